@@ -1,0 +1,301 @@
+package org.taugru.eq;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The equations of one cell at one size, while they are written and after.
+///
+/// `affine("W1", h, "U1", x)` is W1·h + bW1 + U1·x + bU1: each matrix brings a bias of its own, named `b` + its name, as
+/// the paper's tables count them. `linear` has none. Every parameter starts at U(−1/√d, 1/√d), d being the hidden size,
+/// unless [#initialise] says otherwise.
+///
+/// A wrong definition throws [EquationException] on the line that wrote it.
+public final class Equations {
+  private final Setting setting;
+  private final Map<String, Parameter> parameters = new LinkedHashMap<>();
+  private final Map<String, Matrix> matrices = new LinkedHashMap<>();
+  private final Map<String, State> states = new LinkedHashMap<>();
+  private final Map<State, Definition> definitions = new LinkedHashMap<>();
+  private final Map<Expr, String> labels = new IdentityHashMap<>();
+  private final List<Expr> labelled = new ArrayList<>();
+  private Optional<Input> input = Optional.empty();
+  private int noiseSources;
+
+  private Equations(Setting setting) {
+    this.setting = setting;
+  }
+
+  /// Lets the cell write its equations for the given setting and checks that they are complete.
+  public static Equations of(Cell cell, Setting setting) {
+    Equations eq = new Equations(setting);
+    cell.equations(eq);
+    eq.requireComplete(cell);
+    return eq;
+  }
+
+  // What a cell may say.
+
+  public int inputSize() {
+    return setting.inputSize();
+  }
+
+  public int hiddenSize() {
+    return setting.hiddenSize();
+  }
+
+  /// The cell's input. A cell has one.
+  public Input input(String name) {
+    Source here = Source.ofCaller();
+    input.ifPresent(first -> {
+      throw new EquationException(here, "a second input " + name + " beside " + first.name()
+          + ". A cell has one input; concatenate the features in the data.");
+    });
+    Input created = new Input(this, name, here);
+    input = Optional.of(created);
+    return created;
+  }
+
+  /// A state as wide as the hidden size.
+  public State state(String name) {
+    return state(name, setting.hiddenSize());
+  }
+
+  public State state(String name, int width) {
+    Source here = Source.ofCaller();
+    requireWidth(here, "state " + name, width);
+    if (states.containsKey(name))
+      throw new EquationException(here, "state " + name + " is declared twice. Give the second one another name.");
+    State created = new State(this, name, width, here);
+    states.put(name, created);
+    return created;
+  }
+
+  /// W·a + bW, as wide as the hidden size.
+  public Expr affine(String w, Expr a) {
+    return affine(setting.hiddenSize(), w, a);
+  }
+
+  /// W·a + bW + U·b + bU, as wide as the hidden size.
+  public Expr affine(String w, Expr a, String u, Expr b) {
+    return affine(w, a).plus(affine(u, b));
+  }
+
+  /// W·a + bW with a width of its own.
+  public Expr affine(int width, String w, Expr a) {
+    return linear(width, w, a).plus(vector("b" + w, width));
+  }
+
+  /// W·a without bias, as wide as the hidden size.
+  public Expr linear(String w, Expr a) {
+    return linear(setting.hiddenSize(), w, a);
+  }
+
+  /// W·a without bias.
+  public Expr linear(int width, String w, Expr a) {
+    return matrix(w, width, a.width()).times(a);
+  }
+
+  /// A matrix that may be used more than once.
+  public Matrix matrix(String name, int rows, int columns) {
+    return declare(name, rows, columns, rows, columns, Optional.empty());
+  }
+
+  /// A matrix that is a function of free parameters; they are stored under its name.
+  public Matrix matrix(String name, int rows, int columns, Parametrisation parametrisation) {
+    return declare(name, rows, columns, parametrisation.freeCount(rows, columns), 0, Optional.of(parametrisation));
+  }
+
+  /// A vector parameter as wide as the hidden size.
+  public Expr vector(String name) {
+    return vector(name, setting.hiddenSize());
+  }
+
+  public Expr vector(String name, int width) {
+    Source here = Source.ofCaller();
+    requireWidth(here, "parameter " + name, width);
+    add(here, new Parameter(name, width, 0, standard()));
+    return new Term(this, new Op.Vector(name), width, here);
+  }
+
+  /// A scalar parameter; it is broadcast wherever a vector is expected.
+  public Expr scalar(String name) {
+    return vector(name, 1);
+  }
+
+  public Expr constant(double value) {
+    return new Term(this, new Op.Constant(value), 1, Source.ofCaller());
+  }
+
+  /// Noise as wide as the hidden size, drawn anew for each unit, sample and step in training, constant otherwise.
+  public Expr noise(Noise noise) {
+    return noise(noise, setting.hiddenSize());
+  }
+
+  public Expr noise(Noise noise, int width) {
+    Source here = Source.ofCaller();
+    requireWidth(here, "noise", width);
+    return new Term(this, new Op.Random(noise, noiseSources++), width, here);
+  }
+
+  /// Gives a parameter that is already declared another start.
+  public void initialise(String parameter, Initialiser initialiser) {
+    Source here = Source.ofCaller();
+    requireKnown(here, parameter);
+    if (initialiser instanceof Initialiser.NegativeOf(String other))
+      requireKnown(here, other);
+    parameters.computeIfPresent(parameter, (name, declared) -> declared.with(initialiser));
+  }
+
+  /// States the derivative dstate/dt = right.
+  public void flow(State state, Expr right) {
+    Source here = Source.ofCaller();
+    define(new Definition.Flow(state, fitted(here, state, right), here));
+  }
+
+  /// States the recurrence state′ = right and returns the *new* value, so that old and new cannot be mixed up.
+  public Expr next(State state, Expr right) {
+    Source here = Source.ofCaller();
+    Expr value = fitted(here, state, right);
+    define(new Definition.Next(state, value, here));
+    return value;
+  }
+
+  // What was said.
+
+  public Setting setting() {
+    return setting;
+  }
+
+  public Optional<Input> input() {
+    return input;
+  }
+
+  public List<State> states() {
+    return List.copyOf(states.values());
+  }
+
+  public List<Parameter> parameters() {
+    return List.copyOf(parameters.values());
+  }
+
+  public List<Matrix> matrices() {
+    return List.copyOf(matrices.values());
+  }
+
+  /// One definition for each state, in the order of [#states()].
+  public List<Definition> definitions() {
+    List<Definition> ordered = new ArrayList<>();
+    for (State state : states.values())
+      ordered.add(Optional.ofNullable(definitions.get(state)).orElseThrow());
+    return List.copyOf(ordered);
+  }
+
+  /// The letter given to a term with [Expr#as].
+  public Optional<String> label(Expr expr) {
+    return Optional.ofNullable(labels.get(expr));
+  }
+
+  /// The terms with a letter, in the order they were written.
+  public List<Expr> labelled() {
+    return List.copyOf(labelled);
+  }
+
+  // How terms are made; called by Expr, Matrix and Functions.
+
+  void label(Expr expr, String label) {
+    if (labels.put(expr, label) == null)
+      labelled.add(expr);
+  }
+
+  Expr unary(UnaryOp function, Expr x) {
+    return new Term(this, new Op.Unary(function), x.width(), Source.ofCaller(), x);
+  }
+
+  Expr binary(BinaryOp function, Expr a, Expr b) {
+    Source here = Source.ofCaller();
+    requireOwn(here, a);
+    requireOwn(here, b);
+    if (a.width() != b.width() && a.width() != 1 && b.width() != 1)
+      throw new EquationException(here, a + " has length " + a.width() + ", " + b + " has length " + b.width()
+          + ". Elementwise operations need equal lengths; project one of them first: eq.linear(\"U\", …).");
+    return new Term(this, new Op.Binary(function), Math.max(a.width(), b.width()), here, a, b);
+  }
+
+  Expr product(Matrix matrix, Expr vector) {
+    Source here = Source.ofCaller();
+    requireOwn(here, vector);
+    if (matrix.columns() != vector.width())
+      throw new EquationException(here, matrix.name() + " has " + matrix.columns() + " columns, " + vector
+          + " has length " + vector.width() + ". They must be equal.");
+    return new Term(this, new Op.Product(matrix), matrix.rows(), here, vector);
+  }
+
+  private Matrix declare(String name, int rows, int columns, int parameterRows, int parameterColumns,
+      Optional<Parametrisation> parametrisation) {
+    Source here = Source.ofCaller();
+    requireWidth(here, "rows of " + name, rows);
+    requireWidth(here, "columns of " + name, columns);
+    add(here, new Parameter(name, parameterRows, parameterColumns, standard()));
+    Matrix matrix = new Matrix(this, name, rows, columns, parametrisation);
+    matrices.put(name, matrix);
+    return matrix;
+  }
+
+  private Initialiser standard() {
+    return new Initialiser.Uniform(1 / Math.sqrt(setting.hiddenSize()));
+  }
+
+  private void add(Source here, Parameter parameter) {
+    if (parameter.name().isBlank())
+      throw new EquationException(here, "a parameter without a name. Names go into the file of weights.");
+    if (parameters.putIfAbsent(parameter.name(), parameter) != null)
+      throw new EquationException(here, "parameter " + parameter.name()
+          + " is declared twice. To use a matrix twice, keep it: var W = eq.matrix(\"" + parameter.name() + "\", …).");
+  }
+
+  private void define(Definition definition) {
+    if (definitions.putIfAbsent(definition.state(), definition) != null)
+      throw new EquationException(definition.source(), "state " + definition.state().name()
+          + " has a flow or next already. Each state is defined once.");
+  }
+
+  private Expr fitted(Source here, State state, Expr right) {
+    requireOwn(here, state);
+    requireOwn(here, right);
+    if (right.width() == state.width() || right.width() == 1)
+      return right;
+    throw new EquationException(here, "state " + state.name() + " has length " + state.width() + ", its equation has "
+        + right.width() + ". Project the right-hand side first: eq.linear(" + state.width() + ", \"U\", …).");
+  }
+
+  private void requireOwn(Source here, Expr expr) {
+    if (expr.owner() != this)
+      throw new EquationException(here, expr + " belongs to the equations of another cell or size. "
+          + "Declare it with the eq that was handed in.");
+  }
+
+  private void requireKnown(Source here, String parameter) {
+    if (!parameters.containsKey(parameter))
+      throw new EquationException(here, "there is no parameter " + parameter + ". Declared so far: "
+          + String.join(", ", parameters.keySet()) + ".");
+  }
+
+  private static void requireWidth(Source here, String what, int width) {
+    if (width < 1)
+      throw new EquationException(here, what + " has length " + width + ". Lengths are 1 or more.");
+  }
+
+  private void requireComplete(Cell cell) {
+    if (states.isEmpty())
+      throw new EquationException(new Source(cell.getClass().getSimpleName(), 0),
+          "the cell has no state. Declare one with eq.state(\"h\").");
+    for (State state : states.values())
+      if (!definitions.containsKey(state))
+        throw new EquationException(state.source(), "state " + state.name()
+            + " never moves on. Add eq.flow(" + state.name() + ", …) or eq.next(" + state.name() + ", …).");
+  }
+}

@@ -1,0 +1,42 @@
+package org.taugru.eq;
+
+import java.util.Optional;
+
+/// A matrix of an equation: a parameter itself, or a [Parametrisation] of one.
+public final class Matrix {
+  private final Equations owner;
+  private final String name;
+  private final int rows;
+  private final int columns;
+  private final Optional<Parametrisation> parametrisation;
+
+  Matrix(Equations owner, String name, int rows, int columns, Optional<Parametrisation> parametrisation) {
+    this.owner = owner;
+    this.name = name;
+    this.rows = rows;
+    this.columns = columns;
+    this.parametrisation = parametrisation;
+  }
+
+  /// The matrix–vector product.
+  public Expr times(Expr vector) {
+    return owner.product(this, vector);
+  }
+
+  /// Also the name of the parameter it is, or of the free parameters it is made from.
+  public String name() {
+    return name;
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int columns() {
+    return columns;
+  }
+
+  public Optional<Parametrisation> parametrisation() {
+    return parametrisation;
+  }
+}
