@@ -1,0 +1,33 @@
+package org.taugru.cells;
+
+import org.taugru.eq.Parametrisation;
+
+/// V − Vᵀ − γI with V strictly upper triangular: eigenvalues on the line Re = −γ.
+public record Antisymmetric(double gamma) implements Parametrisation {
+  @Override
+  public int freeCount(int rows, int columns) {
+    if (rows != columns)
+      throw new IllegalArgumentException("an antisymmetric matrix is square; " + rows + " × " + columns + " was asked for.");
+    return rows * (rows - 1) / 2;
+  }
+
+  @Override
+  public void evaluate(int rows, int columns, double[] free, double[] matrix) {
+    int next = 0;
+    for (int i = 0; i < rows; i++) {
+      matrix[i * columns + i] = -gamma;
+      for (int j = i + 1; j < columns; j++) {
+        matrix[i * columns + j] = free[next];
+        matrix[j * columns + i] = -free[next++];
+      }
+    }
+  }
+
+  @Override
+  public void adjoint(int rows, int columns, double[] free, double[] matrixGradient, double[] freeGradient) {
+    int next = 0;
+    for (int i = 0; i < rows; i++)
+      for (int j = i + 1; j < columns; j++)
+        freeGradient[next++] += matrixGradient[i * columns + j] - matrixGradient[j * columns + i];
+  }
+}

@@ -1,0 +1,73 @@
+package org.taugru.cells;
+
+import static org.taugru.eq.Functions.sigmoid;
+import static org.taugru.eq.Functions.tanh;
+
+import java.util.List;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Equations;
+import org.taugru.eq.Expr;
+import org.taugru.eq.Input;
+import org.taugru.eq.Lag;
+import org.taugru.eq.State;
+
+/// τ-GRU, a gated recurrent unit with weighted time-delay feedback (Erichson, Lim, Mahoney 2025). Equation numbers are
+/// the paper's.
+///
+/// @param delays one delay as in the paper, or several: each then has a feedback branch with its own W2, U2, W4, U4
+/// @param weight whether the feedback is weighted by a
+/// @param gate   whether the flow is gated by g
+/// @param alpha  factor of the feedback; 0 removes it and its parameters
+/// @param beta   factor of the instantaneous dynamics; 0 removes them and their parameters
+public record TauGru(List<Lag> delays, Weight weight, Gate gate, double alpha, double beta) implements Cell {
+  public enum Weight { LEARNED, NONE }
+
+  public enum Gate { LEARNED, NONE }
+
+  public TauGru {
+    delays = List.copyOf(delays);
+    if (delays.isEmpty())
+      throw new IllegalArgumentException("a τ-GRU needs at least one delay; α = 0 is the unit without feedback.");
+  }
+
+  /// The paper's cell.
+  public TauGru(Lag tau) {
+    this(List.of(tau), Weight.LEARNED, Gate.LEARNED, 1, 1);
+  }
+
+  @Override
+  public void equations(Equations eq) {
+    var x = eq.input("x");
+    var h = eq.state("h");
+
+    var u  = tanh(eq.affine("W1", h, "U1", x)).as("u");                                     // (3)
+    var az = feedback(eq, h, x);
+    var v  = u.times(beta).plus(az.times(alpha));
+
+    switch (gate) {
+      case LEARNED -> {
+        var g = sigmoid(eq.affine("W3", h, "U3", x)).as("g");                               // (5)
+        eq.flow(h, g.times(v.minus(h)));                                                    // (1)
+      }
+      case NONE -> eq.flow(h, v.minus(h));
+    }
+  }
+
+  private Expr feedback(Equations eq, State h, Input x) {
+    var sum = eq.constant(0);
+    for (int k = 0; k < delays.size(); k++) {
+      var i    = delays.size() == 1 ? "" : "." + (k + 1);
+      var hTau = h.at(delays.get(k));                                                       // h(t − τ)
+
+      var z = tanh(eq.affine("W2" + i, hTau, "U2" + i, x)).as("z" + i);                     // (4)
+      sum = switch (weight) {
+        case LEARNED -> {
+          var a = sigmoid(eq.affine("W4" + i, h, "U4" + i, x)).as("a" + i);                 // (6)
+          yield sum.plus(a.times(z));
+        }
+        case NONE -> sum.plus(z);
+      };
+    }
+    return sum;
+  }
+}
