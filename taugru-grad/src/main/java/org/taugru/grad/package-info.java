@@ -1,0 +1,5 @@
+/// Reverse-mode differentiation of a Program.
+@NullMarked
+package org.taugru.grad;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,175 @@
+package org.taugru.ir;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.taugru.eq.BinaryOp;
+import org.taugru.eq.UnaryOp;
+
+/// Writes a Program as a person would: a line for each node that has a letter or is used more than once, the rest inline.
+final class EquationPrinter {
+  private static final int ATOM = 4;
+  private static final int FACTOR = 3;
+  private static final int TERM = 2;
+
+  private final Program program;
+  private final boolean latex;
+  private final boolean continuous;
+  private final Map<Integer, String> letters = new HashMap<>();
+
+  EquationPrinter(Program program, Notation notation) {
+    this.program = program;
+    this.latex = notation == Notation.LATEX;
+    this.continuous = program.outputs().stream().anyMatch(Output.Derivative.class::isInstance);
+  }
+
+  List<String> lines() {
+    int[] uses = new int[program.nodes().size()];
+    program.nodes().forEach(node -> node.operands().forEach(operand -> uses[operand]++));
+    program.outputs().forEach(output -> output.nodes().forEach(node -> uses[node]++));
+    List<String> lines = new ArrayList<>();
+    int unnamed = 0;
+    for (int i = 0; i < uses.length; i++) {
+      boolean labelled = program.info().get(i).label().isPresent();
+      if (isLeaf(program.node(i)) || !labelled && uses[i] < 2)
+        continue;
+      String letter = program.info().get(i).label().orElse("");
+      if (!labelled || letters.containsValue(subscripted(letter)))
+        letter = "v" + ++unnamed;
+      lines.add(line(subscripted(letter), text(i, 0)));
+      letters.put(i, subscripted(letter));
+    }
+    for (Output output : program.outputs())
+      switch (output) {
+        case Output.NextState(int state, int node) ->
+          lines.add(line(atStep(program.states().get(state).name(), -1), text(node, 0)));
+        case Output.Derivative(int state, int node) -> {
+          String name = program.states().get(state).name();
+          lines.add(line(latex ? "\\dot{" + subscripted(name) + "}" : "d" + name + "/dt", text(node, 0)));
+        }
+        case Output.StateAdjoint _, Output.InputAdjoint _, Output.VectorGradient _, Output.MatrixGradient _ ->
+          throw new IllegalArgumentException(program.name() + " is a gradient; print its text() instead");
+      }
+    return lines;
+  }
+
+  private String line(String left, String right) {
+    return latex ? left + " &= " + right : left + " = " + right;
+  }
+
+  /// The node's text, in parentheses if it binds less tightly than its place demands.
+  private String text(int number, int binding) {
+    String letter = letters.get(number);
+    if (letter != null)
+      return letter;
+    Node node = program.node(number);
+    int own = binding(node);
+    String text = plain(node);
+    if (own >= binding)
+      return text;
+    return latex ? "\\left(" + text + "\\right)" : "(" + text + ")";
+  }
+
+  private static int binding(Node node) {
+    return switch (node) {
+      case Node.Binary(BinaryOp function, _, _, _) -> switch (function) {
+        case ADD, SUBTRACT -> 1;
+        case MULTIPLY, DIVIDE -> TERM;
+        case MIN, MAX, POWER -> ATOM;
+      };
+      case Node.Unary(UnaryOp function, _, _) -> function == UnaryOp.NEGATE ? 1 : ATOM;
+      case Node.Product _ -> FACTOR;
+      case Node.Constant(double value) -> value < 0 ? 1 : ATOM;
+      default -> ATOM;
+    };
+  }
+
+  private String plain(Node node) {
+    return switch (node) {
+      case Node.Input(int lag, _) -> atStep("x", lag);
+      case Node.StateRead(int state, int lag, _) -> atStep(program.states().get(state).name(), lag);
+      case Node.Constant(double value) -> number(value);
+      case Node.Vector(int parameter, _) -> name(program.parameters().get(parameter).name());
+      case Node.Random(int index, _, _) -> latex ? "\\xi_{" + index + "}" : "ξ" + index;
+      case Node.Product(int matrix, boolean transposed, int operand, _) ->
+        name(program.matrices().get(matrix).name()) + (transposed ? latex ? "^\\top" : "ᵀ" : "") + (latex ? " " : "·")
+            + text(operand, ATOM);
+      case Node.Unary(UnaryOp function, int operand, _) -> unary(function, operand);
+      case Node.Binary(BinaryOp function, int left, int right, _) -> binary(function, left, right);
+      case Node.Broadcast(int operand, _) -> text(operand, ATOM);
+      case Node.Sum(int operand) -> latex ? "\\mathbf{1}^\\top " + text(operand, ATOM) : "sum(" + text(operand, 0) + ")";
+      case Node.Forward(int forward, _) -> "%" + forward;
+      case Node.Adjoint(int state, _) -> (latex ? "\\bar " : "∂") + program.states().get(state).name();
+    };
+  }
+
+  private String unary(UnaryOp function, int operand) {
+    if (function == UnaryOp.NEGATE)
+      return (latex ? "-" : "−") + text(operand, TERM);
+    if (!latex)
+      return function.name().toLowerCase(Locale.ROOT) + "(" + text(operand, 0) + ")";
+    String inner = text(operand, 0);
+    return switch (function) {
+      case SQRT -> "\\sqrt{" + inner + "}";
+      case ABS -> "\\left|" + inner + "\\right|";
+      case ROUND -> "\\operatorname{round}\\left(" + inner + "\\right)";
+      case TANH, EXP, LOG, SIN, COS -> "\\" + function.name().toLowerCase(Locale.ROOT) + "\\left(" + inner + "\\right)";
+      case SIGMOID, RELU, SOFTPLUS, SIGN, STEP, NEGATE ->
+        "\\operatorname{" + function.name().toLowerCase(Locale.ROOT) + "}\\left(" + inner + "\\right)";
+    };
+  }
+
+  private String binary(BinaryOp function, int left, int right) {
+    return switch (function) {
+      case ADD -> text(left, 1) + " + " + text(right, 1);
+      case SUBTRACT -> text(left, 1) + (latex ? " - " : " − ") + text(right, TERM);
+      case MULTIPLY -> text(left, TERM) + times(left, right) + text(right, FACTOR);
+      case DIVIDE -> latex ? "\\frac{" + text(left, 0) + "}{" + text(right, 0) + "}"
+          : text(left, TERM) + " / " + text(right, FACTOR);
+      case MIN, MAX -> (latex ? "\\" : "") + function.name().toLowerCase(Locale.ROOT)
+          + (latex ? "\\left(" : "(") + text(left, 0) + ", " + text(right, 0) + (latex ? "\\right)" : ")");
+      case POWER -> text(left, ATOM) + "^" + (latex ? "{" + text(right, 0) + "}" : text(right, ATOM));
+    };
+  }
+
+  private String times(int left, int right) {
+    boolean scalar = program.node(left) instanceof Node.Constant || program.node(right) instanceof Node.Constant;
+    if (latex)
+      return scalar ? " \\, " : " \\odot ";
+    return scalar ? " " : " ⊙ ";
+  }
+
+  private static boolean isLeaf(Node node) {
+    return node.operands().isEmpty() || node instanceof Node.Broadcast;
+  }
+
+  private String atStep(String name, int lag) {
+    if (continuous) {
+      String time = lag == 0 ? "(t)" : "(t" + (latex ? "-" : "−") + lag + ")";
+      return subscripted(name) + time;
+    }
+    String index = lag == 0 ? "n" : lag < 0 ? "n+" + -lag : "n-" + lag;
+    return latex ? subscripted(name) + "_{" + index + "}" : name + "[" + index.replace('-', '−') + "]";
+  }
+
+  /// W1 is W with index 1; bW1 is the bias b of W1.
+  private String name(String parameter) {
+    if (!latex)
+      return parameter;
+    if (parameter.length() > 1 && parameter.charAt(0) == 'b')
+      return "b_{" + parameter.substring(1) + "}";
+    return subscripted(parameter);
+  }
+
+  private String subscripted(String name) {
+    return latex && name.length() > 1 ? name.charAt(0) + "_{" + name.substring(1) + "}" : name;
+  }
+
+  private String number(double value) {
+    String digits = value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value)
+        : Double.toString(value);
+    return latex ? digits : digits.replace('-', '−');
+  }
+}

@@ -1,0 +1,6 @@
+package org.taugru.ir;
+
+/// How equations are written down.
+enum Notation {
+  TEXT, LATEX
+}
