@@ -1,0 +1,16 @@
+package org.taugru.exec;
+
+import org.taugru.ir.Program;
+
+/// A way to run Programs. A backend never sees a cell.
+public interface Backend {
+  /// The name the command line knows it by.
+  String name();
+
+  /// What it runs on, for run records: "AVX-512, 16 lanes, FMA, 2 threads".
+  String description();
+
+  /// Prepares a recurrence and its gradient for execution. A gradient without input adjoints costs less and makes a
+  /// kernel whose [Gradients#inputs()] is empty.
+  Kernel compile(Program recurrence, Program gradient);
+}

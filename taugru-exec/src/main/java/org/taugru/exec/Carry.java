@@ -1,0 +1,75 @@
+package org.taugru.exec;
+
+import java.util.Arrays;
+import org.taugru.ir.Program;
+
+/// What a sequence hands on from one call to the next: each state with its history, and the last inputs where the cell
+/// reads delayed ones. Also the shape of the loss's derivative with respect to these.
+///
+/// State s is stored as `[history + 1, batch, width]`, oldest first, so the last row is the current value; inputs as
+/// `[inputHistory, batch, input]`, oldest first.
+public final class Carry {
+  private final Program program;
+  private final int batch;
+  private final long position;
+  private final float[][] states;
+  private final float[] inputs;
+
+  private Carry(Program program, int batch, long position, float[][] states, float[] inputs) {
+    this.program = program;
+    this.batch = batch;
+    this.position = position;
+    this.states = states;
+    this.inputs = inputs;
+  }
+
+  /// The carry before the first step: everything zero.
+  public static Carry zero(Program program, int batch) {
+    return zeroAt(program, batch, 0);
+  }
+
+  /// Everything zero, `position` steps into the sequence; for backends, which then fill it.
+  public static Carry zeroAt(Program program, int batch, long position) {
+    float[][] states = new float[program.states().size()][];
+    Arrays.setAll(states, s -> new float[(program.states().get(s).history() + 1) * batch
+        * program.states().get(s).width()]);
+    return new Carry(program, batch, position, states, new float[program.inputHistory() * batch * program.inputWidth()]);
+  }
+
+  public Program program() {
+    return program;
+  }
+
+  public int batch() {
+    return batch;
+  }
+
+  /// How many steps came before; noise depends on it.
+  public long position() {
+    return position;
+  }
+
+  /// The array itself, `[history + 1, batch, width]`.
+  public float[] state(int state) {
+    return states[state];
+  }
+
+  /// The array itself, `[inputHistory, batch, input]`.
+  public float[] inputs() {
+    return inputs;
+  }
+
+  /// A copy of the current value of a state, `[batch, width]`.
+  public float[] current(int state) {
+    int row = batch * program.states().get(state).width();
+    return Arrays.copyOfRange(states[state], states[state].length - row, states[state].length);
+  }
+
+  /// Refuses a carry of another Program or batch size at the door.
+  public void requireFits(Program wanted, int wantedBatch) {
+    if (!program.states().equals(wanted.states()) || program.inputHistory() != wanted.inputHistory())
+      throw new IllegalArgumentException("this carry is of " + program.name() + ", not of " + wanted.name() + ".");
+    if (batch != wantedBatch)
+      throw new IllegalArgumentException("this carry is of " + batch + " samples, the batch has " + wantedBatch + ".");
+  }
+}

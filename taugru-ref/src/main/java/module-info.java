@@ -1,0 +1,7 @@
+/// The referee: an interpreter in double, no tricks.
+module org.taugru.exec.ref {
+  requires transitive org.taugru.exec;
+  requires static org.jspecify;
+
+  exports org.taugru.exec.ref;
+}
