@@ -1,0 +1,9 @@
+/// The backend on the JDK's Vector API: fused kernels generated for a Program, tiles of samples over threads.
+module org.taugru.exec.simd {
+  requires transitive org.taugru.exec;
+  requires jdk.incubator.vector;
+  requires jdk.management;
+  requires static org.jspecify;
+
+  exports org.taugru.exec.simd;
+}

@@ -1,0 +1,76 @@
+package org.taugru.exec.simd;
+
+import java.util.Arrays;
+import java.util.List;
+import org.taugru.exec.Matrices;
+import org.taugru.exec.Parameters;
+import org.taugru.ir.MatrixVariable;
+import org.taugru.ir.Program;
+
+/// The parameter gradients of some tiles: matrices transposed and padded, `[columns, rows]`, and the accumulators of
+/// vector gradients.
+record GradientSums(float[][] matrices, float[][] vectors) {
+  /// For plans without gradients.
+  static final GradientSums NONE = new GradientSums(new float[0][], new float[0][]);
+
+  static GradientSums of(Program program, List<List<Integer>> accumulators) {
+    float[][] matrices = new float[program.matrices().size()][];
+    Arrays.setAll(matrices, m -> new float[program.matrices().get(m).columns()
+        * Lanes.padded(program.matrices().get(m).rows())]);
+    float[][] vectors = new float[accumulators.size()][];
+    Arrays.setAll(vectors, v -> new float[Lanes.padded(
+        program.parameters().get(accumulators.get(v).getFirst()).rows())]);
+    return new GradientSums(matrices, vectors);
+  }
+
+  void clear() {
+    for (float[] matrix : matrices)
+      Arrays.fill(matrix, 0);
+    for (float[] vector : vectors)
+      Arrays.fill(vector, 0);
+  }
+
+  void add(GradientSums other) {
+    add(matrices, other.matrices);
+    add(vectors, other.vectors);
+  }
+
+  /// As gradients of the parameters themselves.
+  Parameters toParameters(Program program, List<List<Integer>> accumulators, Parameters parameters) {
+    Parameters result = Parameters.zeros(program.parameters());
+    for (int m = 0; m < matrices.length; m++)
+      addMatrix(program.matrices().get(m), matrices[m], parameters, result);
+    for (int v = 0; v < vectors.length; v++)
+      for (int parameter : accumulators.get(v)) {
+        float[] target = result.values(parameter);
+        for (int i = 0; i < target.length; i++)
+          target[i] += vectors[v][i];
+      }
+    return result;
+  }
+
+  private static void addMatrix(MatrixVariable matrix, float[] transposed, Parameters parameters, Parameters result) {
+    int stride = Lanes.padded(matrix.rows());
+    float[] target = result.values(matrix.parameter());
+    if (matrix.parametrisation().isEmpty()) {
+      for (int i = 0; i < matrix.rows(); i++)
+        for (int j = 0; j < matrix.columns(); j++)
+          target[i * matrix.columns() + j] += transposed[j * stride + i];
+      return;
+    }
+    double[] gradient = new double[matrix.rows() * matrix.columns()];
+    for (int i = 0; i < matrix.rows(); i++)
+      for (int j = 0; j < matrix.columns(); j++)
+        gradient[i * matrix.columns() + j] = transposed[j * stride + i];
+    double[] free = new double[target.length];
+    Matrices.addAdjoint(matrix, Weights.doubles(parameters.values(matrix.parameter())), gradient, free);
+    for (int i = 0; i < free.length; i++)
+      target[i] += (float) free[i];
+  }
+
+  private static void add(float[][] sums, float[][] terms) {
+    for (int k = 0; k < sums.length; k++)
+      for (int i = 0; i < sums[k].length; i++)
+        sums[k][i] += terms[k][i];
+  }
+}

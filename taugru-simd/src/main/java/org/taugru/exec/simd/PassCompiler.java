@@ -1,0 +1,147 @@
+package org.taugru.exec.simd;
+
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.taugru.eq.BinaryOp;
+import org.taugru.eq.UnaryOp;
+
+/// Turns a [PassCode] into a loop in which every value lives in a register.
+final class PassCompiler {
+  private static final Map<PassCode, PassKernel> KERNELS = new ConcurrentHashMap<>();
+  private static final MethodTypeDesc RUN =
+      MethodTypeDesc.of(CD_void, VectorCode.FLOATS.arrayType(), CD_int.arrayType(), CD_int, CD_int);
+
+  private final PassCode pass;
+  private final CodeBuilder code;
+  private final VectorCode vector;
+  private final int[] arrays;
+  private final int[] offsets;
+  private final int row;
+  private final int column;
+  private final int index;
+
+  private PassCompiler(PassCode pass, CodeBuilder code) {
+    this.pass = pass;
+    this.code = code;
+    this.vector = new VectorCode(code);
+    this.arrays = new int[pass.places()];
+    this.offsets = new int[pass.places()];
+    this.row = code.allocateLocal(TypeKind.INT);
+    this.column = code.allocateLocal(TypeKind.INT);
+    this.index = code.allocateLocal(TypeKind.INT);
+  }
+
+  static PassKernel compile(PassCode pass) {
+    return KERNELS.computeIfAbsent(pass, wanted -> Generated.instance(PassKernel.class, "Pass" + KERNELS.size(), RUN,
+        code -> new PassCompiler(wanted, code).emit()));
+  }
+
+  private void emit() {
+    for (int i = 0; i < arrays.length; i++) {
+      arrays[i] = code.allocateLocal(TypeKind.REFERENCE);
+      offsets[i] = code.allocateLocal(TypeKind.INT);
+      code.aload(code.parameterSlot(0)).loadConstant(i).aaload().astore(arrays[i]);
+      code.aload(code.parameterSlot(1)).loadConstant(i).iaload().istore(offsets[i]);
+    }
+    int rows = code.parameterSlot(2);
+    int stride = code.parameterSlot(3);
+    if (pass.byRow()) {
+      code.iconst_0().istore(row);
+      loop(row, 1, rows, () -> {
+        code.iconst_0().istore(column);
+        loop(column, Lanes.COUNT, stride, () -> {
+          code.iload(row).iload(stride).imul().iload(column).iadd().istore(index);
+          body();
+        });
+      });
+    } else {
+      int end = code.allocateLocal(TypeKind.INT);
+      code.iload(rows).iload(stride).imul().istore(end);
+      code.iconst_0().istore(index);
+      loop(index, Lanes.COUNT, end, this::body);
+    }
+    code.return_();
+  }
+
+  private void loop(int counter, int step, int end, Runnable body) {
+    Label test = code.newLabel();
+    Label start = code.newLabel();
+    code.goto_(test).labelBinding(start);
+    body.run();
+    code.iinc(counter, step).labelBinding(test).iload(counter).iload(end).if_icmplt(start);
+  }
+
+  private void body() {
+    int[] locals = new int[pass.values().size()];
+    for (int i = 0; i < locals.length; i++)
+      locals[i] = value(pass.values().get(i), locals);
+    for (PassCode.Store store : pass.stores()) {
+      int value = locals[store.value()];
+      if (store.accumulate())
+        value = vector.add(vector.load(arrays[store.place()], () -> element(store.place())), value);
+      vector.store(value, arrays[store.place()], () -> element(store.place()));
+    }
+  }
+
+  private void element(int place) {
+    code.iload(offsets[place]).iload(index).iadd();
+  }
+
+  private int value(PassCode.Value value, int[] locals) {
+    return switch (value) {
+      case PassCode.Value.Load(int place) -> vector.load(arrays[place], () -> element(place));
+      case PassCode.Value.LoadShared(int place) ->
+        vector.load(arrays[place], () -> code.iload(offsets[place]).iload(column).iadd());
+      case PassCode.Value.LoadScalar(int place) -> vector.loadBroadcast(arrays[place],
+          () -> code.iload(offsets[place]).iload(row).loadConstant(Lanes.COUNT).imul().iadd());
+      case PassCode.Value.LoadSharedScalar(int place) ->
+        vector.loadBroadcast(arrays[place], () -> code.iload(offsets[place]));
+      case PassCode.Value.Constant(float constant) -> vector.constant(constant);
+      case PassCode.Value.Unary(UnaryOp function, int x) -> unary(function, locals[x]);
+      case PassCode.Value.Binary(BinaryOp function, int a, int b) -> binary(function, locals[a], locals[b]);
+    };
+  }
+
+  private int unary(UnaryOp function, int x) {
+    return switch (function) {
+      case NEGATE -> vector.neg(x);
+      case TANH -> vector.tanh(x);
+      case SIGMOID -> vector.sigmoid(x);
+      case RELU -> vector.max(x, vector.constant(0));
+      case EXP -> vector.lanewise("EXP", x);
+      case LOG -> vector.lanewise("LOG", x);
+      case SQRT -> vector.sqrt(x);
+      case SIN -> vector.lanewise("SIN", x);
+      case COS -> vector.lanewise("COS", x);
+      case SOFTPLUS -> vector.add(vector.max(x, vector.constant(0)),
+          vector.lanewise("LOG1P", vector.lanewise("EXP", vector.neg(vector.abs(x)))));
+      case ABS -> vector.abs(x);
+      case SIGN -> vector.sub(step(x), step(vector.neg(x)));
+      case STEP -> step(x);
+      case ROUND -> vector.floor(vector.add(x, vector.constant(0.5f)));
+    };
+  }
+
+  private int step(int x) {
+    return vector.whereGreater(x, vector.constant(0), vector.constant(1), vector.constant(0));
+  }
+
+  private int binary(BinaryOp function, int a, int b) {
+    return switch (function) {
+      case ADD -> vector.add(a, b);
+      case SUBTRACT -> vector.sub(a, b);
+      case MULTIPLY -> vector.mul(a, b);
+      case DIVIDE -> vector.div(a, b);
+      case MIN -> vector.min(a, b);
+      case MAX -> vector.max(a, b);
+      case POWER -> vector.pow(a, b);
+    };
+  }
+}

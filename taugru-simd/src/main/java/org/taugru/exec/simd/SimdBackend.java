@@ -1,0 +1,38 @@
+package org.taugru.exec.simd;
+
+import org.taugru.exec.Backend;
+import org.taugru.exec.Kernel;
+import org.taugru.ir.Program;
+
+/// The CPU backend: float, vectors of whatever width the machine has. Results are the same bits for any number of
+/// threads.
+public final class SimdBackend implements Backend {
+  private final Threads threads;
+
+  public SimdBackend(int threads) {
+    if (threads < 1)
+      throw new IllegalArgumentException("threads is " + threads + "; it must be 1 or more.");
+    this.threads = new Threads(threads);
+  }
+
+  /// One thread for each core.
+  public SimdBackend() {
+    this(Runtime.getRuntime().availableProcessors());
+  }
+
+  @Override
+  public String name() {
+    return "simd";
+  }
+
+  @Override
+  public String description() {
+    return Lanes.COUNT * Float.SIZE + "-bit vectors of " + Lanes.COUNT + " floats, " + (Lanes.FMA ? "FMA" : "no FMA")
+        + ", " + threads.count() + (threads.count() == 1 ? " thread" : " threads");
+  }
+
+  @Override
+  public Kernel compile(Program recurrence, Program gradient) {
+    return new SimdKernel(recurrence, gradient, threads);
+  }
+}

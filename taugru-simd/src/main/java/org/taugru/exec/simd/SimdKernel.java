@@ -1,0 +1,142 @@
+package org.taugru.exec.simd;
+
+import java.util.BitSet;
+import java.util.List;
+import org.taugru.exec.Adjoint;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.Stream;
+import org.taugru.exec.Workspace;
+import org.taugru.ir.Node;
+import org.taugru.ir.Output;
+import org.taugru.ir.Program;
+
+/// A Program with its forward and backward [Plan]. Everything that changes is in the [SimdWorkspace].
+final class SimdKernel implements Kernel {
+  /// A chunk of one value of a tile is about this many bytes, so that the chunks of a few values fit the second-level
+  /// cache together.
+  private static final int CHUNK_BYTES = 1 << 17;
+  private static final int LONGEST_CHUNK = 32;
+  private static final int SHORTEST_CHUNK = 4;
+
+  private final Program program;
+  private final Threads threads;
+  private final boolean inputAdjoints;
+  private final int chunk;
+  private final Layout layout;
+  private final Packing packing = new Packing();
+  private final Plan forward;
+  private final Plan backward;
+
+  SimdKernel(Program program, Program gradient, Threads threads) {
+    this.program = program;
+    this.threads = threads;
+    this.inputAdjoints = gradient.outputs().stream().anyMatch(Output.InputAdjoint.class::isInstance);
+    int widest = Lanes.padded(program.nodes().stream().mapToInt(Node::width).max().orElse(1));
+    this.chunk = Math.clamp(CHUNK_BYTES / (SimdWorkspace.TILE_ROWS * widest * Float.BYTES), SHORTEST_CHUNK, LONGEST_CHUNK);
+    this.layout = new Layout(program, readsInputElements(program) || readsInputElements(gradient));
+    layout.declareAll(inputAdjoints);
+    BitSet saved = new BitSet();
+    for (Node node : gradient.nodes())
+      if (node instanceof Node.Forward(int number, _))
+        saved.set(number);
+    Lowering lowered = Lowering.forward(program, layout, packing, saved);
+    this.forward = Planner.forward(lowered, layout, chunk);
+    this.backward = Planner.backward(
+        Lowering.backward(gradient, layout, packing, node -> Planner.place(lowered.item(node))), layout, chunk);
+  }
+
+  /// Whether an input is an operand of anything but a matrix product.
+  private static boolean readsInputElements(Program program) {
+    return program.nodes().stream().anyMatch(node -> !(node instanceof Node.Product)
+        && node.operands().stream().anyMatch(operand -> program.node(operand) instanceof Node.Input));
+  }
+
+  @Override
+  public Program program() {
+    return program;
+  }
+
+  boolean inputAdjoints() {
+    return inputAdjoints;
+  }
+
+  Plan backwardPlan() {
+    return backward;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  Packing packing() {
+    return packing;
+  }
+
+  int chunk() {
+    return chunk;
+  }
+
+  @Override
+  public Workspace workspace(int steps, int batch) {
+    return new SimdWorkspace(this, steps, batch);
+  }
+
+  @Override
+  public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
+    parameters.requireFits(program.parameters());
+    start.requireFits(program, inputs.batch());
+    SimdWorkspace room = SimdWorkspace.of(workspace, this, inputs);
+    room.weights().update(parameters);
+    Carry end = Carry.zeroAt(program, inputs.batch(), start.position() + inputs.steps());
+    threads.run(room.lanes(), lane -> {
+      for (SimdWorkspace.Tile tile : room.tilesOf(lane)) {
+        TileMemory memory = room.memory(tile, lane);
+        tile.load(start, inputs, memory);
+        new TileRunner(program, forward, chunk, memory, room.weights(), mode, start.position(), tile.firstSample())
+            .forward(tile.steps(), t -> tile.clearEnded(t, memory));
+        tile.store(end, memory);
+      }
+    });
+    return end;
+  }
+
+  @Override
+  public Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
+    if (!(workspace instanceof SimdWorkspace room) || room.kernel() != this)
+      throw new IllegalArgumentException("this workspace was made for another kernel.");
+    adjoint.carry().requireFits(program, room.batch());
+    Carry start = Carry.zero(program, room.batch());
+    float[] inputs = new float[inputAdjoints ? room.ranSteps() * room.batch() * program.inputWidth() : 0];
+    threads.run(room.lanes(), lane -> {
+      GradientSums sums = room.sums(lane);
+      sums.clear();
+      for (SimdWorkspace.Tile tile : room.tilesOf(lane)) {
+        TileMemory memory = room.memory(tile, lane);
+        tile.seed(adjoint, memory);
+        new TileRunner(program, backward, chunk, memory, room.weights(), Mode.evaluation(), 0, tile.firstSample())
+            .backward(tile.steps(), sums);
+        tile.storeAdjoint(start, inputs, memory);
+      }
+    });
+    GradientSums total = room.sums(0);
+    for (int lane = 1; lane < room.lanes(); lane++)
+      total.add(room.sums(lane));
+    return new Gradients(total.toParameters(program, backward.accumulators(), parameters), start, inputs);
+  }
+
+  @Override
+  public Stream stream(Parameters parameters, Carry start) {
+    parameters.requireFits(program.parameters());
+    start.requireFits(program, start.batch());
+    return new SimdStream(program, parameters, start);
+  }
+
+  List<Layout.Buffer> buffers() {
+    return layout.buffers();
+  }
+}

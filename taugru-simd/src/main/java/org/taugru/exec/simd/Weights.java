@@ -1,0 +1,85 @@
+package org.taugru.exec.simd;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.taugru.exec.Matrices;
+import org.taugru.exec.Parameters;
+import org.taugru.ir.MatrixVariable;
+import org.taugru.ir.Program;
+
+/// Parameters in the form that the kernels read: matrices packed, biases summed. Filled once per update.
+final class Weights {
+  /// A factor of one for every row.
+  static final float[] ONE = {1};
+
+  private final Program program;
+  private final List<Packing.Use> uses;
+  private final List<Gemm.Packed> packed = new ArrayList<>();
+  private final List<Layout.Buffer> buffers;
+  private final float[][] rows;
+
+  Weights(Program program, Packing packing, Layout layout) {
+    this.program = program;
+    this.uses = packing.uses();
+    this.buffers = layout.buffers();
+    this.rows = new float[buffers.size()][];
+    for (Packing.Use use : uses) {
+      MatrixVariable matrix = program.matrices().get(use.matrix());
+      packed.add(use.transposed() ? Gemm.Packed.empty(matrix.rows(), matrix.columns())
+          : Gemm.Packed.empty(matrix.columns(), matrix.rows()));
+    }
+    for (int i = 0; i < rows.length; i++)
+      if (buffers.get(i).content() instanceof Layout.Content.Row)
+        rows[i] = new float[buffers.get(i).stride()];
+  }
+
+  Gemm.Packed packed(int number) {
+    return packed.get(number);
+  }
+
+  /// The row of a buffer that holds one.
+  float[] row(int buffer) {
+    return rows[buffer];
+  }
+
+  void update(Parameters parameters) {
+    for (int i = 0; i < uses.size(); i++) {
+      MatrixVariable matrix = program.matrices().get(uses.get(i).matrix());
+      float[] values = values(matrix, parameters);
+      if (uses.get(i).transposed())
+        packed.get(i).pack(values, matrix.columns(), 1);
+      else
+        packed.get(i).pack(values, 1, matrix.columns());
+    }
+    for (int i = 0; i < rows.length; i++)
+      if (buffers.get(i).content() instanceof Layout.Content.Row(List<Integer> summed, double constant))
+        fill(rows[i], summed, constant, parameters);
+  }
+
+  private static void fill(float[] row, List<Integer> summed, double constant, Parameters parameters) {
+    for (int k = 0; k < row.length; k++) {
+      row[k] = (float) constant;
+      for (int parameter : summed)
+        row[k] += k < parameters.values(parameter).length ? parameters.values(parameter)[k] : 0;
+    }
+  }
+
+  private static float[] values(MatrixVariable matrix, Parameters parameters) {
+    float[] parameter = parameters.values(matrix.parameter());
+    return matrix.parametrisation().isEmpty() ? parameter : floats(Matrices.evaluate(matrix, doubles(parameter)));
+  }
+
+  static double[] doubles(float[] values) {
+    double[] result = new double[values.length];
+    for (int i = 0; i < values.length; i++)
+      result[i] = values[i];
+    return result;
+  }
+
+  private static float[] floats(double[] values) {
+    float[] result = new float[values.length];
+    for (int i = 0; i < values.length; i++)
+      result[i] = (float) values[i];
+    return result;
+  }
+}
