@@ -1,0 +1,22 @@
+package org.taugru.safetensors;
+
+import java.io.IOException;
+import org.taugru.safetensors.json.Json;
+
+/// A file that cannot be read or written. The message names the file, the tensor where one is to blame, what is wrong
+/// and the numbers that show it.
+public final class SafetensorsException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  SafetensorsException(String file, String problem) {
+    super(file + ": " + problem);
+  }
+
+  SafetensorsException(String file, String problem, Throwable cause) {
+    super(file + ": " + problem, cause);
+  }
+
+  static SafetensorsException inTensor(String file, String tensor, String problem) {
+    return new SafetensorsException(file, "tensor " + Json.quote(tensor) + ": " + problem);
+  }
+}

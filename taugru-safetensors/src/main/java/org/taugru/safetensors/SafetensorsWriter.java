@@ -1,0 +1,108 @@
+package org.taugru.safetensors;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.taugru.safetensors.json.Json;
+import org.taugru.safetensors.json.JsonException;
+
+/// Writes one file. Its header is complete, and checked by the same code that reads it, before the first byte goes out.
+final class SafetensorsWriter {
+  private static final int CHUNK_FLOATS = 1 << 14;
+  private static final int ALIGNMENT = 8;
+
+  private final Contents contents;
+  private final ByteBuffer start;
+
+  SafetensorsWriter(String file, Contents contents) throws SafetensorsException {
+    this.contents = contents;
+    this.start = start(file);
+  }
+
+  void writeTo(WritableByteChannel channel) throws IOException {
+    drain(start.duplicate(), channel);
+    for (var tensor : contents.tensors().values()) {
+      write(tensor.values(), channel);
+    }
+  }
+
+  /// The header with its length in front.
+  private ByteBuffer start(String file) throws SafetensorsException {
+    if (contents.tensors().containsKey(Header.METADATA)) {
+      throw SafetensorsException.inTensor(file, Header.METADATA,
+          "the format keeps this name for itself. Rename the tensor.");
+    }
+    var text = headerText(file);
+    var header = text.getBytes(StandardCharsets.UTF_8);
+    var padded = Math.ceilDiv(header.length, ALIGNMENT) * ALIGNMENT;
+    if (padded > Header.MAX_BYTES) {
+      throw new SafetensorsException(file, "the header would need " + padded + " bytes, at most " + Header.MAX_BYTES
+          + " are allowed. Shorten names or metadata.");
+    }
+    var dataBytes = contents.tensors().values().stream().mapToLong(SafetensorsWriter::byteCount).sum();
+    new HeaderParser(file, dataBytes).parse(text);
+
+    var start = ByteBuffer.allocate(Long.BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
+    start.putLong(padded).put(header);
+    while (start.hasRemaining()) {
+      start.put((byte) ' ');
+    }
+    return start.flip();
+  }
+
+  private String headerText(String file) throws SafetensorsException {
+    try {
+      var members = new LinkedHashMap<String, Json>();
+      if (!contents.metadata().isEmpty()) {
+        var metadata = new LinkedHashMap<String, Json>();
+        // sorted: equal metadata gives equal bytes, whatever kind of map it came in
+        new TreeMap<>(contents.metadata()).forEach((key, value) -> metadata.put(key, new Json.Str(value)));
+        members.put(Header.METADATA, new Json.Obj(metadata));
+      }
+      var begin = 0L;
+      for (var named : contents.tensors().entrySet()) {
+        var end = begin + byteCount(named.getValue());
+        members.put(named.getKey(), Json.object()
+            .with("dtype", "F32")
+            .with("shape", numbers(named.getValue().shape().stream().mapToLong(Integer::longValue)))
+            .with("data_offsets", numbers(LongStream.of(begin, end))));
+        begin = end;
+      }
+      return new Json.Obj(members).text();
+    } catch (JsonException e) {
+      throw new SafetensorsException(file, "a name or the metadata is not proper Unicode: " + e.getMessage(), e);
+    }
+  }
+
+  private static Json numbers(LongStream numbers) {
+    List<Json> values = numbers.<Json>mapToObj(Json.Num::new).toList();
+    return new Json.Arr(values);
+  }
+
+  private static long byteCount(Tensor tensor) {
+    return (long) tensor.values().length * Float.BYTES;
+  }
+
+  private static void write(float[] values, WritableByteChannel channel) throws IOException {
+    var chunk = ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (var done = 0; done < values.length;) {
+      var count = Math.min(CHUNK_FLOATS, values.length - done);
+      chunk.clear().limit(count * Float.BYTES);
+      chunk.asFloatBuffer().put(values, done, count);
+      drain(chunk, channel);
+      done += count;
+    }
+  }
+
+  private static void drain(ByteBuffer bytes, WritableByteChannel channel) throws IOException {
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+  }
+}

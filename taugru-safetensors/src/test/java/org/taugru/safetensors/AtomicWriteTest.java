@@ -1,0 +1,103 @@
+package org.taugru.safetensors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicWriteTest {
+  @TempDir
+  Path folder;
+
+  @Test
+  void anOldFileIsReplacedAndNothingElseIsLeft() throws IOException {
+    var path = folder.resolve("model.safetensors");
+    Files.writeString(path, "old");
+
+    Safetensors.write(path, Map.of("x", Tensor.of(new float[] {1})), Map.of());
+
+    assertThat(Safetensors.read(path).tensors()).containsOnlyKeys("x");
+    assertThat(folder).isDirectoryContaining(path::equals).isDirectoryNotContaining(file -> !file.equals(path));
+  }
+
+  @Test
+  void anOldFileStaysWhenTheBodyFailsHalfway() throws IOException {
+    var path = folder.resolve("model.safetensors");
+    Files.writeString(path, "old");
+
+    assertThatThrownBy(() -> AtomicFile.write(path, channel -> {
+      channel.write(ByteBuffer.allocate(100));
+      throw new IOException("No space left on device");
+    })).isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": cannot be written: java.io.IOException: No space left on device");
+
+    assertThat(path).hasContent("old");
+    assertThat(folder).isDirectoryNotContaining(file -> !file.equals(path));
+  }
+
+  @Test
+  void anOldFileStaysWhenTheContentsAreRefused() throws IOException {
+    var path = folder.resolve("model.safetensors");
+    Files.writeString(path, "old");
+
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of("__metadata__", Tensor.of(new float[1])), Map.of()))
+        .isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": tensor \"__metadata__\": the format keeps this name for itself. Rename the tensor.");
+
+    assertThat(path).hasContent("old");
+  }
+
+  @Test
+  void aMissingFolderIsNamed() {
+    var path = folder.resolve("missing").resolve("model.safetensors");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of(), Map.of()))
+        .isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": the folder " + path.getParent() + " does not exist. Create it first.");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void aFolderIsNoTarget() {
+    assertThatThrownBy(() -> Safetensors.write(folder, Map.of(), Map.of()))
+        .isInstanceOf(SafetensorsException.class).hasMessage(folder + ": is a folder. Name a file in it.");
+    var root = folder.getRoot();
+    assertThatThrownBy(() -> Safetensors.write(root, Map.of(), Map.of()))
+        .isInstanceOf(SafetensorsException.class).hasMessage(root + ": is a folder. Name a file in it.");
+  }
+
+  @Test
+  void theFileIsAsReadableAsAnyOtherNewFile() throws IOException {
+    Assumptions.assumeTrue(Files.getFileStore(folder).supportsFileAttributeView("posix"), "no POSIX permissions here");
+    var path = folder.resolve("model.safetensors");
+    var plain = Files.createFile(folder.resolve("plain"));
+
+    Safetensors.write(path, Map.of(), Map.of());
+
+    assertThat(Files.getPosixFilePermissions(path)).isEqualTo(Files.getPosixFilePermissions(plain))
+        .contains(PosixFilePermission.OWNER_READ);
+  }
+
+  @Test
+  void whatCouldNotBeReadAgainIsNotWritten() {
+    var path = folder.resolve("model.safetensors");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of("a\0b", Tensor.of(new float[1])), Map.of()))
+        .hasMessage(path + ": tensor \"a\\u0000b\": the name holds a NUL character");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of("\ud800", Tensor.of(new float[1])), Map.of()))
+        .isInstanceOf(SafetensorsException.class).hasMessageContaining("not proper Unicode");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of(), Map.of("key", "\udc00")))
+        .isInstanceOf(SafetensorsException.class).hasMessageContaining("not proper Unicode");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of(), Map.of("key", "x".repeat(Header.MAX_BYTES))))
+        .isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": the header would need 100000032 bytes, at most 100000000 are allowed."
+            + " Shorten names or metadata.");
+    assertThat(folder).isEmptyDirectory();
+  }
+}

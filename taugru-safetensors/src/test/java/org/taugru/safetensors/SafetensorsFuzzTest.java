@@ -1,0 +1,103 @@
+package org.taugru.safetensors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Random damage to a good file: it is read, or refused with [SafetensorsException], and nothing else ever happens.
+class SafetensorsFuzzTest {
+  private static final int FILES = 20_000;
+  private static final String[] TOKENS = {
+    "0", "-1", "9", "4294967296", "9007199254740991", "9223372036854775808", "1e999", "-0", "1.5",
+    "\"", "\\", "\\u", "\\ud800", "{", "}", "[", "]", ",", ":", "null", "true", "{}", "[]", "[".repeat(40),
+    "\"F32\"", "\"F64\"", "\"shape\"", "\"dtype\"", "\"__metadata__\"", "\0", "\u00e9", "\u00f0", " ", "\n"};
+
+  @Test
+  void damagedFilesAreReadOrRefusedAndNothingElse() throws IOException {
+    var good = TestBytes.written(TestBytes.example());
+    var random = new Random(20261115);
+    var read = 0;
+    for (var i = 0; i < FILES; i++) {
+      var damaged = damaged(good, random);
+      try {
+        var contents = TestBytes.read(damaged);
+        read++;
+        assertThat(TestBytes.read(TestBytes.written(contents))).isEqualTo(contents);
+      } catch (SafetensorsException e) {
+        assertThat(e).hasMessageStartingWith(TestBytes.FILE + ": ");
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("file " + i + ": " + HexFormat.of().formatHex(damaged), e);
+      }
+    }
+    // both happen often, so neither branch was tested by accident only
+    assertThat(read).isBetween(FILES / 50, FILES / 2);
+  }
+
+  private static byte[] damaged(byte[] good, Random random) {
+    var bytes = good;
+    for (var times = 1 + random.nextInt(3); times > 0; times--) {
+      bytes = switch (random.nextInt(5)) {
+        case 0 -> withOneByteChanged(bytes, random);
+        case 1 -> Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
+        case 2 -> withHeader(bytes, random, "");
+        case 3 -> withHeader(bytes, random, TOKENS[random.nextInt(TOKENS.length)]);
+        default -> withANumberChanged(bytes, random);
+      };
+    }
+    return bytes;
+  }
+
+  private static byte[] withOneByteChanged(byte[] bytes, Random random) {
+    var changed = bytes.clone();
+    if (changed.length > 0) {
+      changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
+    }
+    return changed;
+  }
+
+  /// A piece of the header replaced, and the length in front put right, so that the damage gets past the first check.
+  private static byte[] withHeader(byte[] bytes, Random random, String replacement) {
+    var header = header(bytes);
+    var from = random.nextInt(header.length() + 1);
+    var to = Math.min(header.length(), from + random.nextInt(12));
+    return joined(header.substring(0, from) + replacement + header.substring(to), bytes);
+  }
+
+  private static byte[] withANumberChanged(byte[] bytes, Random random) {
+    var header = header(bytes);
+    var digit = random.nextInt(header.length() + 1);
+    while (digit < header.length() && !Character.isDigit(header.charAt(digit))) {
+      digit++;
+    }
+    if (digit == header.length()) {
+      return bytes;
+    }
+    var number = switch (random.nextInt(3)) {
+      case 0 -> Integer.toString(random.nextInt(40));
+      case 1 -> Long.toString(random.nextLong());
+      default -> Long.toString(1L << random.nextInt(63));
+    };
+    return joined(header.substring(0, digit) + number + header.substring(digit + 1), bytes);
+  }
+
+  private static String header(byte[] bytes) {
+    return bytes.length < 8 ? "" : new String(bytes, 8, headerLength(bytes), StandardCharsets.ISO_8859_1);
+  }
+
+  private static int headerLength(byte[] bytes) {
+    var claimed = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    return (int) Math.clamp(claimed, 0, (long) bytes.length - 8);
+  }
+
+  private static byte[] joined(String header, byte[] old) {
+    var data = old.length < 8 ? old : Arrays.copyOfRange(old, 8 + headerLength(old), old.length);
+    return TestBytes.file(header.getBytes(StandardCharsets.ISO_8859_1), data);
+  }
+}
