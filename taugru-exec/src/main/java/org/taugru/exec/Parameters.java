@@ -14,20 +14,30 @@ public final class Parameters {
   private final List<Parameter> declared;
   private final float[][] values;
 
-  private Parameters(List<Parameter> declared) {
+  private Parameters(List<Parameter> declared, float[][] values) {
     this.declared = List.copyOf(declared);
-    this.values = new float[declared.size()][];
-    Arrays.setAll(values, i -> new float[declared.get(i).count()]);
+    this.values = values;
   }
 
   public static Parameters zeros(List<Parameter> declared) {
-    return new Parameters(declared);
+    float[][] values = new float[declared.size()][];
+    Arrays.setAll(values, i -> new float[declared.get(i).count()]);
+    return new Parameters(declared, values);
+  }
+
+  /// Parameters whose values are the given arrays themselves: a part of a larger set, say.
+  public static Parameters over(List<Parameter> declared, List<float[]> values) {
+    for (int i = 0; i < declared.size(); i++)
+      if (values.get(i).length != declared.get(i).count())
+        throw new IllegalArgumentException("parameter " + declared.get(i).name() + " has " + declared.get(i).count()
+            + " values, got " + values.get(i).length + ".");
+    return new Parameters(declared, values.toArray(float[][]::new));
   }
 
   /// The declared starts. Each parameter draws from a stream of its own, made from the seed and its name, so that a
   /// model with one parameter more starts the others at the same values.
   public static Parameters initial(List<Parameter> declared, long seed) {
-    Parameters parameters = new Parameters(declared);
+    Parameters parameters = zeros(declared);
     List<Integer> mirrored = new ArrayList<>();
     for (int i = 0; i < declared.size(); i++) {
       RandomGenerator random = new SplittableRandom(NoiseStream.mix(seed, declared.get(i).name().hashCode()));
@@ -73,7 +83,7 @@ public final class Parameters {
   }
 
   public Parameters copy() {
-    Parameters copy = new Parameters(declared);
+    Parameters copy = zeros(declared);
     for (int i = 0; i < values.length; i++)
       System.arraycopy(values[i], 0, copy.values[i], 0, values[i].length);
     return copy;

@@ -1,12 +1,18 @@
 package org.taugru.safetensors;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.taugru.safetensors.json.Json;
 
 /// A file that cannot be read or written. The message names the file, the tensor where one is to blame, what is wrong
 /// and the numbers that show it.
 public final class SafetensorsException extends IOException {
   private static final long serialVersionUID = 1L;
+
+  /// For files that are sound but not what a reader of them needs.
+  public SafetensorsException(Path file, String problem) {
+    this(file.toString(), problem);
+  }
 
   SafetensorsException(String file, String problem) {
     super(file + ": " + problem);

@@ -50,8 +50,11 @@ final class Planner {
   }
 
   private Plan plan(Comparator<Integer> order) {
+    // By the horizon before it is cut to the chunk: the products of a sum are then added in the same order, and to the
+    // same bits, whatever the chunk. Stable, so operands still come first.
+    List<Item> items = lowering.items().stream().sorted(Comparator.comparing(item -> item.horizon, order)).toList();
     TreeSet<Integer> horizons = new TreeSet<>(order);
-    for (Item item : lowering.items())
+    for (Item item : items)
       if (item instanceof Item.Leaf || item instanceof Item.Constant)
         done.add(item);
       else {
@@ -60,8 +63,8 @@ final class Planner {
       }
     Map<Integer, List<List<Item>>> schedule = new HashMap<>();
     for (int horizon : horizons)
-      schedule.put(horizon, rounds(lowering.items().stream().filter(item -> item.horizon == horizon).toList()));
-    lowering.items().forEach(this::settle);
+      schedule.put(horizon, rounds(items.stream().filter(item -> item.horizon == horizon).toList()));
+    items.forEach(this::settle);
     Set<Item> started = new LinkedHashSet<>();
     List<Plan.Stage> stages = new ArrayList<>();
     for (int horizon : horizons) {

@@ -1,0 +1,10 @@
+/// Models: layers of cells with a readout, and their files.
+module org.taugru.model {
+  requires transitive org.taugru.cells;
+  requires transitive org.taugru.exec;
+  requires org.taugru.grad;
+  requires transitive org.taugru.safetensors;
+  requires static org.jspecify;
+
+  exports org.taugru.model;
+}

@@ -1,0 +1,76 @@
+package org.taugru.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.taugru.eq.Initialiser;
+import org.taugru.eq.Parameter;
+import org.taugru.eq.Setting;
+import org.taugru.exec.Backend;
+import org.taugru.exec.Parameters;
+import org.taugru.ir.Program;
+
+/// A described model with the Programs of its layers. It has no weights and runs nowhere yet: [#initial] makes weights,
+/// [#on] puts it on a backend.
+///
+/// Parameters have the names of the equations; with several layers, those of layer k are called `layerk.W1`. The output
+/// layer is `V`, `bV`, the embedding `E`.
+public final class Model {
+  private final ModelDescription description;
+  private final List<Program> layers = new ArrayList<>();
+  private final Program readout;
+  private final List<Parameter> parameters = new ArrayList<>();
+
+  public Model(ModelDescription description) {
+    this.description = description;
+    if (description.input() instanceof ModelInput.Tokens(int vocabulary, int width))
+      parameters.add(new Parameter("E", vocabulary, width, new Initialiser.Normal(1)));
+    int width = description.input().width();
+    for (Layer layer : description.layers()) {
+      Program program = Program.of(layer.cell().name(), layer.cell().cell(), layer.setting(width));
+      String prefix = description.layers().size() == 1 ? "" : "layer" + (layers.size() + 1) + ".";
+      layers.add(program);
+      program.parameters().forEach(parameter -> parameters.add(prefixed(prefix, parameter)));
+      width = program.states().getFirst().width();
+    }
+    this.readout = Program.of("readout", new DenseReadout(), Setting.of(width, description.outputSize()));
+    parameters.addAll(readout.parameters());
+  }
+
+  private static Parameter prefixed(String prefix, Parameter parameter) {
+    Initialiser start = parameter.initialiser() instanceof Initialiser.NegativeOf(String other)
+        ? new Initialiser.NegativeOf(prefix + other)
+        : parameter.initialiser();
+    return new Parameter(prefix + parameter.name(), parameter.rows(), parameter.columns(), start);
+  }
+
+  public ModelDescription description() {
+    return description;
+  }
+
+  /// The recurrences, first layer first.
+  public List<Program> layers() {
+    return List.copyOf(layers);
+  }
+
+  Program readout() {
+    return readout;
+  }
+
+  public List<Parameter> parameters() {
+    return List.copyOf(parameters);
+  }
+
+  /// Without the embedding, as the paper's tables count.
+  public int parameterCount() {
+    return layers.stream().mapToInt(Program::parameterCount).sum() + readout.parameterCount();
+  }
+
+  public Parameters initial(long seed) {
+    return Parameters.initial(parameters, seed);
+  }
+
+  /// The model ready to run.
+  public Network on(Backend backend) {
+    return new Network(this, backend);
+  }
+}

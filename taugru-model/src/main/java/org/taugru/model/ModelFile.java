@@ -1,0 +1,98 @@
+package org.taugru.model;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Parameter;
+import org.taugru.exec.Parameters;
+import org.taugru.ir.Program;
+import org.taugru.safetensors.Contents;
+import org.taugru.safetensors.Safetensors;
+import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.Tensor;
+
+/// A model with its weights in a safetensors file: tensors under the names of the equations, the description and the
+/// equations themselves in the metadata.
+public final class ModelFile {
+  private static final String DESCRIPTION = "taugru.model";
+  private static final String EQUATIONS = "taugru.equations";
+
+  private ModelFile() {
+  }
+
+  /// What a file holds.
+  public record Loaded(Model model, Parameters parameters) {
+  }
+
+  /// Writes to a temporary file first: a reader sees the old file or the new one, never half of one.
+  public static void save(Path path, Model model, Parameters parameters) throws SafetensorsException {
+    parameters.requireFits(model.parameters());
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (int i = 0; i < model.parameters().size(); i++) {
+      Parameter parameter = model.parameters().get(i);
+      tensors.put(parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
+    }
+    Safetensors.write(path, tensors,
+        Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, equations(model)));
+  }
+
+  public static Loaded load(Path path) throws SafetensorsException {
+    return load(path, Map.of());
+  }
+
+  /// @param own cells that are not in the catalogue, by the name they were saved under
+  public static Loaded load(Path path, Map<String, Cell> own) throws SafetensorsException {
+    Contents contents = Safetensors.read(path);
+    String description = contents.metadata().get(DESCRIPTION);
+    if (description == null)
+      throw new SafetensorsException(path, "has no description of a model (metadata " + DESCRIPTION
+          + "); only files written by taugru can be loaded as models");
+    Model model = model(path, description, own);
+    if (!equations(model).equals(contents.metadata().get(EQUATIONS)))
+      throw new SafetensorsException(path, "was written by a cell with other equations; now they are\n"
+          + equations(model) + "\nin the file\n" + contents.metadata().get(EQUATIONS));
+    requireSameNames(path, model, contents);
+    List<float[]> values = new ArrayList<>();
+    for (Parameter parameter : model.parameters()) {
+      Tensor tensor = contents.tensors().getOrDefault(parameter.name(), Tensor.of(new float[0], 0));
+      if (!tensor.shape().equals(shape(parameter)))
+        throw new SafetensorsException(path, "tensor " + parameter.name() + " has shape " + tensor.shape()
+            + ", the model needs " + shape(parameter));
+      values.add(tensor.values());
+    }
+    return new Loaded(model, Parameters.over(model.parameters(), values));
+  }
+
+  private static Model model(Path path, String description, Map<String, Cell> own) throws SafetensorsException {
+    try {
+      return new Model(DescriptionJson.read(description, own));
+    } catch (RuntimeException e) { // whatever is wrong with it, it came from the file
+      throw new SafetensorsException(path, "has a description of a model that cannot be used: " + e.getMessage());
+    }
+  }
+
+  private static void requireSameNames(Path path, Model model, Contents contents) throws SafetensorsException {
+    TreeSet<String> unknown = new TreeSet<>(contents.tensors().keySet());
+    TreeSet<String> missing = new TreeSet<>();
+    for (Parameter parameter : model.parameters())
+      if (!unknown.remove(parameter.name()))
+        missing.add(parameter.name());
+    if (!unknown.isEmpty() || !missing.isEmpty())
+      throw new SafetensorsException(path, "does not fit its model: unknown tensors " + unknown + ", missing " + missing);
+  }
+
+  private static List<Integer> shape(Parameter parameter) {
+    return parameter.isVector() ? List.of(parameter.rows()) : List.of(parameter.rows(), parameter.columns());
+  }
+
+  private static String equations(Model model) {
+    StringBuilder text = new StringBuilder();
+    for (Program layer : model.layers())
+      layer.equations().forEach(line -> text.append(line).append('\n'));
+    return text.toString();
+  }
+}

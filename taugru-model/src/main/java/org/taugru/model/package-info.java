@@ -1,0 +1,5 @@
+/// Cells put to work: embedding, stacked layers, readout, files.
+@NullMarked
+package org.taugru.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package org.taugru.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Scheme;
+import org.taugru.exec.Parameters;
+import org.taugru.safetensors.Contents;
+import org.taugru.safetensors.Safetensors;
+import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.Tensor;
+
+final class ModelFileTest {
+  @TempDir
+  Path folder;
+
+  private static final ModelDescription DESCRIPTION = new ModelDescription(new ModelInput.Tokens(11, 4), 0.25,
+      List.of(new Layer(CellChoice.named("tau-gru", 3), 5, 0.5, Scheme.RK4, 0.1),
+          Layer.of(CellChoice.named("lstm-chrono", 40), 6)),
+      Readout.MEAN_OVER_TIME, 2);
+
+  @Test
+  void whatWasSavedIsLoaded() throws Exception {
+    Model model = new Model(DESCRIPTION);
+    Parameters parameters = model.initial(9);
+    Path file = folder.resolve("model.safetensors");
+    ModelFile.save(file, model, parameters);
+    ModelFile.Loaded loaded = ModelFile.load(file);
+    assertThat(loaded.model().description()).isEqualTo(DESCRIPTION);
+    assertThat(loaded.parameters().declared()).isEqualTo(parameters.declared());
+    for (int i = 0; i < parameters.declared().size(); i++)
+      assertThat(loaded.parameters().values(i)).isEqualTo(parameters.values(i));
+  }
+
+  @Test
+  void tensorsHaveTheNamesOfTheEquations() throws Exception {
+    Path file = folder.resolve("model.safetensors");
+    Model one = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tanh-rnn", 0), 3), Readout.LAST_STATE, 1));
+    ModelFile.save(file, one, one.initial(1));
+    assertThat(Safetensors.read(file).tensors().keySet()).containsExactly("W", "bW", "U", "bU", "V", "bV");
+  }
+
+  @Test
+  void chronoStartsAreMirroredWithinTheirLayer() {
+    Parameters parameters = new Model(DESCRIPTION).initial(9);
+    float[] forget = parameters.values("layer2.bUf");
+    float[] input = parameters.values("layer2.bUi");
+    assertThat(forget).isNotEqualTo(new float[forget.length]);
+    for (int i = 0; i < forget.length; i++)
+      assertThat(input[i]).isEqualTo(-forget[i]);
+  }
+
+  @Test
+  void aFileThatIsNoModelIsRefused() throws Exception {
+    Path file = folder.resolve("weights.safetensors");
+    Safetensors.write(file, Map.of("W", Tensor.of(new float[4], 2, 2)), Map.of());
+    assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining("weights.safetensors").hasMessageContaining("description of a model");
+  }
+
+  @Test
+  void unknownMissingAndMisshapenTensorsAreNamed() throws Exception {
+    Path file = saved();
+    assertRefused(file, tensors -> tensors.put("W9", Tensor.of(new float[1], 1)), "unknown tensors [W9]");
+    assertRefused(file, tensors -> tensors.remove("V"), "missing [V]");
+    assertRefused(file, tensors -> tensors.put("V", Tensor.of(new float[6], 3, 2)), "tensor V has shape [3, 2]");
+  }
+
+  @Test
+  void aDescriptionThatMeansNothingIsRefused() throws Exception {
+    Path file = saved();
+    String good = Safetensors.read(file).metadata().getOrDefault("taugru.model", "");
+    for (String bad : List.of("", "{", "[]", good.replace("tanh-rnn", "no-such-cell"), good.replace(":3", ":-3"),
+        good.replace(":3", ":2000000000"), good.replace("last_state", "first_state"), good.replace("\"layers\"", "\"x\"")))
+      assertThatThrownBy(() -> {
+        Contents contents = Safetensors.read(file);
+        Path other = folder.resolve("bad.safetensors");
+        Map<String, String> metadata = new LinkedHashMap<>(contents.metadata());
+        metadata.put("taugru.model", bad);
+        Safetensors.write(other, contents.tensors(), metadata);
+        ModelFile.load(other);
+      }).as(bad).isInstanceOf(SafetensorsException.class).hasMessageContaining("bad.safetensors");
+  }
+
+  @Test
+  void aTruncatedFileIsRefused() throws Exception {
+    Path file = saved();
+    byte[] bytes = Files.readAllBytes(file);
+    for (int length : new int[] {0, 7, 20, bytes.length - 1}) {
+      Files.write(file, java.util.Arrays.copyOf(bytes, length));
+      assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(SafetensorsException.class);
+    }
+  }
+
+  @Test
+  void aCellOfOnesOwnMustBeHandedInAgainWithTheSameEquations() throws Exception {
+    Cell leaky = eq -> {
+      var x = eq.input("x");
+      var h = eq.state("h");
+      eq.next(h, h.times(0.5).plus(eq.affine("U", x)));
+    };
+    Cell other = eq -> {
+      var x = eq.input("x");
+      var h = eq.state("h");
+      eq.next(h, h.times(0.25).plus(eq.affine("U", x)));
+    };
+    Path file = folder.resolve("own.safetensors");
+    Model model = new Model(ModelDescription.of(1, Layer.of(new CellChoice.Own("leaky", leaky), 3), Readout.LAST_STATE, 1));
+    ModelFile.save(file, model, model.initial(1));
+    assertThat(ModelFile.load(file, Map.of("leaky", leaky)).model().parameterCount()).isEqualTo(model.parameterCount());
+    assertThatThrownBy(() -> ModelFile.load(file)).hasMessageContaining("hand it in");
+    assertThatThrownBy(() -> ModelFile.load(file, Map.of("leaky", other))).hasMessageContaining("other equations");
+  }
+
+  private Path saved() throws SafetensorsException {
+    Path file = folder.resolve("model.safetensors");
+    Model model = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tanh-rnn", 0), 3), Readout.LAST_STATE, 1));
+    ModelFile.save(file, model, model.initial(1));
+    return file;
+  }
+
+  private interface Change {
+    void to(Map<String, Tensor> tensors);
+  }
+
+  private void assertRefused(Path file, Change change, String message) throws SafetensorsException {
+    Contents contents = Safetensors.read(file);
+    Map<String, Tensor> tensors = new LinkedHashMap<>(contents.tensors());
+    change.to(tensors);
+    Path other = folder.resolve("changed.safetensors");
+    Safetensors.write(other, tensors, contents.metadata());
+    assertThatThrownBy(() -> ModelFile.load(other)).isInstanceOf(SafetensorsException.class).hasMessageContaining(message);
+  }
+}
