@@ -1,0 +1,13 @@
+/// The command line: thin, no mathematics.
+module org.taugru.cli {
+  requires info.picocli;
+  requires org.taugru.cells;
+  requires org.taugru.exec;
+  requires org.taugru.exec.ref;
+  requires org.taugru.exec.simd;
+  requires org.taugru.grad;
+  requires org.taugru.safetensors;
+  requires static org.jspecify;
+
+  opens org.taugru.cli to info.picocli;
+}

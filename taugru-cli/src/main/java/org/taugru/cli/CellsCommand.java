@@ -1,0 +1,79 @@
+package org.taugru.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.taugru.cells.Catalogue;
+import org.taugru.eq.Definition;
+import org.taugru.eq.Equations;
+import org.taugru.ir.Program;
+import org.taugru.safetensors.json.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Lists the cells.
+@Command(name = "cells", mixinStandardHelpOptions = true, description = "List the cells with their parameter counts.")
+final class CellsCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private Sizes sizes = new Sizes();
+  @Option(names = "--json", description = "print an array of objects")
+  private boolean json;
+  private int output = 1;
+
+  @Option(names = "--output", paramLabel = "Q", defaultValue = "1", description = "width of the output layer, which is counted (default ${DEFAULT-VALUE})")
+  void output(int value) {
+    output = Sizes.atLeast(command, "--output", value, 1);
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = command.commandLine().getOut();
+    List<Catalogue.Entry> entries = Catalogue.all(sizes.tau(), sizes.longest());
+    if (json)
+      printJson(out, entries);
+    else
+      printTable(out, entries);
+    return 0;
+  }
+
+  private void printTable(PrintWriter out, List<Catalogue.Entry> entries) {
+    out.printf("%-22s %12s  %-10s  %s%n", "cell", "parameters", "form", "reference");
+    for (Catalogue.Entry entry : entries)
+      out.printf("%-22s %,12d  %-10s  %s%n", entry.name(), parameters(program(entry)), form(entry), entry.reference());
+    out.printf("%nInput %d, hidden %d, output %d, τ = %d steps; the output layer is counted.%n", sizes.input(),
+        sizes.hidden(), output, sizes.tau());
+  }
+
+  private void printJson(PrintWriter out, List<Catalogue.Entry> entries) {
+    List<Json> objects = new ArrayList<>();
+    for (Catalogue.Entry entry : entries) {
+      Program program = program(entry);
+      List<Json> equations = new ArrayList<>();
+      program.equations().forEach(line -> equations.add(new Json.Str(line)));
+      objects.add(Json.object().with("name", entry.name()).with("parameters", parameters(program))
+          .with("equations", new Json.Arr(equations)).with("form", form(entry)).with("reference", entry.reference()));
+    }
+    out.println(new Json.Arr(objects).text());
+  }
+
+  private Program program(Catalogue.Entry entry) {
+    return Program.of(entry.name(), entry.cell(), sizes.setting());
+  }
+
+  private long parameters(Program program) {
+    return program.parameterCount() + (long) output * (sizes.hidden() + 1);
+  }
+
+  /// Continuous if the cell is a differential equation that was discretised.
+  private String form(Catalogue.Entry entry) {
+    return Equations.of(entry.cell(), sizes.setting()).definitions().stream().allMatch(Definition.Flow.class::isInstance)
+        ? "continuous"
+        : "discrete";
+  }
+}

@@ -1,0 +1,52 @@
+package org.taugru.cli;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.taugru.cells.Catalogue;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Prints everything that follows from a cell's equations without running them.
+@Command(name = "show", mixinStandardHelpOptions = true, description = "Print a cell's equations, LaTeX and Program.")
+final class ShowCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private Sizes sizes = new Sizes();
+  @Parameters(paramLabel = "CELL", description = "a name that 'taugru cells' lists")
+  private String cell = "";
+  @Option(names = "--gradient", description = "print the gradient Program too")
+  private boolean gradient;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = command.commandLine().getOut();
+    Catalogue.Entry entry = sizes.cell(cell);
+    Program program = Program.of(entry.name(), entry.cell(), sizes.setting());
+    out.println(entry.name() + ": " + entry.reference());
+    out.println();
+    program.equations().forEach(line -> out.println("  " + line));
+    out.println();
+    out.println("LaTeX");
+    out.println();
+    out.println("  \\begin{aligned}");
+    program.latex().forEach(line -> out.println("  " + line + " \\\\"));
+    out.println("  \\end{aligned}");
+    out.println();
+    out.println("Program (" + program.parameterCount() + " parameters)");
+    out.println();
+    out.print(program.text());
+    if (gradient) {
+      out.println();
+      out.print(Gradient.of(program).text());
+    }
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,77 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.safetensors.json.Json;
+
+final class MainTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String line) {
+    return Main.run(line.isEmpty() ? new String[0] : line.split(" "), new PrintWriter(out, true), new PrintWriter(err, true));
+  }
+
+  @Test
+  void cellsListsEveryCellWithItsCount() {
+    assertThat(run("cells")).isZero();
+    assertThat(out.toString()).contains("tau-gru ", "1,233", "delay-gru", "897", "tanh-rnn", "321", "tau-gru-alpha0", "625");
+  }
+
+  @Test
+  void cellsAsJsonHasTheFiveFields() {
+    assertThat(run("cells --input 1 --hidden 128 --output 10 --json")).isZero();
+    List<Json> cells = Json.parse(out.toString()).asArray();
+    Json.Obj first = cells.getFirst().asObject();
+    assertThat(first.string("name")).isEqualTo("tau-gru");
+    assertThat(first.integer("parameters")).isEqualTo(68_362);
+    assertThat(first.string("form")).isEqualTo("continuous");
+    assertThat(first.array("equations").getFirst().asString()).isEqualTo("u = tanh(W1·h[n] + bW1 + U1·x[n] + bU1)");
+    assertThat(first.string("reference")).contains("Erichson");
+  }
+
+  @Test
+  void showPrintsEquationsLatexAndProgram() {
+    assertThat(run("show gru --hidden 4 --gradient")).isZero();
+    assertThat(out.toString()).contains("n = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}", "next h = %",
+        "program gru gradient");
+  }
+
+  @Test
+  void benchStepMeasuresWhatItChecked() {
+    assertThat(run("bench step --cell delay-gru --steps 20 --batch 2 --hidden 8 --tau 3 --threads 1 --repeats 3 --json")).isZero();
+    Json.Obj result = Json.parse(out.toString()).asObject();
+    assertThat(result.number("trainMs")).isGreaterThan(result.number("forwardMs")).isPositive();
+    assertThat(result.number("peakShare")).isEqualTo(result.number("gflops") / result.number("peakGflops"));
+    assertThat(result.number("bytesKept")).isPositive();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+      "", "nope", "cells --hidden 0", "cells --hidden x", "cells --frob", "show", "show lstmm", "bench", "bench stride",
+      "bench step --steps 0", "bench step --threads 0", "bench step --tau -1", "bench step --cell x"
+  })
+  void wrongUsageEndsWithTwoAndSaysWhatIsAccepted(String line) {
+    assertThat(run(line)).isEqualTo(2);
+    assertThat(err.toString()).isNotBlank();
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
+  void anUnknownCellIsAnsweredWithTheNamesThereAre() {
+    run("show lstmm");
+    assertThat(err.toString()).hasLineCount(1).contains("there is no cell lstmm", "tau-gru", "lstm-chrono");
+  }
+
+  @Test
+  void anUnknownCommandIsAnsweredWithTheCommandsThereAre() {
+    run("frobnicate");
+    assertThat(err.toString()).hasLineCount(1).contains("frobnicate", "cells, show, bench");
+  }
+}
