@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.taugru.cells.Catalogue;
 import org.taugru.grad.Gradient;
+import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +40,11 @@ final class ShowCommand implements Callable<Integer> {
     program.latex().forEach(line -> out.println("  " + line + " \\\\"));
     out.println("  \\end{aligned}");
     out.println();
-    out.println("Program (" + program.parameterCount() + " parameters)");
+    out.println("Parameters");
+    out.println();
+    ParameterTable.of(program).forEach(line -> out.println("  " + line));
+    out.println();
+    out.println("Program");
     out.println();
     out.print(program.text());
     if (gradient) {

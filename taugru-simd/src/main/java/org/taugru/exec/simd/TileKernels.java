@@ -5,15 +5,16 @@ import static java.lang.constant.ConstantDescs.CD_void;
 
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
 import java.lang.constant.MethodTypeDesc;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// Generates [TileKernel]s, one for each shape asked for.
 final class TileKernels {
   /// Vectors in a full panel of columns.
-  static final int VECTORS = 4;
-  /// Rows of a tile for 1, 2, 3 and 4 vectors: as many accumulators as the registers hold (32, or 16 on older machines).
-  private static final int[] ROWS = Lanes.COUNT >= 16 ? new int[] {0, 8, 8, 8, 6} : new int[] {0, 6, 4, 3, 2};
+  static final int VECTORS = Lanes.COUNT >= 16 ? 4 : 2;
+  /// Rows of a tile for 1, 2, … vectors: as many accumulators as the registers hold, 32 with AVX-512, else 16.
+  private static final int[] ROWS = Lanes.COUNT >= 16 ? new int[] {0, 8, 8, 8, 6} : new int[] {0, 8, 6};
   private static final int MOST_ROWS = 8;
 
   private static final AtomicReferenceArray<TileKernel> KERNELS =
@@ -68,11 +69,11 @@ final class TileKernels {
       }
     int[] aRows = new int[rows];
     for (int i = 0; i < rows; i++) {
-      aRows[i] = code.allocateLocal(java.lang.classfile.TypeKind.INT);
+      aRows[i] = code.allocateLocal(TypeKind.INT);
       tileIndex(code, aAt, aRow, i, 0);
       code.istore(aRows[i]);
     }
-    int k = code.allocateLocal(java.lang.classfile.TypeKind.INT);
+    int k = code.allocateLocal(TypeKind.INT);
     code.iconst_0().istore(k);
     Label test = code.newLabel();
     Label body = code.newLabel();

@@ -1,0 +1,27 @@
+package org.taugru.ir;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.taugru.eq.Parameter;
+
+/// The parameters of a Program as a table: name, shape, start, count.
+public final class ParameterTable {
+  private ParameterTable() {
+  }
+
+  /// A heading, a line for each parameter, and the total.
+  public static List<String> of(Program program) {
+    List<String> lines = new ArrayList<>();
+    lines.add(line("name", "shape", "start", "count"));
+    for (Parameter parameter : program.parameters())
+      lines.add(line(parameter.name(), ProgramText.shape(parameter), ProgramText.start(parameter.initialiser()),
+          Integer.toString(parameter.count())));
+    lines.add(line("total", "", "", Integer.toString(program.parameterCount())));
+    return lines;
+  }
+
+  private static String line(String name, String shape, String start, String count) {
+    return String.format(Locale.ROOT, "%-10s %-12s %-16s %10s", name, shape, start, count);
+  }
+}
