@@ -5,8 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.taugru.cells.Catalogue;
-import org.taugru.eq.Definition;
-import org.taugru.eq.Equations;
 import org.taugru.ir.Program;
 import org.taugru.safetensors.json.Json;
 import picocli.CommandLine.Command;
@@ -57,7 +55,7 @@ final class CellsCommand implements Callable<Integer> {
       List<Json> equations = new ArrayList<>();
       program.equations().forEach(line -> equations.add(new Json.Str(line)));
       objects.add(Json.object().with("name", entry.name()).with("parameters", parameters(program))
-          .with("equations", new Json.Arr(equations)).with("form", form(entry)).with("reference", entry.reference()));
+          .with("equations", new Json.Arr(equations)).with("form", form(entry).toString()).with("reference", entry.reference()));
     }
     out.println(new Json.Arr(objects).text());
   }
@@ -70,10 +68,7 @@ final class CellsCommand implements Callable<Integer> {
     return program.parameterCount() + (long) output * (sizes.hidden() + 1);
   }
 
-  /// Continuous if the cell is a differential equation that was discretised.
-  private String form(Catalogue.Entry entry) {
-    return Equations.of(entry.cell(), sizes.setting()).definitions().stream().allMatch(Definition.Flow.class::isInstance)
-        ? "continuous"
-        : "discrete";
+  private CellForm form(Catalogue.Entry entry) {
+    return CellForm.of(entry, sizes.setting());
   }
 }

@@ -34,6 +34,12 @@ final class ShowCommand implements Callable<Integer> {
     out.println();
     program.equations().forEach(line -> out.println("  " + line));
     out.println();
+    if (CellForm.of(entry, sizes.setting()) == CellForm.CONTINUOUS) {
+      out.println("Continuous time");
+      out.println();
+      Program.flowOf(entry.name(), entry.cell(), sizes.setting()).equations().forEach(line -> out.println("  " + line));
+      out.println();
+    }
     out.println("LaTeX");
     out.println();
     out.println("  \\begin{aligned}");
