@@ -8,7 +8,11 @@ public record Antisymmetric(double gamma) implements Parametrisation {
   public int freeCount(int rows, int columns) {
     if (rows != columns)
       throw new IllegalArgumentException("an antisymmetric matrix is square; " + rows + " × " + columns + " was asked for.");
-    return rows * (rows - 1) / 2;
+    long count = (long) rows * (rows - 1) / 2;
+    if (count > Integer.MAX_VALUE)
+      throw new IllegalArgumentException("an antisymmetric matrix of " + rows + " × " + columns + " has " + count
+          + " free parameters; at most " + Integer.MAX_VALUE + " can be stored. Use smaller sizes.");
+    return (int) count;
   }
 
   @Override

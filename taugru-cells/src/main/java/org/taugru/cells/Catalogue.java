@@ -19,6 +19,7 @@ public final class Catalogue {
   /// Every cell, those with a delay at `tau` steps; `longest` is the sequence length that chrono initialisation is for.
   public static List<Entry> all(int tau, int longest) {
     Lag lag = Lag.steps(tau);
+    Lag twice = Lag.steps((int) Math.min(2L * tau, Lag.LONGEST));
     List<Lag> one = List.of(lag);
     return List.of(
         new Entry("tau-gru", new TauGru(lag), PAPER + ", eq. 2–6"),
@@ -28,7 +29,7 @@ public final class Catalogue {
         new Entry("tau-gru-no-weighting", with(one, TauGru.Weight.NONE, TauGru.Gate.LEARNED, 1, 1), PAPER + ", ablation"),
         new Entry("tau-gru-no-gating", with(one, TauGru.Weight.LEARNED, TauGru.Gate.NONE, 1, 1), PAPER + ", ablation"),
         new Entry("tau-gru-two-delays",
-            with(List.of(lag, Lag.steps(2 * tau)), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 1, 1), "our extension: τ and 2τ"),
+            with(List.of(lag, twice), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 1, 1), "our extension: τ and 2τ"),
         new Entry("delay-gru", new DelayGru(lag), PAPER + ", eq. 12"),
         new Entry("linear-delay-rnn", new LinearDelayRnn(lag), PAPER + ", Proposition 1"),
         new Entry("tanh-rnn", new TanhRnn(), "Elman 1990"),

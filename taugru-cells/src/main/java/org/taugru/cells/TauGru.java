@@ -28,11 +28,17 @@ public record TauGru(List<Lag> delays, Weight weight, Gate gate, double alpha, d
     delays = List.copyOf(delays);
     if (delays.isEmpty())
       throw new IllegalArgumentException("a τ-GRU needs at least one delay; α = 0 is the unit without feedback.");
+    requireFinite(alpha, beta);
   }
 
   /// The paper's cell.
   public TauGru(Lag tau) {
     this(List.of(tau), Weight.LEARNED, Gate.LEARNED, 1, 1);
+  }
+
+  static void requireFinite(double alpha, double beta) {
+    if (!Double.isFinite(alpha) || !Double.isFinite(beta))
+      throw new IllegalArgumentException("a τ-GRU with α = " + alpha + ", β = " + beta + ". Both must be finite numbers.");
   }
 
   @Override

@@ -14,6 +14,10 @@ import org.taugru.eq.Lag;
 ///
 /// @param tau the code's `tau`, in steps; 0 reads the current state and input
 public record TauGruAuthorCode(int tau, double alpha, double beta) implements Cell {
+  public TauGruAuthorCode {
+    TauGru.requireFinite(alpha, beta);
+  }
+
   public TauGruAuthorCode(int tau) {
     this(tau, 1, 1);
   }
@@ -26,7 +30,7 @@ public record TauGruAuthorCode(int tau, double alpha, double beta) implements Ce
     Expr hDelay = h;
     Expr xDelay = x;
     if (tau != 0) {
-      var started = eq.state("started", 1);                        // 0 before the first step, 1 after it
+      var started = eq.flag("started");                            // 0 before the first step, 1 after it
       eq.next(started, eq.constant(1));
       var seen = started.at(Lag.steps(tau));                       // 1 from step τ + 1 on
       hDelay = seen.times(h.at(Lag.steps(tau - 1)));

@@ -7,4 +7,8 @@ public final class EquationException extends RuntimeException {
   public EquationException(Source source, String problem) {
     super(source + ": " + problem);
   }
+
+  EquationException(Source source, String problem, Throwable cause) {
+    super(source + ": " + problem, cause);
+  }
 }

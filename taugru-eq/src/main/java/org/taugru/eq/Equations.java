@@ -65,11 +65,19 @@ public final class Equations {
   }
 
   public State state(String name, int width) {
-    Source here = Source.ofCaller();
+    return declare(Source.ofCaller(), name, width, true);
+  }
+
+  /// A scalar state that marks something rather than remembers: state dropout leaves it alone.
+  public State flag(String name) {
+    return declare(Source.ofCaller(), name, 1, false);
+  }
+
+  private State declare(Source here, String name, int width, boolean droppable) {
     requireWidth(here, "state " + name, width);
     if (states.containsKey(name))
       throw new EquationException(here, "state " + name + " is declared twice. Give the second one another name.");
-    State created = new State(this, name, width, here);
+    State created = new State(this, name, width, droppable, here);
     states.put(name, created);
     return created;
   }
@@ -101,12 +109,12 @@ public final class Equations {
 
   /// A matrix that may be used more than once.
   public Matrix matrix(String name, int rows, int columns) {
-    return declare(name, rows, columns, rows, columns, Optional.empty());
+    return declare(name, rows, columns, Optional.empty());
   }
 
   /// A matrix that is a function of free parameters; they are stored under its name.
   public Matrix matrix(String name, int rows, int columns, Parametrisation parametrisation) {
-    return declare(name, rows, columns, parametrisation.freeCount(rows, columns), 0, Optional.of(parametrisation));
+    return declare(name, rows, columns, Optional.of(parametrisation));
   }
 
   /// A vector parameter as wide as the hidden size.
@@ -146,7 +154,7 @@ public final class Equations {
     Source here = Source.ofCaller();
     requireKnown(here, parameter);
     if (initialiser instanceof Initialiser.NegativeOf(String other))
-      requireKnown(here, other);
+      requireMirror(here, parameter, other);
     parameters.computeIfPresent(parameter, (name, declared) -> declared.with(initialiser));
   }
 
@@ -230,19 +238,31 @@ public final class Equations {
     requireOwn(here, vector);
     if (matrix.columns() != vector.width())
       throw new EquationException(here, matrix.name() + " has " + matrix.columns() + " columns, " + vector
-          + " has length " + vector.width() + ". They must be equal.");
+          + " has length " + vector.width() + ". They must be equal: eq.matrix(\"" + matrix.name() + "\", "
+          + matrix.rows()
+          + ", " + vector.width() + ").");
     return new Term(this, new Op.Product(matrix), matrix.rows(), here, vector);
   }
 
-  private Matrix declare(String name, int rows, int columns, int parameterRows, int parameterColumns,
-      Optional<Parametrisation> parametrisation) {
+  private Matrix declare(String name, int rows, int columns, Optional<Parametrisation> parametrisation) {
     Source here = Source.ofCaller();
-    requireWidth(here, "rows of " + name, rows);
-    requireWidth(here, "columns of " + name, columns);
-    add(here, new Parameter(name, parameterRows, parameterColumns, standard()));
+    if (rows < 1 || columns < 1)
+      throw new EquationException(here, "matrix " + name + " of " + rows + " × " + columns
+          + " is empty. Use 1 or more rows and columns.");
+    add(here, parameterOf(here, name, rows, columns, parametrisation));
     Matrix matrix = new Matrix(this, name, rows, columns, parametrisation);
     matrices.put(name, matrix);
     return matrix;
+  }
+
+  private Parameter parameterOf(Source here, String name, int rows, int columns,
+      Optional<Parametrisation> parametrisation) {
+    try {
+      return parametrisation.map(free -> new Parameter(name, free.freeCount(rows, columns), 0, standard()))
+          .orElseGet(() -> new Parameter(name, rows, columns, standard()));
+    } catch (IllegalArgumentException refused) {
+      throw new EquationException(here, "matrix " + name + ": " + refused.getMessage(), refused);
+    }
   }
 
   private Initialiser standard() {
@@ -266,8 +286,10 @@ public final class Equations {
   private Expr fitted(Source here, State state, Expr right) {
     requireOwn(here, state);
     requireOwn(here, right);
-    if (right.width() == state.width() || right.width() == 1)
+    if (right.width() == state.width())
       return right;
+    if (right.width() == 1) // a scalar in every component
+      return new Term(this, new Op.Binary(BinaryOp.ADD), state.width(), here, right, constant(0));
     throw new EquationException(here, "state " + state.name() + " has length " + state.width() + ", its equation has "
         + right.width() + ". Project the right-hand side first: eq.linear(" + state.width() + ", \"U\", …).");
   }
@@ -280,8 +302,28 @@ public final class Equations {
 
   private void requireKnown(Source here, String parameter) {
     if (!parameters.containsKey(parameter))
-      throw new EquationException(here, "there is no parameter " + parameter + ". Declared so far: "
-          + String.join(", ", parameters.keySet()) + ".");
+      throw new EquationException(here, "there is no parameter " + parameter + ". "
+          + (parameters.isEmpty() ? "None is declared so far."
+              : "Declared so far: " + String.join(", ", parameters.keySet()) + "."));
+  }
+
+  private void requireMirror(Source here, String parameter, String other) {
+    requireKnown(here, other);
+    int length = known(parameter).count();
+    int otherLength = known(other).count();
+    if (length != otherLength)
+      throw new EquationException(here, parameter + " has " + length + " values, " + other + " has " + otherLength
+          + ". The negative of another start needs equal lengths.");
+    String original = other;
+    while (!original.equals(parameter) && known(original).initialiser() instanceof Initialiser.NegativeOf(String next))
+      original = next;
+    if (original.equals(parameter))
+      throw new EquationException(here, parameter + " would start at the negative of itself, by way of " + other
+          + ". Give one of them a start of its own.");
+  }
+
+  private Parameter known(String parameter) {
+    return Optional.ofNullable(parameters.get(parameter)).orElseThrow();
   }
 
   private static void requireWidth(Source here, String what, int width) {
@@ -289,9 +331,16 @@ public final class Equations {
       throw new EquationException(here, what + " has length " + width + ". Lengths are 1 or more.");
   }
 
+  /// The class that wrote the cell, also where that is a lambda.
+  private static String nameOf(Cell cell) {
+    String name = cell.getClass().getTypeName();
+    String written = name.contains("$$") ? name.substring(0, name.indexOf("$$")) : name;
+    return written.replaceFirst("(\\$\\d+)+$", "").replaceFirst("^.*[.$]", "");
+  }
+
   private void requireComplete(Cell cell) {
     if (states.isEmpty())
-      throw new EquationException(new Source(cell.getClass().getSimpleName(), 0),
+      throw new EquationException(new Source(nameOf(cell), 0),
           "the cell has no state. Declare one with eq.state(\"h\").");
     for (State state : states.values())
       if (!definitions.containsKey(state))

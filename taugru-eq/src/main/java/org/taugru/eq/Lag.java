@@ -2,11 +2,17 @@ package org.taugru.eq;
 
 /// How far back a delayed state or input looks: a number of steps, or a time that becomes m = ⌊τ/Δt⌋ steps.
 public sealed interface Lag {
+  /// The longest lag, in steps.
+  int LONGEST = 1 << 30;
+
   record Steps(int count) implements Lag {
     public Steps {
       if (count < 0)
         throw new EquationException(Source.ofCaller(),
             "a lag of " + count + " steps would look into the future. Use a lag of 0 or more.");
+      if (count > LONGEST)
+        throw new EquationException(Source.ofCaller(),
+            "a lag of " + count + " steps cannot be stored. Use at most " + LONGEST + ".");
     }
   }
 
@@ -38,7 +44,7 @@ public sealed interface Lag {
   private static int wholeSteps(double quotient) {
     double nearest = Math.rint(quotient);
     double whole = Math.abs(quotient - nearest) <= 1e-9 * Math.max(1, nearest) ? nearest : Math.floor(quotient);
-    if (whole > Integer.MAX_VALUE / 2)
+    if (whole > LONGEST)
       throw new EquationException(Source.ofCaller(),
           "a delay of " + whole + " steps cannot be stored. Use a larger step size or a shorter delay.");
     return (int) whole;

@@ -2,12 +2,18 @@ package org.taugru.eq;
 
 /// A trained quantity: a matrix `[rows, columns]`, or a vector `[rows]` (`columns` is then 0).
 public record Parameter(String name, int rows, int columns, Initialiser initialiser) {
+  public Parameter {
+    if ((long) rows * Math.max(columns, 1) > Integer.MAX_VALUE)
+      throw new IllegalArgumentException("parameter " + name + " of " + rows + " × " + columns + " has "
+          + (long) rows * columns + " values; at most " + Integer.MAX_VALUE + " can be stored. Use smaller sizes.");
+  }
+
   public boolean isVector() {
     return columns == 0;
   }
 
   public int count() {
-    return isVector() ? rows : Math.multiplyExact(rows, columns);
+    return isVector() ? rows : rows * columns;
   }
 
   Parameter with(Initialiser other) {

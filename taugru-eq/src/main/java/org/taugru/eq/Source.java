@@ -1,6 +1,6 @@
 package org.taugru.eq;
 
-/// The file and line on which a term of an equation was written, for messages.
+/// The file and line on which a term of an equation was written, for messages. A line of 0 is not known.
 public record Source(String file, int line) {
   private static final StackWalker WALKER = StackWalker.getInstance();
   private static final String LANGUAGE = Source.class.getPackageName();
@@ -19,6 +19,6 @@ public record Source(String file, int line) {
 
   @Override
   public String toString() {
-    return file + ":" + line;
+    return line > 0 ? file + ":" + line : file;
   }
 }

@@ -7,13 +7,20 @@ public final class State implements Expr {
   private final Equations owner;
   private final String name;
   private final int width;
+  private final boolean droppable;
   private final Source source;
 
-  State(Equations owner, String name, int width, Source source) {
+  State(Equations owner, String name, int width, boolean droppable, Source source) {
     this.owner = owner;
     this.name = name;
     this.width = width;
+    this.droppable = droppable;
     this.source = source;
+  }
+
+  /// Whether state dropout applies to it; not to a flag.
+  public boolean isDroppable() {
+    return droppable;
   }
 
   /// The state that many steps before the current value, h(t − τ): zero before the first step, unless the carry that

@@ -1,6 +1,7 @@
 package org.taugru.exec;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.taugru.ir.Program;
 
 /// What a sequence hands on from one call to the next: each state with its history, and the last inputs where the cell
@@ -31,9 +32,15 @@ public final class Carry {
   /// Everything zero, `position` steps into the sequence; for backends, which then fill it.
   public static Carry zeroAt(Program program, int batch, long position) {
     float[][] states = new float[program.states().size()][];
-    Arrays.setAll(states, s -> new float[(program.states().get(s).history() + 1) * batch
-        * program.states().get(s).width()]);
-    return new Carry(program, batch, position, states, new float[program.inputHistory() * batch * program.inputWidth()]);
+    Arrays.setAll(states, s -> zeros(program.states().get(s).history() + 1L, batch, program.states().get(s).width()));
+    return new Carry(program, batch, position, states, zeros(program.inputHistory(), batch, program.inputWidth()));
+  }
+
+  private static float[] zeros(long rows, int batch, int width) {
+    if (rows * width > Integer.MAX_VALUE / Math.max(batch, 1))
+      throw new IllegalArgumentException("a history of " + rows + " steps × " + batch + " samples × " + width
+          + " cannot be stored. Use a shorter delay or a smaller batch.");
+    return new float[(int) rows * batch * width];
   }
 
   public Program program() {
@@ -65,11 +72,25 @@ public final class Carry {
     return Arrays.copyOfRange(states[state], states[state].length - row, states[state].length);
   }
 
+  public Carry copy() {
+    return new Carry(program, batch, position, Arrays.stream(states).map(float[]::clone).toArray(float[][]::new),
+        inputs.clone());
+  }
+
   /// Refuses a carry of another Program or batch size at the door.
   public void requireFits(Program wanted, int wantedBatch) {
-    if (!program.states().equals(wanted.states()) || program.inputHistory() != wanted.inputHistory())
-      throw new IllegalArgumentException("this carry is of " + program.name() + ", not of " + wanted.name() + ".");
+    if (!program.states().equals(wanted.states()) || program.inputHistory() != wanted.inputHistory()
+        || program.inputWidth() != wanted.inputWidth())
+      throw new IllegalArgumentException(program.name().equals(wanted.name())
+          ? "this carry is of another size: it is of " + sizes(program) + "; wanted is " + sizes(wanted) + "."
+          : "this carry is of " + program.name() + ", not of " + wanted.name() + ".");
     if (batch != wantedBatch)
       throw new IllegalArgumentException("this carry is of " + batch + " samples, the batch has " + wantedBatch + ".");
+  }
+
+  private static String sizes(Program program) {
+    return "x[" + program.inputWidth() + "] history " + program.inputHistory() + program.states().stream()
+        .map(state -> ", " + state.name() + "[" + state.width() + "] history " + state.history())
+        .collect(Collectors.joining());
   }
 }

@@ -1,9 +1,9 @@
 package org.taugru.exec;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.taugru.eq.Initialiser;
@@ -27,6 +27,9 @@ public final class Parameters {
 
   /// Parameters whose values are the given arrays themselves: a part of a larger set, say.
   public static Parameters over(List<Parameter> declared, List<float[]> values) {
+    if (values.size() != declared.size())
+      throw new IllegalArgumentException(
+          declared.size() + " parameters need an array each, got " + values.size() + ".");
     for (int i = 0; i < declared.size(); i++)
       if (values.get(i).length != declared.get(i).count())
         throw new IllegalArgumentException("parameter " + declared.get(i).name() + " has " + declared.get(i).count()
@@ -38,9 +41,8 @@ public final class Parameters {
   /// model with one parameter more starts the others at the same values.
   public static Parameters initial(List<Parameter> declared, long seed) {
     Parameters parameters = zeros(declared);
-    List<Integer> mirrored = new ArrayList<>();
     for (int i = 0; i < declared.size(); i++) {
-      RandomGenerator random = new SplittableRandom(NoiseStream.mix(seed, declared.get(i).name().hashCode()));
+      RandomGenerator random = new SplittableRandom(NoiseStream.mix(seed, hash(declared.get(i).name())));
       float[] target = parameters.values[i];
       switch (declared.get(i).initialiser()) {
         case Initialiser.Constant(double value) -> Arrays.fill(target, (float) value);
@@ -48,16 +50,46 @@ public final class Parameters {
         case Initialiser.Normal(double deviation) -> fill(target, () -> deviation * random.nextGaussian());
         case Initialiser.Chrono(double longest) ->
           fill(target, () -> Math.log(1 + (longest - 2) * random.nextDouble()));
-        case Initialiser.NegativeOf _ -> mirrored.add(i);
+        case Initialiser.NegativeOf _ -> {
+          // once all others have their values
+        }
       }
     }
-    for (int i : mirrored)
-      if (declared.get(i).initialiser() instanceof Initialiser.NegativeOf(String other)) {
-        float[] source = parameters.values(other);
-        for (int k = 0; k < source.length; k++)
-          parameters.values[i][k] = -source[k];
-      }
+    for (Parameter parameter : declared)
+      if (parameter.initialiser() instanceof Initialiser.NegativeOf)
+        parameters.mirror(parameter);
     return parameters;
+  }
+
+  /// Follows the chain of negatives to a parameter with a start of its own.
+  private void mirror(Parameter parameter) {
+    Parameter original = parameter;
+    boolean negative = false;
+    for (int link = 0; original.initialiser() instanceof Initialiser.NegativeOf(String other); link++) {
+      if (link == declared.size())
+        throw new IllegalArgumentException("parameter " + parameter.name()
+            + " starts at the negative of itself. Give it a start of its own.");
+      String mirror = original.name();
+      original = declared.stream().filter(candidate -> candidate.name().equals(other)).findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("parameter " + mirror + " starts at the negative of " + other
+              + ", which no equation uses. Give " + mirror + " another start."));
+      negative = !negative;
+    }
+    float[] target = values(parameter.name());
+    float[] source = values(original.name());
+    if (source.length != target.length)
+      throw new IllegalArgumentException("parameter " + parameter.name() + " has " + target.length
+          + " values, but starts at the negative of " + original.name() + ", which has " + source.length + ".");
+    for (int k = 0; k < source.length; k++)
+      target[k] = negative ? -source[k] : source[k];
+  }
+
+  /// 64-bit FNV-1a: two names of one model practically never share a stream.
+  private static long hash(String name) {
+    long hash = 0xCBF29CE484222325L;
+    for (int i = 0; i < name.length(); i++)
+      hash = (hash ^ name.charAt(i)) * 0x100000001B3L;
+    return hash;
   }
 
   public List<Parameter> declared() {
@@ -65,7 +97,7 @@ public final class Parameters {
   }
 
   public int count() {
-    return declared.stream().mapToInt(Parameter::count).sum();
+    return declared.stream().mapToInt(Parameter::count).reduce(0, Math::addExact);
   }
 
   /// The array itself, row-major.
@@ -89,12 +121,22 @@ public final class Parameters {
     return copy;
   }
 
-  /// Refuses parameters of another Program at the door.
+  /// Refuses parameters of another Program at the door; where they started does not matter.
   public void requireFits(List<Parameter> wanted) {
-    if (!declared.equals(wanted))
-      throw new IllegalArgumentException("these parameters are of another cell or size: they are "
-          + declared.stream().map(Parameter::name).collect(Collectors.joining(", ")) + "; wanted are "
-          + wanted.stream().map(Parameter::name).collect(Collectors.joining(", ")) + ".");
+    if (declared.equals(wanted) || listed(declared, Parameters::shaped).equals(listed(wanted, Parameters::shaped)))
+      return;
+    boolean sameNames = listed(declared, Parameter::name).equals(listed(wanted, Parameter::name));
+    Function<Parameter, String> text = sameNames ? Parameters::shaped : Parameter::name;
+    throw new IllegalArgumentException("these parameters are of another cell or size: they are "
+        + listed(declared, text) + "; wanted are " + listed(wanted, text) + ".");
+  }
+
+  private static String listed(List<Parameter> parameters, Function<Parameter, String> text) {
+    return parameters.stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  private static String shaped(Parameter parameter) {
+    return parameter.name() + "[" + parameter.rows() + (parameter.isVector() ? "" : "," + parameter.columns()) + "]";
   }
 
   private interface Draw {

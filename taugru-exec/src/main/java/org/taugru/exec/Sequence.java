@@ -35,6 +35,9 @@ public record Sequence(int steps, int batch, int width, float[] values, int[] le
 
   /// The steps from `first` up to, not including, `end`, as a sequence of their own.
   public Sequence slice(int first, int end) {
+    if (first < 0 || end < first || end > steps)
+      throw new IllegalArgumentException("the slice from " + first + " to " + end + " of a sequence of " + steps
+          + " steps. Slices begin at 0 or later, end where they begin or later, and at most at " + steps + ".");
     int row = batch * width;
     int[] left = new int[batch];
     Arrays.setAll(left, sample -> Math.clamp(lengths[sample] - (long) first, 0, end - first));

@@ -1,7 +1,10 @@
 package org.taugru.grad;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.taugru.eq.BinaryOp;
@@ -25,10 +28,17 @@ public final class Gradient {
   private final ProgramBuilder out = new ProgramBuilder();
   private final List<List<Integer>> terms = new ArrayList<>();
   private final List<Output> outputs = new ArrayList<>();
+  private final Map<Integer, Integer> values = new HashMap<>();
+  private final BitSet holdsProduct = new BitSet();
 
   private Gradient(Program program) {
     this.program = program;
     program.nodes().forEach(_ -> terms.add(new ArrayList<>()));
+    for (int i = 0; i < program.nodes().size(); i++) {
+      Node node = program.node(i);
+      if (node instanceof Node.Product || isOpenSum(node) && node.operands().stream().anyMatch(holdsProduct::get))
+        holdsProduct.set(i);
+    }
   }
 
   /// The gradient of a recurrence. It shares the recurrence's numbers of states, parameters and matrices.
@@ -46,7 +56,8 @@ public final class Gradient {
       if (output instanceof Output.NextState(int state, int node))
         terms.get(node).add(out.adjoint(state, program.states().get(state).width()));
       else
-        throw new IllegalArgumentException(program.name() + ": only a recurrence has a gradient through time; got " + output);
+        throw new IllegalArgumentException(
+            program.name() + ": only a recurrence has a gradient through time; got " + output);
     for (int i = program.nodes().size() - 1; i >= 0; i--)
       if (!terms.get(i).isEmpty())
         propagate(i);
@@ -160,8 +171,13 @@ public final class Gradient {
 
   /// The value of a forward node, as a node of the gradient.
   private int value(int number) {
+    Integer before = values.get(number);
+    if (before != null)
+      return before;
     Node node = program.node(number);
-    return recomputed(number, node).orElseGet(() -> out.forward(number, node.width()));
+    int value = recomputed(number, node).orElseGet(() -> out.forward(number, node.width()));
+    values.put(number, value);
+    return value;
   }
 
   private Optional<Integer> recomputed(int number, Node node) {
@@ -182,22 +198,18 @@ public final class Gradient {
   private boolean isCheap(int number) {
     return switch (program.node(number)) {
       case Node.Unary(UnaryOp function, int x, _) -> switch (function) {
-        case NEGATE, RELU, ABS, SIGN, STEP, ROUND -> !holdsProduct(x);
+        case NEGATE, RELU, ABS, SIGN, STEP, ROUND -> !holdsProduct.get(x);
         case TANH, SIGMOID, EXP, LOG, SQRT, SIN, COS, SOFTPLUS -> false;
       };
       case Node.Binary(BinaryOp function, int a, int b, _) ->
-        function != BinaryOp.POWER && !holdsProduct(a) && !holdsProduct(b);
+        function != BinaryOp.POWER && !holdsProduct.get(a) && !holdsProduct.get(b);
       default -> false;
     };
   }
 
-  private boolean holdsProduct(int number) {
-    Node node = program.node(number);
-    return node instanceof Node.Product || isOpenSum(node) && node.operands().stream().anyMatch(this::holdsProduct);
-  }
-
   private static boolean isOpenSum(Node node) {
-    return node instanceof Node.Broadcast || node instanceof Node.Binary || node instanceof Node.Unary(UnaryOp function, _, _)
-        && (function == UnaryOp.NEGATE || function == UnaryOp.RELU || function == UnaryOp.ABS);
+    return node instanceof Node.Broadcast || node instanceof Node.Binary
+        || node instanceof Node.Unary(UnaryOp function, _, _)
+            && (function == UnaryOp.NEGATE || function == UnaryOp.RELU || function == UnaryOp.ABS);
   }
 }

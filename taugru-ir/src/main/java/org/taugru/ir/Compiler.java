@@ -74,8 +74,7 @@ final class Compiler {
       flows.forEach(flow -> next.put(flow.state(), of(moved, flow.state())));
     }
     List<Output> outputs = new ArrayList<>();
-    states.forEach((state, number) ->
-        outputs.add(new Output.NextState(number, fitted(state, of(next, state)))));
+    states.forEach((state, number) -> outputs.add(new Output.NextState(number, fitted(state, of(next, state)))));
     return outputs;
   }
 
@@ -129,9 +128,10 @@ final class Compiler {
   private int read(State state, int lag) {
     int value = builder.at(state.source()).state(number(state), lag, state.width());
     double probability = equations.setting().stateDropout();
-    if (probability == 0)
+    if (probability == 0 || !state.isDroppable())
       return value;
-    int mask = builder.random(FIRST_MASK + number(state) + states.size() * lag, new Noise.Mask(probability), state.width());
+    int mask =
+        builder.random(FIRST_MASK + number(state) + states.size() * lag, new Noise.Mask(probability), state.width());
     return builder.multiply(mask, value);
   }
 
@@ -141,6 +141,12 @@ final class Compiler {
 
   private int fitted(State state, int node) {
     return builder.broadcast(node, state.width());
+  }
+
+  /// A vector that folding made a scalar is a vector again under a matrix; 0 stays, and takes the product with it.
+  private int widened(int node, int width) {
+    boolean zero = builder.node(node) instanceof Node.Constant(double value) && value == 0;
+    return zero ? node : builder.broadcast(node, width);
   }
 
   /// Expressions to nodes, with the states at lag 0 standing for the given nodes (the stages of a scheme).
@@ -165,7 +171,7 @@ final class Compiler {
         case Op.Vector(String parameter) -> builder.vector(of(parameters, parameter), expr.width());
         case Op.Random(Noise noise, int index) -> builder.random(index, noise, expr.width());
         case Op.Product(Matrix matrix) ->
-          builder.product(of(matrices, matrix.name()), false, operands[0], expr.width());
+          builder.product(of(matrices, matrix.name()), false, widened(operands[0], matrix.columns()), expr.width());
         case Op.Unary(var function) -> builder.unary(function, operands[0]);
         case Op.Binary(var function) -> builder.binary(function, operands[0], operands[1]);
       };

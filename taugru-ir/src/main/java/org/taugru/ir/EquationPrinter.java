@@ -2,9 +2,11 @@ package org.taugru.ir;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.taugru.eq.BinaryOp;
 import org.taugru.eq.UnaryOp;
 
@@ -18,11 +20,15 @@ final class EquationPrinter {
   private final boolean latex;
   private final boolean continuous;
   private final Map<Integer, String> letters = new HashMap<>();
+  private final Set<String> taken = new HashSet<>();
 
   EquationPrinter(Program program, Notation notation) {
     this.program = program;
     this.latex = notation == Notation.LATEX;
     this.continuous = program.outputs().stream().anyMatch(Output.Derivative.class::isInstance);
+    program.info().forEach(info -> info.label().ifPresent(label -> taken.add(symbol(label))));
+    program.states().forEach(state -> taken.add(symbol(state.name())));
+    program.parameters().forEach(parameter -> taken.add(symbol(parameter.name())));
   }
 
   List<String> lines() {
@@ -30,16 +36,15 @@ final class EquationPrinter {
     program.nodes().forEach(node -> node.operands().forEach(operand -> uses[operand]++));
     program.outputs().forEach(output -> output.nodes().forEach(node -> uses[node]++));
     List<String> lines = new ArrayList<>();
-    int unnamed = 0;
     for (int i = 0; i < uses.length; i++) {
       boolean labelled = program.info().get(i).label().isPresent();
       if (isLeaf(program.node(i)) || !labelled && uses[i] < 2)
         continue;
       String letter = program.info().get(i).label().orElse("");
-      if (!labelled || letters.containsValue(subscripted(letter)))
-        letter = "v" + ++unnamed;
-      lines.add(line(subscripted(letter), text(i, 0)));
-      letters.put(i, subscripted(letter));
+      if (!labelled || letters.containsValue(symbol(letter)))
+        letter = madeUp();
+      lines.add(line(symbol(letter), text(i, 0)));
+      letters.put(i, symbol(letter));
     }
     for (Output output : program.outputs())
       switch (output) {
@@ -47,12 +52,20 @@ final class EquationPrinter {
           lines.add(line(atStep(program.states().get(state).name(), -1), text(node, 0)));
         case Output.Derivative(int state, int node) -> {
           String name = program.states().get(state).name();
-          lines.add(line(latex ? "\\dot{" + subscripted(name) + "}" : "d" + name + "/dt", text(node, 0)));
+          lines.add(line(latex ? "\\dot{" + symbol(name) + "}" : "d" + name + "/dt", text(node, 0)));
         }
         case Output.StateAdjoint _, Output.InputAdjoint _, Output.VectorGradient _, Output.MatrixGradient _ ->
           throw new IllegalArgumentException(program.name() + " is a gradient; print its text() instead");
       }
     return lines;
+  }
+
+  /// v1, v2, … as far as the cell has no such letter itself.
+  private String madeUp() {
+    int number = 1;
+    while (!taken.add(symbol("v" + number)))
+      number++;
+    return "v" + number;
   }
 
   private String line(String left, String right) {
@@ -72,16 +85,17 @@ final class EquationPrinter {
     return latex ? "\\left(" + text + "\\right)" : "(" + text + ")";
   }
 
-  private static int binding(Node node) {
+  private int binding(Node node) {
     return switch (node) {
       case Node.Binary(BinaryOp function, _, _, _) -> switch (function) {
         case ADD, SUBTRACT -> 1;
         case MULTIPLY, DIVIDE -> TERM;
-        case MIN, MAX, POWER -> ATOM;
+        case POWER -> FACTOR;
+        case MIN, MAX -> ATOM;
       };
       case Node.Unary(UnaryOp function, _, _) -> function == UnaryOp.NEGATE ? 1 : ATOM;
       case Node.Product _ -> FACTOR;
-      case Node.Constant(double value) -> value < 0 ? 1 : ATOM;
+      case Node.Constant(double value) -> value < 0 ? 1 : latex && number(value).contains("^") ? TERM : ATOM;
       default -> ATOM;
     };
   }
@@ -99,7 +113,8 @@ final class EquationPrinter {
       case Node.Unary(UnaryOp function, int operand, _) -> unary(function, operand);
       case Node.Binary(BinaryOp function, int left, int right, _) -> binary(function, left, right);
       case Node.Broadcast(int operand, _) -> text(operand, ATOM);
-      case Node.Sum(int operand) -> latex ? "\\mathbf{1}^\\top " + text(operand, ATOM) : "sum(" + text(operand, 0) + ")";
+      case Node.Sum(int operand) ->
+        latex ? "\\mathbf{1}^\\top " + text(operand, ATOM) : "sum(" + text(operand, 0) + ")";
       case Node.Forward(int forward, _) -> "%" + forward;
       case Node.Adjoint(int state, _) -> (latex ? "\\bar " : "∂") + program.states().get(state).name();
     };
@@ -123,9 +138,9 @@ final class EquationPrinter {
 
   private String binary(BinaryOp function, int left, int right) {
     return switch (function) {
-      case ADD -> text(left, 1) + " + " + text(right, 1);
+      case ADD -> sum(text(left, 1), text(right, 1));
       case SUBTRACT -> text(left, 1) + (latex ? " - " : " − ") + text(right, TERM);
-      case MULTIPLY -> text(left, TERM) + times(left, right) + text(right, FACTOR);
+      case MULTIPLY -> program.node(right) instanceof Node.Constant ? product(right, left) : product(left, right);
       case DIVIDE -> latex ? "\\frac{" + text(left, 0) + "}{" + text(right, 0) + "}"
           : text(left, TERM) + " / " + text(right, FACTOR);
       case MIN, MAX -> (latex ? "\\" : "") + function.name().toLowerCase(Locale.ROOT)
@@ -134,8 +149,18 @@ final class EquationPrinter {
     };
   }
 
-  private String times(int left, int right) {
-    boolean scalar = program.node(left) instanceof Node.Constant || program.node(right) instanceof Node.Constant;
+  /// a + −b is a − b.
+  private String sum(String left, String right) {
+    String minus = latex ? "-" : "−";
+    return right.startsWith(minus) ? left + " " + minus + " " + right.substring(1) : left + " + " + right;
+  }
+
+  private String product(int left, int right) {
+    return text(left, TERM) + times(left) + text(right, FACTOR);
+  }
+
+  private String times(int left) {
+    boolean scalar = program.node(left) instanceof Node.Constant;
     if (latex)
       return scalar ? " \\, " : " \\odot ";
     return scalar ? " " : " ⊙ ";
@@ -147,29 +172,38 @@ final class EquationPrinter {
 
   private String atStep(String name, int lag) {
     if (continuous) {
-      String time = lag == 0 ? "(t)" : "(t" + (latex ? "-" : "−") + lag + ")";
-      return subscripted(name) + time;
+      String count = lag == 1 ? "" : Integer.toString(lag);
+      String delay = latex ? " - " + count + "\\Delta t" : " − " + count + "Δt";
+      return symbol(name) + (lag == 0 ? "(t)" : "(t" + delay + ")");
     }
     String index = lag == 0 ? "n" : lag < 0 ? "n+" + -lag : "n-" + lag;
-    return latex ? subscripted(name) + "_{" + index + "}" : name + "[" + index.replace('-', '−') + "]";
+    return latex ? Symbol.of(name).at(index) : name + "[" + index.replace('-', '−') + "]";
   }
 
-  /// W1 is W with index 1; bW1 is the bias b of W1.
+  /// bW1 is the bias b of W1.
   private String name(String parameter) {
-    if (!latex)
-      return parameter;
-    if (parameter.length() > 1 && parameter.charAt(0) == 'b')
-      return "b_{" + parameter.substring(1) + "}";
-    return subscripted(parameter);
+    return latex && isBias(parameter) ? new Symbol("b", parameter.substring(1)).toString() : symbol(parameter);
   }
 
-  private String subscripted(String name) {
-    return latex && name.length() > 1 ? name.charAt(0) + "_{" + name.substring(1) + "}" : name;
+  /// The matrix of a bias may be gone: W·0 is.
+  private boolean isBias(String parameter) {
+    if (parameter.length() < 2 || parameter.charAt(0) != 'b')
+      return false;
+    return Character.isUpperCase(parameter.charAt(1))
+        || program.matrices().stream().anyMatch(matrix -> matrix.name().equals(parameter.substring(1)));
+  }
+
+  private String symbol(String name) {
+    return latex ? Symbol.of(name).toString() : name;
   }
 
   private String number(double value) {
     String digits = value == Math.rint(value) && Math.abs(value) < 1e15 ? Long.toString((long) value)
         : Double.toString(value);
+    int exponent = digits.indexOf('E');
+    if (latex && exponent >= 0)
+      return digits.substring(0, exponent).replaceFirst("\\.0$", "") + " \\times 10^{" + digits.substring(exponent + 1)
+          + "}";
     return latex ? digits : digits.replace('-', '−');
   }
 }

@@ -13,7 +13,8 @@ final class ProgramText {
   static String of(Program program) {
     StringBuilder text = new StringBuilder();
     text.append("program ").append(program.name()).append('\n');
-    text.append("input x[").append(program.inputWidth()).append("] history ").append(program.inputHistory()).append('\n');
+    text.append("input x[").append(program.inputWidth()).append("] history ").append(program.inputHistory())
+        .append('\n');
     for (StateVariable state : program.states())
       text.append("state ").append(state.name()).append('[').append(state.width()).append("] history ")
           .append(state.history()).append('\n');

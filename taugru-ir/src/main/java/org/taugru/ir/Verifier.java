@@ -1,6 +1,7 @@
 package org.taugru.ir;
 
 import java.util.BitSet;
+import java.util.List;
 import org.taugru.eq.Parameter;
 
 /// Checks that a [Program] means something. Run after each pass, so that a wrong pass is found where it is wrong.
@@ -14,10 +15,21 @@ public final class Verifier {
   /// The Program itself, or an [IllegalStateException] that names the node.
   public static Program verified(Program program) {
     Verifier verifier = new Verifier(program);
+    verifier.checkLists();
     for (int i = 0; i < program.nodes().size(); i++)
       verifier.check(i, program.node(i));
     verifier.checkOutputs();
     return program;
+  }
+
+  private void checkLists() {
+    if (program.info().size() != program.nodes().size())
+      throw new IllegalStateException(program.name() + ": " + program.nodes().size() + " nodes have "
+          + program.info().size() + " lines of origin");
+    for (MatrixVariable matrix : program.matrices())
+      if (!isIn(program.parameters(), matrix.parameter()))
+        throw new IllegalStateException(program.name() + ": matrix " + matrix.name() + " has parameter number "
+            + matrix.parameter());
   }
 
   private void check(int number, Node node) {
@@ -25,28 +37,29 @@ public final class Verifier {
       require(operand >= 0 && operand < number, number, "operand %" + operand + " does not come before it");
     require(node.width() >= 1, number, "width " + node.width());
     switch (node) {
-      case Node.Constant _, Node.Random _, Node.Forward _ -> {
+      case Node.Constant _, Node.Random _ -> {
       }
+      case Node.Forward(int forward, _) -> require(forward >= 0, number, "forward node number " + forward);
       case Node.Input(int lag, int width) -> {
         require(lag >= 0 && lag <= program.inputHistory(), number, "lag " + lag + " beyond the history");
         require(width == program.inputWidth(), number, "input of width " + width);
       }
       case Node.StateRead(int state, int lag, int width) -> {
-        require(state >= 0 && state < program.states().size(), number, "state number " + state);
+        require(isIn(program.states(), state), number, "state number " + state);
         require(lag >= 0 && lag <= program.states().get(state).history(), number, "lag " + lag + " beyond the history");
         require(width == program.states().get(state).width(), number, "state read with width " + width);
       }
       case Node.Adjoint(int state, int width) -> {
-        require(state >= 0 && state < program.states().size(), number, "state number " + state);
+        require(isIn(program.states(), state), number, "state number " + state);
         require(width == program.states().get(state).width(), number, "adjoint of width " + width);
       }
       case Node.Vector(int parameter, int width) -> {
-        require(parameter >= 0 && parameter < program.parameters().size(), number, "parameter number " + parameter);
+        require(isIn(program.parameters(), parameter), number, "parameter number " + parameter);
         Parameter declared = program.parameters().get(parameter);
         require(declared.isVector() && declared.rows() == width, number, declared.name() + " is no vector of " + width);
       }
       case Node.Product(int matrix, boolean transposed, int operand, int width) -> {
-        require(matrix >= 0 && matrix < program.matrices().size(), number, "matrix number " + matrix);
+        require(isIn(program.matrices(), matrix), number, "matrix number " + matrix);
         MatrixVariable variable = program.matrices().get(matrix);
         int rows = transposed ? variable.columns() : variable.rows();
         int columns = transposed ? variable.rows() : variable.columns();
@@ -68,25 +81,46 @@ public final class Verifier {
           throw new IllegalStateException(program.name() + ": " + output + " names a node that does not exist");
       switch (output) {
         case Output.NextState(int state, int node) -> {
-          requireOutput(widthOf(node) == program.states().get(state).width() && !moved.get(state), output);
+          requireOutput(isMove(state, node) && !moved.get(state), output);
           moved.set(state);
         }
         case Output.Derivative(int state, int node) -> {
-          requireOutput(widthOf(node) == program.states().get(state).width() && !moved.get(state), output);
+          requireOutput(isMove(state, node) && !moved.get(state), output);
           moved.set(state);
         }
         case Output.StateAdjoint(int state, int lag, int node) ->
-          requireOutput(fits(node, program.states().get(state).width())
-              && lag <= program.states().get(state).history(), output);
+          requireOutput(isIn(program.states(), state) && fits(node, program.states().get(state).width())
+              && lag >= 0 && lag <= program.states().get(state).history(), output);
         case Output.InputAdjoint(int lag, int node) ->
-          requireOutput(fits(node, program.inputWidth()) && lag <= program.inputHistory(), output);
+          requireOutput(fits(node, program.inputWidth()) && lag >= 0 && lag <= program.inputHistory(), output);
         case Output.VectorGradient(int parameter, int node) ->
-          requireOutput(fits(node, program.parameters().get(parameter).rows()), output);
+          requireOutput(isIn(program.parameters(), parameter) && program.parameters().get(parameter).isVector()
+              && fits(node, program.parameters().get(parameter).rows()), output);
         case Output.MatrixGradient(int matrix, int delta, int operand) ->
-          requireOutput(fits(delta, program.matrices().get(matrix).rows())
+          requireOutput(isIn(program.matrices(), matrix) && fits(delta, program.matrices().get(matrix).rows())
               && fits(operand, program.matrices().get(matrix).columns()), output);
       }
     }
+    checkMoved(moved);
+  }
+
+  private boolean isMove(int state, int node) {
+    return isIn(program.states(), state) && widthOf(node) == program.states().get(state).width();
+  }
+
+  /// A recurrence or a flow moves each state on; a gradient, of which nothing may be left, moves none.
+  private void checkMoved(BitSet moved) {
+    boolean gradient = program.outputs().isEmpty() ? program.nodes().isEmpty() : moved.isEmpty();
+    if (gradient)
+      return;
+    int still = moved.nextClearBit(0);
+    if (still < program.states().size())
+      throw new IllegalStateException(program.name() + ": no output moves state " + program.states().get(still).name()
+          + " on");
+  }
+
+  private static boolean isIn(List<?> list, int number) {
+    return number >= 0 && number < list.size();
   }
 
   private int widthOf(int number) {

@@ -45,7 +45,8 @@ final class DescriptionJson {
     ModelInput modelInput = switch (input.string("kind")) {
       case "features" -> new ModelInput.Features(input.integer("width"));
       case "tokens" -> new ModelInput.Tokens(input.integer("vocabulary"), input.integer("width"));
-      case String other -> throw new JsonException("an input of kind " + Json.quote(other) + "; known are features, tokens");
+      case String other ->
+        throw new JsonException("an input of kind " + Json.quote(other) + "; known are features, tokens");
     };
     List<Layer> layers = new ArrayList<>();
     for (Json layer : json.array("layers"))

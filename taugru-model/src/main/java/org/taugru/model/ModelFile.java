@@ -82,7 +82,8 @@ public final class ModelFile {
       if (!unknown.remove(parameter.name()))
         missing.add(parameter.name());
     if (!unknown.isEmpty() || !missing.isEmpty())
-      throw new SafetensorsException(path, "does not fit its model: unknown tensors " + unknown + ", missing " + missing);
+      throw new SafetensorsException(path,
+          "does not fit its model: unknown tensors " + unknown + ", missing " + missing);
   }
 
   private static List<Integer> shape(Parameter parameter) {

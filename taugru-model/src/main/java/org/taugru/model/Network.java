@@ -50,7 +50,8 @@ public final class Network {
 
   /// Runs a batch and returns the outputs: `[steps, batch, output]` if read out at every step (zero beyond a sample's
   /// length), else `[batch, output]`. The carries after the batch are in the workspace.
-  public float[] forward(Parameters parameters, List<Carry> start, Inputs inputs, Mode mode, NetworkWorkspace workspace) {
+  public float[] forward(Parameters parameters, List<Carry> start, Inputs inputs, Mode mode,
+      NetworkWorkspace workspace) {
     ParameterParts parts = ParameterParts.of(model, parameters);
     workspace.begin(inputs, mode, start.getFirst().position());
     Sequence sequence = dropped(embedded(parts, inputs), workspace);
@@ -120,7 +121,8 @@ public final class Network {
   private Sequence embedded(ParameterParts parts, Inputs inputs) {
     return switch (inputs) {
       case Inputs.Features(Sequence sequence) when model.description().input() instanceof ModelInput.Features(int width)
-          && width == sequence.width() -> sequence;
+          && width == sequence.width() ->
+        sequence;
       case Inputs.Tokens tokens when model.description().input() instanceof ModelInput.Tokens input ->
         Embedding.lookUp(tokens, parts.embedding().getFirst(), input);
       case Inputs.Features(Sequence sequence) -> throw new IllegalArgumentException("the model reads "

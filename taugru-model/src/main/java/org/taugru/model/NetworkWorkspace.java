@@ -28,6 +28,11 @@ public final class NetworkWorkspace {
     this.inputs = new Inputs.Features(top);
   }
 
+  /// The longest batch there is room for.
+  public int steps() {
+    return layers.getFirst().steps();
+  }
+
   void begin(Inputs batch, Mode batchMode, long start) {
     inputs = batch;
     mode = batchMode;

@@ -79,7 +79,8 @@ final class ModelFileTest {
     Path file = saved();
     String good = Safetensors.read(file).metadata().getOrDefault("taugru.model", "");
     for (String bad : List.of("", "{", "[]", good.replace("tanh-rnn", "no-such-cell"), good.replace(":3", ":-3"),
-        good.replace(":3", ":2000000000"), good.replace("last_state", "first_state"), good.replace("\"layers\"", "\"x\"")))
+        good.replace(":3", ":2000000000"), good.replace("last_state", "first_state"),
+        good.replace("\"layers\"", "\"x\"")))
       assertThatThrownBy(() -> {
         Contents contents = Safetensors.read(file);
         Path other = folder.resolve("bad.safetensors");
@@ -113,7 +114,8 @@ final class ModelFileTest {
       eq.next(h, h.times(0.25).plus(eq.affine("U", x)));
     };
     Path file = folder.resolve("own.safetensors");
-    Model model = new Model(ModelDescription.of(1, Layer.of(new CellChoice.Own("leaky", leaky), 3), Readout.LAST_STATE, 1));
+    Model model =
+        new Model(ModelDescription.of(1, Layer.of(new CellChoice.Own("leaky", leaky), 3), Readout.LAST_STATE, 1));
     ModelFile.save(file, model, model.initial(1));
     assertThat(ModelFile.load(file, Map.of("leaky", leaky)).model().parameterCount()).isEqualTo(model.parameterCount());
     assertThatThrownBy(() -> ModelFile.load(file)).hasMessageContaining("hand it in");
@@ -122,7 +124,8 @@ final class ModelFileTest {
 
   private Path saved() throws SafetensorsException {
     Path file = folder.resolve("model.safetensors");
-    Model model = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tanh-rnn", 0), 3), Readout.LAST_STATE, 1));
+    Model model =
+        new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tanh-rnn", 0), 3), Readout.LAST_STATE, 1));
     ModelFile.save(file, model, model.initial(1));
     return file;
   }
@@ -137,6 +140,7 @@ final class ModelFileTest {
     change.to(tensors);
     Path other = folder.resolve("changed.safetensors");
     Safetensors.write(other, tensors, contents.metadata());
-    assertThatThrownBy(() -> ModelFile.load(other)).isInstanceOf(SafetensorsException.class).hasMessageContaining(message);
+    assertThatThrownBy(() -> ModelFile.load(other)).isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining(message);
   }
 }

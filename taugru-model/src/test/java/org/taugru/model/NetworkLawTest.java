@@ -31,7 +31,8 @@ final class NetworkLawTest {
     for (Readout readout : Readout.values()) {
       models.add(ModelDescription.of(2, tau, readout, 3));
       models.add(new ModelDescription(new ModelInput.Features(2), 0, List.of(tau, lstm, tau), readout, 1));
-      models.add(new ModelDescription(new ModelInput.Tokens(7, 3), 0.3, List.of(lstm, tau.withStateDropout(0.2)), readout, 2));
+      models.add(
+          new ModelDescription(new ModelInput.Tokens(7, 3), 0.3, List.of(lstm, tau.withStateDropout(0.2)), readout, 2));
     }
     return models.stream();
   }
@@ -145,7 +146,8 @@ final class NetworkLawTest {
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
     Mode mode = Mode.training(77);
     float[] whole = network.forward(parameters, network.start(BATCH), new Inputs.Features(all), mode, workspace);
-    float[] first = network.forward(parameters, network.start(BATCH), new Inputs.Features(all.slice(0, 4)), mode, workspace);
+    float[] first =
+        network.forward(parameters, network.start(BATCH), new Inputs.Features(all.slice(0, 4)), mode, workspace);
     float[] second = network.forward(parameters, workspace.carries(), new Inputs.Features(all.slice(4, STEPS)), mode,
         workspace);
     assertThat(first).isEqualTo(Arrays.copyOfRange(whole, 0, first.length));

@@ -45,7 +45,8 @@ public final class Interpreter {
   /// @param inputs     `[inputHistory + steps][input]`, oldest first
   /// @param position   how many steps of the sequence came before, for noise
   /// @param sample     the sample's place in the batch, for noise
-  public Run forward(double[][] parameters, double[][][] start, double[][] inputs, Mode mode, long position, int sample) {
+  public Run forward(double[][] parameters, double[][][] start, double[][] inputs, Mode mode, long position,
+      int sample) {
     int steps = inputs.length - program.inputHistory();
     double[][][] states = new double[start.length][][];
     for (int s = 0; s < start.length; s++)
@@ -92,7 +93,8 @@ public final class Interpreter {
         switch (output) {
           case Output.StateAdjoint(int state, int lag, int node) ->
             add(adjoints[state][program.states().get(state).history() + n - lag], values[node]);
-          case Output.InputAdjoint(int lag, int node) -> add(inputAdjoints[program.inputHistory() + n - lag], values[node]);
+          case Output.InputAdjoint(int lag, int node) ->
+            add(inputAdjoints[program.inputHistory() + n - lag], values[node]);
           case Output.VectorGradient(int parameter, int node) -> add(parameterGradients[parameter], values[node]);
           case Output.MatrixGradient(int matrix, int delta, int operand) -> {
             int columns = program.matrices().get(matrix).columns();

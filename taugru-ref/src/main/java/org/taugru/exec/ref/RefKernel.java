@@ -34,14 +34,18 @@ final class RefKernel implements Kernel {
 
   @Override
   public Workspace workspace(int steps, int batch) {
-    return new RefWorkspace(program, steps, batch);
+    return new RefWorkspace(this, steps, batch);
   }
 
   @Override
   public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
-    RefWorkspace room = RefWorkspace.of(workspace, inputs);
+    if (inputs.width() != program.inputWidth())
+      throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
+          + ", the sequence has width " + inputs.width() + ".");
+    RefWorkspace room = RefWorkspace.of(workspace, this);
+    room.requireRoomFor(inputs);
     double[][] values = doubles(parameters);
     Carry end = Carry.zeroAt(program, inputs.batch(), start.position() + inputs.steps());
     for (int sample = 0; sample < inputs.batch(); sample++) {
@@ -53,12 +57,14 @@ final class RefKernel implements Kernel {
       put(end.inputs(), run.inputs(), run.steps(), inputs.batch(), sample);
     }
     room.sequence = inputs;
+    room.hasRun = true;
     return end;
   }
 
   @Override
   public Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
-    RefWorkspace room = (RefWorkspace) workspace;
+    RefWorkspace room = RefWorkspace.of(workspace, this);
+    room.requireRun();
     Sequence sequence = room.sequence;
     int batch = sequence.batch();
     double[][] total = doubles(Parameters.zeros(program.parameters()));
@@ -76,7 +82,7 @@ final class RefKernel implements Kernel {
       put(start.inputs(), derivatives.inputs(), 0, batch, sample);
       if (inputAdjoints)
         for (int n = 0; n < run.steps(); n++)
-          putRow(inputs, derivatives.inputs()[program.inputHistory() + n], n, batch, sample);
+        putRow(inputs, derivatives.inputs()[program.inputHistory() + n], n, batch, sample);
     }
     Parameters gradient = Parameters.zeros(program.parameters());
     for (int p = 0; p < total.length; p++)
@@ -98,7 +104,7 @@ final class RefKernel implements Kernel {
         addRow(seeds[s][steps + row], adjoint.carry().state(s), row, batch, sample);
       if (adjoint.steps().get(s).length > 0)
         for (int n = 0; n < steps; n++)
-          addRow(seeds[s][state.history() + 1 + n], adjoint.steps().get(s), n, batch, sample);
+        addRow(seeds[s][state.history() + 1 + n], adjoint.steps().get(s), n, batch, sample);
     }
     return seeds;
   }
@@ -161,22 +167,42 @@ final class RefKernel implements Kernel {
 
   /// Keeps each sample's run.
   private static final class RefWorkspace implements Workspace {
+    private final RefKernel kernel;
     private final Program program;
     private final int steps;
     private final List<Interpreter.Run> runs;
     private Sequence sequence;
+    private boolean hasRun;
 
-    RefWorkspace(Program program, int steps, int batch) {
-      this.program = program;
+    RefWorkspace(RefKernel kernel, int steps, int batch) {
+      if (steps < 0 || batch < 1)
+        throw new IllegalArgumentException("a workspace for " + steps + " steps of " + batch
+            + " samples. Steps are 0 or more, samples 1 or more.");
+      this.kernel = kernel;
+      this.program = kernel.program;
       this.steps = steps;
       this.runs = Arrays.asList(new Interpreter.Run[batch]);
       this.sequence = Sequence.of(0, batch, program.inputWidth(), new float[0]);
     }
 
-    static RefWorkspace of(Workspace workspace, Sequence inputs) {
-      if (!(workspace instanceof RefWorkspace room) || room.batch() != inputs.batch() || room.steps < inputs.steps())
-        throw new IllegalArgumentException("this workspace was made for another kernel, batch or length.");
+    static RefWorkspace of(Workspace workspace, RefKernel kernel) {
+      if (!(workspace instanceof RefWorkspace room) || room.kernel != kernel)
+        throw new IllegalArgumentException("this workspace was made for another kernel.");
       return room;
+    }
+
+    void requireRoomFor(Sequence inputs) {
+      if (batch() != inputs.batch())
+        throw new IllegalArgumentException("this workspace is for " + batch() + " samples, the sequence has "
+            + inputs.batch() + ".");
+      if (steps < inputs.steps())
+        throw new IllegalArgumentException("this workspace is for at most " + steps + " steps, the sequence has "
+            + inputs.steps() + ".");
+    }
+
+    void requireRun() {
+      if (!hasRun)
+        throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
     }
 
     @Override
@@ -191,6 +217,7 @@ final class RefKernel implements Kernel {
 
     @Override
     public void copyStates(int state, float[] target) {
+      requireRun();
       Arrays.fill(target, 0);
       int history = program.states().get(state).history();
       for (int sample = 0; sample < runs.size(); sample++)
@@ -216,7 +243,7 @@ final class RefKernel implements Kernel {
       this.kernel = kernel;
       this.parameters = parameters;
       this.workspace = kernel.workspace(1, start.batch());
-      this.carry = start;
+      this.carry = start.copy();
     }
 
     @Override
@@ -228,7 +255,7 @@ final class RefKernel implements Kernel {
 
     @Override
     public Carry carry() {
-      return carry;
+      return carry.copy();
     }
   }
 }

@@ -20,7 +20,8 @@ final class Generated {
     byte[] bytes = ClassFile.of().build(self, builder -> builder.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
         .withInterfaceSymbols(ClassDesc.of(type.getName()))
         .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0,
-            code -> code.aload(0).invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+            code -> code.aload(0)
+                .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                 .return_())
         .withMethodBody("run", run, ClassFile.ACC_PUBLIC, body));
     try {

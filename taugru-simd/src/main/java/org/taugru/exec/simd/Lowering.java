@@ -141,7 +141,8 @@ final class Lowering {
   private Item item(Node node) {
     return switch (node) {
       case Node.Input(int lag, int width) -> add(new Item.Leaf(width, layout.input(lag), Item.ANY));
-      case Node.StateRead(int state, int lag, int width) -> add(new Item.Leaf(width, layout.state(state, lag), lag + 1));
+      case Node.StateRead(int state, int lag, int width) ->
+        add(new Item.Leaf(width, layout.state(state, lag), lag + 1));
       case Node.Constant(double value) -> add(new Item.Constant(value));
       case Node.Vector(int parameter, int width) ->
         add(new Item.Leaf(width, layout.row(List.of(parameter), 0, width), Item.ANY));
@@ -189,7 +190,8 @@ final class Lowering {
           if (!accumulatorOf.containsKey(node)) {
             accumulatorOf.put(node, accumulators.size());
             accumulators.add(new ArrayList<>());
-            add(new Item.VectorGradient(accumulators.size() - 1, placed(node, program.parameters().get(parameter).rows())));
+            add(new Item.VectorGradient(accumulators.size() - 1,
+                placed(node, program.parameters().get(parameter).rows())));
           }
           accumulators.get(accumulatorOf.getOrDefault(node, 0)).add(parameter);
         }

@@ -36,7 +36,8 @@ final class PassBuilder {
         default -> throw new IllegalStateException("not elementwise: " + item);
       }
     PassCode code = new PassCode(List.copyOf(values), List.copyOf(stores), places.size());
-    return new Instruction.Pass(PassCompiler.compile(code), List.copyOf(places), Lanes.padded(members.getFirst().width));
+    return new Instruction.Pass(PassCompiler.compile(code), List.copyOf(places),
+        Lanes.padded(members.getFirst().width));
   }
 
   private static Item operand(Item item, int position) {

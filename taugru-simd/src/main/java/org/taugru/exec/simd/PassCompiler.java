@@ -14,6 +14,8 @@ import org.taugru.eq.UnaryOp;
 
 /// Turns a [PassCode] into a loop in which every value lives in a register.
 final class PassCompiler {
+  /// HotSpot does not compile methods of more than 8000 bytes; a pass is ended before it becomes one.
+  static final int MOST_BYTES = 6500;
   private static final Map<PassCode, PassKernel> KERNELS = new ConcurrentHashMap<>();
   private static final MethodTypeDesc RUN =
       MethodTypeDesc.of(CD_void, VectorCode.FLOATS.arrayType(), CD_int.arrayType(), CD_int, CD_int);
@@ -41,6 +43,16 @@ final class PassCompiler {
   static PassKernel compile(PassCode pass) {
     return KERNELS.computeIfAbsent(pass, wanted -> Generated.instance(PassKernel.class, "Pass" + KERNELS.size(), RUN,
         code -> new PassCompiler(wanted, code).emit()));
+  }
+
+  /// About how long the code of an item is.
+  static int bytes(Item item) {
+    return item instanceof Item.Unary unary ? switch (unary.function) {
+      case TANH, SIGMOID, EXP -> 520;
+      case LOG -> 600;
+      case SOFTPLUS -> 1200;
+      case NEGATE, RELU, SQRT, SIN, COS, ABS, SIGN, STEP, ROUND -> 80;
+    } : 40;
   }
 
   private void emit() {
@@ -115,17 +127,16 @@ final class PassCompiler {
       case TANH -> vector.tanh(x);
       case SIGMOID -> vector.sigmoid(x);
       case RELU -> vector.max(x, vector.constant(0));
-      case EXP -> vector.lanewise("EXP", x);
-      case LOG -> vector.lanewise("LOG", x);
+      case EXP -> vector.exp(x);
+      case LOG -> vector.log(x);
       case SQRT -> vector.sqrt(x);
-      case SIN -> vector.lanewise("SIN", x);
-      case COS -> vector.lanewise("COS", x);
-      case SOFTPLUS -> vector.add(vector.max(x, vector.constant(0)),
-          vector.lanewise("LOG1P", vector.lanewise("EXP", vector.neg(vector.abs(x)))));
+      case SIN -> vector.each("sin", x);
+      case COS -> vector.each("cos", x);
+      case SOFTPLUS -> vector.softplus(x);
       case ABS -> vector.abs(x);
-      case SIGN -> vector.sub(step(x), step(vector.neg(x)));
+      case SIGN -> vector.sign(x);
       case STEP -> step(x);
-      case ROUND -> vector.floor(vector.add(x, vector.constant(0.5f)));
+      case ROUND -> vector.round(x);
     };
   }
 

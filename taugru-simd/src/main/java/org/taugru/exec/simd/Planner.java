@@ -21,6 +21,7 @@ final class Planner {
   private final Layout layout;
   private final int chunk;
   private final Set<Item> done = new LinkedHashSet<>();
+  private final Map<Item, Item> afterProduct = new HashMap<>();
   private int passes;
 
   private Planner(Lowering lowering, Layout layout, int chunk) {
@@ -44,15 +45,16 @@ final class Planner {
         case Item.Product product -> product.patience;
         default -> Item.ANY;
       };
-      item.horizon = Math.min(own, item.consumers.stream().mapToInt(consumer -> consumer.horizon).min().orElse(Item.ANY));
+      item.horizon =
+          Math.min(own, item.consumers.stream().mapToInt(consumer -> consumer.horizon).min().orElse(Item.ANY));
     }
     return new Planner(lowering, layout, chunk).plan(Comparator.naturalOrder());
   }
 
   private Plan plan(Comparator<Integer> order) {
-    // By the horizon before it is cut to the chunk: the products of a sum are then added in the same order, and to the
-    // same bits, whatever the chunk. Stable, so operands still come first.
+    // By the horizon before it is cut to the chunk; stable, so operands still come first.
     List<Item> items = lowering.items().stream().sorted(Comparator.comparing(item -> item.horizon, order)).toList();
+    queueProducts(items);
     TreeSet<Integer> horizons = new TreeSet<>(order);
     for (Item item : items)
       if (item instanceof Item.Leaf || item instanceof Item.Constant)
@@ -76,6 +78,23 @@ final class Planner {
     return new Plan(stages, lowering.accumulators());
   }
 
+  /// The products of a sum are added in one order, and so to the same bits, whatever the chunk and whichever operand is
+  /// ready first.
+  private void queueProducts(List<Item> items) {
+    Map<Item, Item> last = new HashMap<>();
+    for (Item item : items)
+      if (item instanceof Item.Product product && product.sink.isEmpty()) {
+        Item before = last.put(product.consumers.getFirst(), product);
+        if (before != null)
+          afterProduct.put(product, before);
+      }
+  }
+
+  private boolean isReady(Item item) {
+    Item before = afterProduct.get(item);
+    return done.containsAll(item.operands) && (before == null || done.contains(before));
+  }
+
   /// Groups in the order of execution: a product or the like alone, elementwise items of one pass together.
   private List<List<Item>> rounds(List<Item> stage) {
     List<Item> open = new ArrayList<>(stage);
@@ -84,7 +103,7 @@ final class Planner {
     while (!open.isEmpty()) {
       int before = open.size();
       for (Item item : List.copyOf(open))
-        if (!(item instanceof Item.Elementwise) && done.containsAll(item.operands)) {
+        if (!(item instanceof Item.Elementwise) && isReady(item)) {
           groups.add(List.of(item));
           done.add(item);
           open.remove(item);
@@ -108,12 +127,14 @@ final class Planner {
   private List<Item> pass(List<Item> open, int width) {
     int number = passes++;
     List<Item> members = new ArrayList<>();
+    int cost = 0;
     for (Item item : open)
-      if (item instanceof Item.Elementwise elementwise && item.width == width) {
+      if (item instanceof Item.Elementwise elementwise && item.width == width && cost < PassCompiler.MOST_BYTES) {
         boolean ready = item instanceof Item.Broadcast ? done.containsAll(item.operands)
             : item.operands.stream().allMatch(operand -> done.contains(operand) || members.contains(operand));
         if (ready) {
           elementwise.pass = number;
+          cost += PassCompiler.bytes(item);
           members.add(item);
         }
       }

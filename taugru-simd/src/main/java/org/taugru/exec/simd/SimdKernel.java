@@ -37,7 +37,8 @@ final class SimdKernel implements Kernel {
     this.threads = threads;
     this.inputAdjoints = gradient.outputs().stream().anyMatch(Output.InputAdjoint.class::isInstance);
     int widest = Lanes.padded(program.nodes().stream().mapToInt(Node::width).max().orElse(1));
-    this.chunk = Math.clamp(CHUNK_BYTES / (SimdWorkspace.TILE_ROWS * widest * Float.BYTES), SHORTEST_CHUNK, LONGEST_CHUNK);
+    this.chunk =
+        Math.clamp(CHUNK_BYTES / (SimdWorkspace.TILE_ROWS * widest * Float.BYTES), SHORTEST_CHUNK, LONGEST_CHUNK);
     this.layout = new Layout(program, readsInputElements(program) || readsInputElements(gradient));
     layout.declareAll(inputAdjoints);
     BitSet saved = new BitSet();
@@ -50,10 +51,12 @@ final class SimdKernel implements Kernel {
         Lowering.backward(gradient, layout, packing, node -> Planner.place(lowered.item(node))), layout, chunk);
   }
 
-  /// Whether an input is an operand of anything but a matrix product.
+  /// Whether an input is used in anything but a matrix product.
   private static boolean readsInputElements(Program program) {
     return program.nodes().stream().anyMatch(node -> !(node instanceof Node.Product)
-        && node.operands().stream().anyMatch(operand -> program.node(operand) instanceof Node.Input));
+        && node.operands().stream().anyMatch(operand -> program.node(operand) instanceof Node.Input))
+        || program.outputs().stream().anyMatch(output -> !(output instanceof Output.MatrixGradient)
+            && output.nodes().stream().anyMatch(number -> program.node(number) instanceof Node.Input));
   }
 
   @Override
@@ -90,15 +93,18 @@ final class SimdKernel implements Kernel {
   public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
+    if (inputs.width() != program.inputWidth())
+      throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
+          + ", the sequence has width " + inputs.width() + ".");
     SimdWorkspace room = SimdWorkspace.of(workspace, this, inputs);
     room.weights().update(parameters);
     Carry end = Carry.zeroAt(program, inputs.batch(), start.position() + inputs.steps());
     threads.run(room.lanes(), lane -> {
       for (SimdWorkspace.Tile tile : room.tilesOf(lane)) {
-        TileMemory memory = room.memory(tile, lane);
+        TileMemory memory = room.memory(tile, lane, false);
         tile.load(start, inputs, memory);
         new TileRunner(program, forward, chunk, memory, room.weights(), mode, start.position(), tile.firstSample())
-            .forward(tile.steps(), t -> tile.clearEnded(t, memory));
+            .forward(tile.steps(), t -> tile.followLongest(t, memory));
         tile.store(end, memory);
       }
     });
@@ -116,7 +122,7 @@ final class SimdKernel implements Kernel {
       GradientSums sums = room.sums(lane);
       sums.clear();
       for (SimdWorkspace.Tile tile : room.tilesOf(lane)) {
-        TileMemory memory = room.memory(tile, lane);
+        TileMemory memory = room.memory(tile, lane, true);
         tile.seed(adjoint, memory);
         new TileRunner(program, backward, chunk, memory, room.weights(), Mode.evaluation(), 0, tile.firstSample())
             .backward(tile.steps(), sums);

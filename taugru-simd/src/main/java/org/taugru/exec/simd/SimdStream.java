@@ -72,7 +72,8 @@ final class SimdStream implements Stream {
     runner.step(t);
     Place next = layout.state(0, -1);
     for (int row = 0; row < copy.rows(); row++)
-      copy.toBatch(memory.array(next), ring(next, t), next.stride(), output, 0, program.states().getFirst().width(), row);
+      copy.toBatch(memory.array(next), ring(next, t), next.stride(), output, 0, program.states().getFirst().width(),
+          row);
     t++;
   }
 

@@ -17,6 +17,7 @@ import org.taugru.ir.StateVariable;
 final class SimdWorkspace implements Workspace {
   static final int TILE_ROWS = 16;
   private static final int MOST_LANES = 16;
+  private static final float[] NOTHING = {};
 
   private final SimdKernel kernel;
   private final Program program;
@@ -31,6 +32,9 @@ final class SimdWorkspace implements Workspace {
   private int ranSteps;
 
   SimdWorkspace(SimdKernel kernel, int steps, int batch) {
+    if (steps < 0 || batch < 1)
+      throw new IllegalArgumentException("a workspace for " + steps + " steps of " + batch
+          + " samples. Steps are 0 or more, samples 1 or more.");
     this.kernel = kernel;
     this.program = kernel.program();
     this.steps = steps;
@@ -67,12 +71,16 @@ final class SimdWorkspace implements Workspace {
         case Layout.Content.Chunk _ -> kernel.chunk();
         case Layout.Content.Row _ -> 1;
       };
-      long floats = (long) result[i] * Math.min(batch, TILE_ROWS) * buffer.stride();
-      if (floats > Integer.MAX_VALUE - 8)
+      if (floats(result[i], buffer) > Integer.MAX_VALUE - 8)
         throw new IllegalArgumentException(steps + " steps of width " + buffer.stride()
             + " do not fit a buffer. Run the sequence in chunks, handing the carry on.");
     }
     return result;
+  }
+
+  /// A lane's buffers have room for its largest tile.
+  private long floats(int steps, Layout.Buffer buffer) {
+    return (long) steps * Math.min(batch, TILE_ROWS) * buffer.stride();
   }
 
   SimdKernel kernel() {
@@ -102,16 +110,17 @@ final class SimdWorkspace implements Workspace {
     return own;
   }
 
-  /// The tile's own buffers, with the lane's for what need not be kept.
-  TileMemory memory(Tile tile, int lane) {
+  /// The tile's own buffers, with the lane's for what need not be kept. Adjoints are left out of a forward pass.
+  TileMemory memory(Tile tile, int lane, boolean backward) {
     float[][] buffers = new float[capacity.length][];
     for (int i = 0; i < buffers.length; i++) {
       int buffer = i;
-      int floats = capacity[i] * TILE_ROWS * kernel.buffers().get(i).stride();
+      int floats = (int) floats(capacity[i], kernel.buffers().get(i));
       buffers[i] = switch (kernel.buffers().get(i).content()) {
         case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> tile.buffer(buffer);
         case Layout.Content.Chunk _ -> scratch(lane, buffer, floats);
-        case Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ -> scratch(lane, buffer, floats);
+        case Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ ->
+          backward ? scratch(lane, buffer, floats) : NOTHING;
         case Layout.Content.Row _ -> weights.row(buffer);
       };
     }
@@ -193,7 +202,7 @@ final class SimdWorkspace implements Workspace {
 
     /// The longest sample's length: nothing happens in the tile after it.
     int steps() {
-      return Arrays.stream(lengths).max().orElse(0);
+      return lengths[longest()];
     }
 
     void load(Carry start, Sequence inputs, TileMemory memory) {
@@ -213,17 +222,34 @@ final class SimdWorkspace implements Workspace {
         for (int n = 0; n < inputs.steps(); n++)
           copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), place.stride(), row);
       }
+      int longest = longest();
+      for (int row = 0; row < rows; row++)
+        for (int n = lengths[row]; n < steps(); n++)
+          copyRow(place, n, longest, row, memory);
     }
 
-    /// Zeroes the states of samples that are over, so that nothing can grow there.
-    void clearEnded(int t, TileMemory memory) {
+    /// A sample that is over goes on with the inputs and states of the longest one. Nothing is read from there, but zeros
+    /// could be worse than useless: the logarithm of a zero times an adjoint of zero is not a number.
+    void followLongest(int t, TileMemory memory) {
+      int longest = longest();
       for (int row = 0; row < rows; row++)
         if (t >= lengths[row])
-          for (int s = 0; s < program.states().size(); s++) {
-            Place place = kernel.layout().state(s, -1);
-            int at = memory.offset(place, t) + row * place.stride();
-            Arrays.fill(memory.array(place), at, at + place.stride(), 0);
-          }
+          for (int s = 0; s < program.states().size(); s++)
+          copyRow(kernel.layout().state(s, -1), t, longest, row, memory);
+    }
+
+    private void copyRow(Place place, int t, int from, int to, TileMemory memory) {
+      int at = memory.offset(place, t);
+      System.arraycopy(memory.array(place), at + from * place.stride(), memory.array(place), at + to * place.stride(),
+          place.stride());
+    }
+
+    private int longest() {
+      int longest = 0;
+      for (int row = 1; row < rows; row++)
+        if (lengths[row] > lengths[longest])
+          longest = row;
+      return longest;
     }
 
     void store(Carry end, TileMemory memory) {
@@ -237,7 +263,8 @@ final class SimdWorkspace implements Workspace {
       Place place = kernel.layout().input(0);
       for (int row = 0; row < rows; row++)
         for (int n = 0; n < program.inputHistory(); n++)
-          copy.toBatch(memory.array(place), lengths[row] + n, place.stride(), end.inputs(), n, program.inputWidth(), row);
+          copy.toBatch(memory.array(place), lengths[row] + n, place.stride(), end.inputs(), n, program.inputWidth(),
+              row);
     }
 
     void seed(Adjoint adjoint, TileMemory memory) {
@@ -253,7 +280,7 @@ final class SimdWorkspace implements Workspace {
             copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, place.stride(), row);
           if (steps.length > 0)
             for (int n = 0; n < lengths[row]; n++)
-              copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
+            copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
         }
       }
       if (!kernel.inputAdjoints())
@@ -263,7 +290,8 @@ final class SimdWorkspace implements Workspace {
       Arrays.fill(target, 0, (program.inputHistory() + last) * rows * place.stride(), 0);
       for (int row = 0; row < rows; row++)
         for (int n = 0; n < program.inputHistory(); n++)
-          copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n, place.stride(), row);
+          copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n, place.stride(),
+              row);
     }
 
     void storeAdjoint(Carry start, float[] inputs, TileMemory memory) {
@@ -281,7 +309,8 @@ final class SimdWorkspace implements Workspace {
         for (int n = 0; n < program.inputHistory(); n++)
           copy.toBatch(memory.array(place), n, place.stride(), start.inputs(), n, program.inputWidth(), row);
         for (int n = 0; n < lengths[row]; n++)
-          copy.toBatch(memory.array(place), n + program.inputHistory(), place.stride(), inputs, n, program.inputWidth(), row);
+          copy.toBatch(memory.array(place), n + program.inputHistory(), place.stride(), inputs, n, program.inputWidth(),
+              row);
       }
     }
   }

@@ -19,7 +19,7 @@ record Threads(int count) {
         failure.compareAndSet(null, thrown);
       }
     };
-    Thread[] helpers = new Thread[Math.min(count, tasks) - 1];
+    Thread[] helpers = new Thread[Math.max(0, Math.min(count, tasks) - 1)];
     for (int i = 0; i < helpers.length; i++)
       helpers[i] = Thread.ofPlatform().daemon().name("taugru-" + i).start(worker);
     worker.run();

@@ -25,10 +25,16 @@ final class VectorCode {
   private static final ClassDesc SPECIES = ClassDesc.of(VectorSpecies.class.getName());
   private static final ClassDesc MASK = ClassDesc.of(VectorMask.class.getName());
   private static final ClassDesc OPERATORS = ClassDesc.of(VectorOperators.class.getName());
-  private static final ClassDesc UNARY = OPERATORS.nested("Unary");
   private static final ClassDesc BINARY = OPERATORS.nested("Binary");
   private static final ClassDesc COMPARISON = OPERATORS.nested("Comparison");
   private static final ClassDesc LANES = ClassDesc.of(Lanes.class.getName());
+  private static final ClassDesc LANE_MATH = ClassDesc.of(LaneMath.class.getName());
+
+  /// 1.5·2²³: adding it to a small float leaves the nearest integer in the low bits.
+  private static final float ROUNDER = 0x1.8p23f;
+  /// ln 2 in two parts, so that a small integer times the first is exact.
+  private static final float LN2_HIGH = 0x1.62ep-1f;
+  private static final float LN2_LOW = (float) (Math.log(2) - LN2_HIGH);
 
   private final CodeBuilder code;
 
@@ -118,15 +124,14 @@ final class VectorCode {
     code.aload(fma(a, b, c)).astore(c);
   }
 
-  int lanewise(String operator, int a) {
-    code.aload(a).getstatic(OPERATORS, operator, UNARY);
-    code.invokevirtual(FLOAT_VECTOR, "lanewise", MethodTypeDesc.of(FLOAT_VECTOR, UNARY));
+  /// A function of [LaneMath], element by element.
+  int each(String function, int a) {
+    code.aload(a).invokestatic(LANE_MATH, function, MethodTypeDesc.of(FLOAT_VECTOR, FLOAT_VECTOR));
     return keep();
   }
 
   int pow(int a, int b) {
-    code.aload(a).getstatic(OPERATORS, "POW", BINARY).aload(b);
-    code.invokevirtual(FLOAT_VECTOR, "lanewise", MethodTypeDesc.of(FLOAT_VECTOR, BINARY, VECTOR));
+    code.aload(a).aload(b).invokestatic(LANE_MATH, "pow", MethodTypeDesc.of(FLOAT_VECTOR, FLOAT_VECTOR, FLOAT_VECTOR));
     return keep();
   }
 
@@ -139,45 +144,101 @@ final class VectorCode {
     return keep();
   }
 
-  /// 1/(1 + e⁻ˣ), about 2 ulp. Clamped where the result would leave the normal numbers.
+  /// 1/(1 + e⁻ˣ), about 2 ulp for x ≥ −87; below, where the result leaves the normal numbers, it is that of −87.
   int sigmoid(int x) {
     Exponential e = exponential(neg(clamped(x, 87)));
     int one = constant(1);
-    int exp = fma(e.scale, e.minusOne, e.scale);
-    return div(one, add(one, exp));
+    int scale = powerOfTwo(e.shifted);
+    return div(one, add(one, fma(scale, e.minusOne, scale)));
   }
 
   /// (e²ˣ − 1)/(e²ˣ + 1), about 3 ulp, also near 0, where e²ˣ − 1 comes from the polynomial directly.
   int tanh(int x) {
     int clamped = clamped(x, 9.1f);
     Exponential e = exponential(add(clamped, clamped));
-    int minusOne = fma(e.scale, e.minusOne, sub(e.scale, constant(1)));
+    int scale = powerOfTwo(e.shifted);
+    int minusOne = fma(scale, e.minusOne, sub(scale, constant(1)));
     return div(minusOne, add(minusOne, constant(2)));
   }
 
-  int floor(int x) {
-    int nearest = sub(add(x, constant(ROUNDER)), constant(ROUNDER));
-    return sub(nearest, whereGreater(nearest, x, constant(1), constant(0)));
+  /// eˣ, about 1 ulp; 0 and ∞ where it leaves the floats.
+  int exp(int x) {
+    Exponential e = exponential(max(min(x, constant(89)), constant(-104)));
+    // Scaled in two halves: one power of two alone would overflow before the result does.
+    int half = rounded(mul(e.exponent, constant(0.5f)));
+    int first = powerOfTwo(add(half, constant(ROUNDER)));
+    int second = powerOfTwo(add(sub(e.exponent, half), constant(ROUNDER)));
+    return mul(fma(first, e.minusOne, first), second);
   }
 
-  /// 1.5·2²³: adding it to a small float leaves the nearest integer in the low bits.
-  private static final float ROUNDER = 0x1.8p23f;
+  /// ln x, about 1 ulp: x = 2ⁿ·m with m between √½ and √2, and ln m = 2·artanh((m − 1)/(m + 1)) by its series.
+  int log(int x) {
+    int tiny = whereGreater(constant(Float.MIN_NORMAL), x, constant(0x1p25f), constant(1)); // subnormals scaled up
+    int scaled = mul(x, tiny);
+    int exponent = exponentAboveHalfRoot(scaled);
+    int m = withoutExponent(scaled, exponent);
+    int n = sub(asFloat(exponent), whereGreater(tiny, constant(1), constant(25), constant(0)));
+    int f = sub(m, constant(1));
+    int s = div(f, add(f, constant(2)));
+    int z = mul(s, s);
+    int series = constant(2f / 11);
+    for (int k = 9; k >= 3; k -= 2)
+      series = fma(series, z, constant(2f / k));
+    // ln m = f − f·(f − series)·s…: written from f, which is exact, so that nothing is lost near 1
+    int correction = mul(s, sub(f, mul(series, z)));
+    int finite = fma(n, constant(LN2_HIGH), sub(f, sub(correction, mul(n, constant(LN2_LOW)))));
+    int zero = constant(0);
+    int orInfinite = whereGreater(x, constant(Float.MAX_VALUE), x, finite);
+    int orZero = whereGreater(x, zero, orInfinite, constant(Float.NEGATIVE_INFINITY));
+    int orNegative = whereGreater(zero, x, constant(Float.NaN), orZero);
+    return whereGreater(abs(x), constant(-1), orNegative, x); // not a number stays so
+  }
 
-  /// eˣ = scale·(1 + minusOne), scale a power of two.
-  private record Exponential(int scale, int minusOne) {
+  /// log(1 + eˣ) = max(x, 0) + log(1 + e⁻|ˣ|), about 2 ulp.
+  int softplus(int x) {
+    int e = exp(neg(abs(x)));
+    int one = constant(1);
+    int u = add(one, e);
+    int correction = div(sub(e, sub(u, one)), u); // what 1 + e lost by rounding
+    return add(max(x, constant(0)), add(log(u), correction));
+  }
+
+  /// −1, 0 or 1; not a number stays so.
+  int sign(int x) {
+    int zero = constant(0);
+    int nonPositive = whereGreater(zero, x, constant(-1), mul(x, zero));
+    return whereGreater(x, zero, constant(1), nonPositive);
+  }
+
+  /// The nearest integer, halves up.
+  int round(int x) {
+    int whole = constant(0x1p23f); // from here on all floats are integers
+    int size = sub(add(abs(x), whole), whole);
+    int nearest = whereGreater(constant(0), x, neg(size), size);
+    int floor = sub(nearest, whereGreater(nearest, x, constant(1), constant(0)));
+    int half = whereGreater(constant(0.5f), sub(x, floor), constant(0), constant(1));
+    return whereGreater(whole, abs(x), add(floor, half), x);
+  }
+
+  /// Rounds to the nearest integer, for |x| < 2²².
+  private int rounded(int x) {
+    return sub(add(x, constant(ROUNDER)), constant(ROUNDER));
+  }
+
+  /// eˣ = 2ⁿ·(1 + minusOne), n = exponent; `shifted` is n + [#ROUNDER].
+  private record Exponential(int exponent, int shifted, int minusOne) {
   }
 
   /// For |x| ≤ 88. x = n·ln 2 + r, |r| ≤ ln 2/2; eʳ − 1 by its series up to r⁷/7!, whose next term is below 2⁻²⁵·|r|.
   private Exponential exponential(int x) {
     int shifted = fma(x, constant((float) (1 / Math.log(2))), constant(ROUNDER));
     int n = sub(shifted, constant(ROUNDER));
-    float high = 0x1.62ep-1f; // ln 2 in two parts, so that n·high is exact
-    int r = fma(n, constant(-high), x);
-    r = fma(n, constant((float) (high - Math.log(2))), r);
+    int r = fma(n, constant(-LN2_HIGH), x);
+    r = fma(n, constant(-LN2_LOW), r);
     int p = constant(1f / 5040);
     for (float factorial : new float[] {720, 120, 24, 6, 2, 1})
       p = fma(p, r, constant(1 / factorial));
-    return new Exponential(powerOfTwo(shifted), mul(p, r));
+    return new Exponential(n, shifted, mul(p, r));
   }
 
   /// 2ⁿ where n lies in the low bits of `shifted`: moved into the exponent of 1.
@@ -189,6 +250,33 @@ final class VectorCode {
     code.invokevirtual(INT_VECTOR, "add", MethodTypeDesc.of(INT_VECTOR, CD_int));
     code.invokevirtual(INT_VECTOR, "reinterpretAsFloats", MethodTypeDesc.of(FLOAT_VECTOR));
     return keep();
+  }
+
+  /// The exponent, as ints, of the power of two that leaves a number between √½ and √2.
+  private int exponentAboveHalfRoot(int x) {
+    code.aload(x).invokevirtual(FLOAT_VECTOR, "reinterpretAsInts", MethodTypeDesc.of(INT_VECTOR));
+    code.loadConstant(Float.floatToRawIntBits((float) Math.sqrt(0.5)));
+    code.invokevirtual(INT_VECTOR, "sub", MethodTypeDesc.of(INT_VECTOR, CD_int));
+    code.getstatic(OPERATORS, "ASHR", BINARY).loadConstant(23);
+    code.invokevirtual(INT_VECTOR, "lanewise", MethodTypeDesc.of(INT_VECTOR, BINARY, CD_int));
+    return keep();
+  }
+
+  private int withoutExponent(int x, int exponent) {
+    code.aload(x).invokevirtual(FLOAT_VECTOR, "reinterpretAsInts", MethodTypeDesc.of(INT_VECTOR));
+    code.aload(exponent).getstatic(OPERATORS, "LSHL", BINARY).loadConstant(23);
+    code.invokevirtual(INT_VECTOR, "lanewise", MethodTypeDesc.of(INT_VECTOR, BINARY, CD_int));
+    code.invokevirtual(INT_VECTOR, "sub", MethodTypeDesc.of(INT_VECTOR, VECTOR));
+    code.invokevirtual(INT_VECTOR, "reinterpretAsFloats", MethodTypeDesc.of(FLOAT_VECTOR));
+    return keep();
+  }
+
+  /// Small ints as floats: added to the bits of [#ROUNDER], they are added to its value.
+  private int asFloat(int ints) {
+    code.aload(ints).loadConstant(Float.floatToRawIntBits(ROUNDER));
+    code.invokevirtual(INT_VECTOR, "add", MethodTypeDesc.of(INT_VECTOR, CD_int));
+    code.invokevirtual(INT_VECTOR, "reinterpretAsFloats", MethodTypeDesc.of(FLOAT_VECTOR));
+    return sub(keep(), constant(ROUNDER));
   }
 
   private int clamped(int x, float bound) {

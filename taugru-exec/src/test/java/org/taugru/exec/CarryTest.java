@@ -1,0 +1,115 @@
+package org.taugru.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Setting;
+import org.taugru.eq.State;
+import org.taugru.ir.Program;
+
+class CarryTest {
+  /// h is read two steps back, x one.
+  private static final Cell DELAYED = eq -> {
+    State h = eq.state("h");
+    State c = eq.state("c", 1);
+    eq.next(c, c);
+    eq.next(h, h.at(Lag.steps(2)).plus(c).plus(eq.linear("U", eq.input("x").at(Lag.steps(1)))));
+  };
+  private static final Program PROGRAM = Program.of("delayed", DELAYED, Setting.of(3, 4));
+
+  @Test
+  void aStateHasARowForEachValueThatIsStillRead() {
+    Carry carry = Carry.zero(PROGRAM, 5);
+    assertThat(carry.state(0)).hasSize((2 + 1) * 5 * 4).containsOnly(0);
+    assertThat(carry.state(1)).hasSize(5);
+  }
+
+  @Test
+  void inputsHaveARowForEachValueThatIsStillRead() {
+    assertThat(Carry.zero(PROGRAM, 5).inputs()).hasSize(5 * 3).containsOnly(0);
+  }
+
+  @Test
+  void theFirstCarryIsAtTheFirstStep() {
+    assertThat(Carry.zero(PROGRAM, 5).position()).isZero();
+    assertThat(Carry.zeroAt(PROGRAM, 5, 7).position()).isEqualTo(7);
+  }
+
+  @Test
+  void theCurrentValueIsTheLastRow() {
+    Carry carry = Carry.zero(PROGRAM, 1);
+    for (int i = 0; i < 12; i++)
+      carry.state(0)[i] = i;
+    assertThat(carry.current(0)).containsExactly(8, 9, 10, 11);
+  }
+
+  @Test
+  void theCurrentValueIsACopy() {
+    Carry carry = Carry.zero(PROGRAM, 1);
+    carry.current(0)[0] = 5;
+    assertThat(carry.state(0)).containsOnly(0);
+  }
+
+  @Test
+  void aCarryOfTheSameProgramFits() {
+    Carry.zero(PROGRAM, 5).requireFits(Program.of("other name", DELAYED, Setting.of(3, 4)), 5);
+  }
+
+  @Test
+  void aCarryOfAnotherProgramIsRefused() {
+    Program other = Program.of("other", eq -> {
+      State h = eq.state("h");
+      eq.next(h, h);
+    }, Setting.of(3, 4));
+    assertThatIllegalArgumentException().isThrownBy(() -> Carry.zero(PROGRAM, 5).requireFits(other, 5))
+        .withMessage("this carry is of delayed, not of other.");
+  }
+
+  @Test
+  void aCarryOfAnotherBatchIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Carry.zero(PROGRAM, 5).requireFits(PROGRAM, 6))
+        .withMessage("this carry is of 5 samples, the batch has 6.");
+  }
+
+  @Test
+  void aCarryOfAnotherSizeIsRefusedWithTheSizes() {
+    Program larger = Program.of("delayed", DELAYED, Setting.of(3, 8));
+    assertThatIllegalArgumentException().isThrownBy(() -> Carry.zero(PROGRAM, 5).requireFits(larger, 5))
+        .withMessageContaining("4").withMessageContaining("8");
+  }
+
+  @Test
+  void aCarryOfAnotherInputIsRefused() {
+    Program wider = Program.of("wider", DELAYED, Setting.of(7, 4));
+    assertThatIllegalArgumentException().isThrownBy(() -> Carry.zero(PROGRAM, 5).requireFits(wider, 5));
+  }
+
+  @Test
+  void aHistoryThatCannotBeStoredIsRefused() {
+    Program endless = Program.of("endless", eq -> {
+      State h = eq.state("h");
+      eq.next(h, h.at(Lag.steps(1 << 30)));
+    }, Setting.of(1, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> Carry.zero(endless, 4));
+  }
+
+  @Test
+  void aLossOfTheCarryHasNoTermsOfTheSteps() {
+    Carry carry = Carry.zero(PROGRAM, 5);
+    Adjoint adjoint = Adjoint.ofCarry(carry);
+    assertThat(adjoint.carry()).isSameAs(carry);
+    assertThat(adjoint.steps()).hasSize(2).allMatch(steps -> steps.length == 0);
+  }
+
+  @Test
+  void aLossOfTheStepsIsOfTheFirstState() {
+    float[] steps = new float[6 * 5 * 4];
+    Adjoint adjoint = Adjoint.ofSteps(PROGRAM, 5, steps);
+    assertThat(adjoint.steps().getFirst()).isSameAs(steps);
+    assertThat(adjoint.steps().getLast()).isEmpty();
+    assertThat(adjoint.carry().state(0)).containsOnly(0);
+  }
+}

@@ -1,0 +1,222 @@
+package org.taugru.exec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.taugru.eq.Initialiser;
+import org.taugru.eq.Parameter;
+
+class ParametersTest {
+  private static final int COUNT = 100_000;
+  private static final Initialiser HALF = new Initialiser.Uniform(0.5);
+
+  private static Parameter vector(String name, int length, Initialiser initialiser) {
+    return new Parameter(name, length, 0, initialiser);
+  }
+
+  private static double[] initial(Initialiser initialiser) {
+    float[] values = Parameters.initial(List.of(vector("v", COUNT, initialiser)), 1).values(0);
+    return IntStream.range(0, COUNT).mapToDouble(i -> values[i]).toArray();
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  private static double meanSquare(double[] values) {
+    return Arrays.stream(values).map(value -> value * value).average().orElseThrow();
+  }
+
+  @Test
+  void uniformStaysWithinItsBounds() {
+    assertThat(Arrays.stream(initial(HALF))).allMatch(value -> Math.abs(value) <= 0.5);
+  }
+
+  @Test
+  void uniformFillsItsBounds() {
+    double[] values = initial(HALF);
+    // U(−½, ½) has deviation 1/√12, its square 1/√180; 4 deviations of the estimate
+    assertThat(mean(values)).isCloseTo(0, within(4 / Math.sqrt(12.0 * COUNT)));
+    assertThat(meanSquare(values)).isCloseTo(1.0 / 12, within(4 / Math.sqrt(180.0 * COUNT)));
+    assertThat(Arrays.stream(values).min().orElseThrow()).isLessThan(-0.499);
+    assertThat(Arrays.stream(values).max().orElseThrow()).isGreaterThan(0.499);
+  }
+
+  @Test
+  void normalHasTheDeclaredDeviation() {
+    double[] values = initial(new Initialiser.Normal(0.1));
+    // the square of a normal number has deviation √2·σ²; 4 deviations of the estimate
+    assertThat(mean(values)).isCloseTo(0, within(4 * 0.1 / Math.sqrt(COUNT)));
+    assertThat(meanSquare(values)).isCloseTo(0.01, within(4 * 0.01 * Math.sqrt(2.0 / COUNT)));
+  }
+
+  @Test
+  void aConstantIsTheSameEverywhere() {
+    assertThat(initial(new Initialiser.Constant(0.25))).containsOnly(0.25);
+  }
+
+  @Test
+  void chronoRemembersUpToTheLongestDependency() {
+    double[] memories = Arrays.stream(initial(new Initialiser.Chrono(100))).map(Math::exp).toArray();
+    // U(1, 99) has deviation 98/√12; a float logarithm is off by 10⁻⁷
+    assertThat(Arrays.stream(memories)).allMatch(memory -> memory >= 1 && memory < 99.0001);
+    assertThat(mean(memories)).isCloseTo(50, within(4 * 98 / Math.sqrt(12.0 * COUNT)));
+  }
+
+  @Test
+  void aMirroredParameterIsTheNegativeOfTheOther() {
+    Parameters parameters = Parameters.initial(
+        List.of(vector("bUf", 20, new Initialiser.Chrono(100)), vector("bUi", 20, new Initialiser.NegativeOf("bUf"))),
+        1);
+    for (int i = 0; i < 20; i++)
+      assertThat(parameters.values("bUi")[i]).isEqualTo(-parameters.values("bUf")[i]).isLessThan(0);
+  }
+
+  @Test
+  void aParameterMayMirrorOneThatIsDeclaredLater() {
+    Parameters parameters = Parameters.initial(
+        List.of(vector("bUi", 2, new Initialiser.NegativeOf("bUf")), vector("bUf", 2, new Initialiser.Constant(3))), 1);
+    assertThat(parameters.values("bUi")).containsExactly(-3, -3);
+  }
+
+  @Test
+  void theSameSeedGivesTheSameBits() {
+    List<Parameter> declared = List.of(new Parameter("W", 7, 5, HALF), vector("b", 7, new Initialiser.Normal(1)));
+    Parameters first = Parameters.initial(declared, 42);
+    Parameters second = Parameters.initial(declared, 42);
+    assertThat(first.values(0)).isEqualTo(second.values(0));
+    assertThat(first.values(1)).isEqualTo(second.values(1));
+  }
+
+  @Test
+  void anotherSeedGivesOtherNumbers() {
+    List<Parameter> declared = List.of(new Parameter("W", 7, 5, HALF));
+    assertThat(Parameters.initial(declared, 1).values(0)).isNotEqualTo(Parameters.initial(declared, 2).values(0));
+  }
+
+  @Test
+  void anotherNameGivesOtherNumbers() {
+    Parameters parameters = Parameters.initial(List.of(vector("W1", 7, HALF), vector("W2", 7, HALF)), 1);
+    assertThat(parameters.values("W1")).isNotEqualTo(parameters.values("W2"));
+  }
+
+  @Test
+  void anotherParameterChangesNoneOfTheOthers() {
+    Parameter first = new Parameter("W1", 7, 5, HALF);
+    Parameter second = vector("b1", 7, HALF);
+    Parameters without = Parameters.initial(List.of(first, second), 1);
+    Parameters with = Parameters.initial(List.of(vector("new", 3, HALF), second, first), 1);
+    assertThat(with.values("W1")).isEqualTo(without.values("W1"));
+    assertThat(with.values("b1")).isEqualTo(without.values("b1"));
+  }
+
+  @Test
+  void zerosAreZero() {
+    assertThat(Parameters.zeros(List.of(vector("v", 3, HALF))).values(0)).containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void theCountIsThatOfAllValues() {
+    assertThat(Parameters.zeros(List.of(new Parameter("W", 7, 5, HALF), vector("b", 7, HALF))).count()).isEqualTo(42);
+  }
+
+  @Test
+  void aCopyIsIndependent() {
+    Parameters original = Parameters.zeros(List.of(vector("v", 3, HALF)));
+    original.copy().values(0)[1] = 5;
+    assertThat(original.values(0)).containsOnly(0);
+  }
+
+  @Test
+  void theArraysAreTheValuesThemselves() {
+    Parameters parameters = Parameters.zeros(List.of(vector("v", 3, HALF)));
+    parameters.values("v")[1] = 5;
+    assertThat(parameters.values(0)).containsExactly(0, 5, 0);
+  }
+
+  @Test
+  void parametersOverArraysAreThoseArrays() {
+    float[] values = {1, 2, 3};
+    Parameters parameters = Parameters.over(List.of(vector("v", 3, HALF)), List.of(values));
+    assertThat(parameters.values("v")).isSameAs(values);
+  }
+
+  @Test
+  void anArrayOfAnotherLengthIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Parameters.over(List.of(vector("v", 3, HALF)), List.of(new float[4])))
+        .withMessage("parameter v has 3 values, got 4.");
+  }
+
+  @Test
+  void thereIsAnArrayForEachParameter() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Parameters.over(List.of(vector("v", 3, HALF)), List.of(new float[3], new float[3])));
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithTheNamesThereAre() {
+    Parameters parameters = Parameters.zeros(List.of(vector("v", 3, HALF), vector("w", 3, HALF)));
+    assertThatIllegalArgumentException().isThrownBy(() -> parameters.values("x"))
+        .withMessage("there is no parameter x. There are v, w.");
+  }
+
+  @Test
+  void parametersOfAnotherCellAreRefused() {
+    Parameters parameters = Parameters.zeros(List.of(vector("v", 3, HALF)));
+    assertThatIllegalArgumentException().isThrownBy(() -> parameters.requireFits(List.of(vector("w", 3, HALF))))
+        .withMessage(
+            "these parameters are of another cell or size: they are v; wanted are w.");
+  }
+
+  @Test
+  void parametersOfTheSameCellFit() {
+    List<Parameter> declared = List.of(vector("v", 3, HALF));
+    Parameters.zeros(declared).requireFits(List.copyOf(declared));
+  }
+
+  @Test
+  void everyNameHasAStreamOfItsOwn() {
+    Parameters parameters = Parameters.initial(List.of(vector("Aa", 7, HALF), vector("BB", 7, HALF)), 1);
+    assertThat(parameters.values("Aa")).isNotEqualTo(parameters.values("BB"));
+  }
+
+  @Test
+  void aMirrorOfAMirrorIsTheOriginal() {
+    Parameters parameters = Parameters.initial(List.of(vector("a", 1, new Initialiser.NegativeOf("b")),
+        vector("b", 1, new Initialiser.NegativeOf("c")), vector("c", 1, new Initialiser.Constant(3))), 1);
+    assertThat(parameters.values("a")).containsExactly(3);
+  }
+
+  @Test
+  void parametersOfAnotherSizeAreRefusedWithTheSizes() {
+    Parameters parameters = Parameters.zeros(List.of(vector("v", 3, HALF)));
+    assertThatIllegalArgumentException().isThrownBy(() -> parameters.requireFits(List.of(vector("v", 4, HALF))))
+        .withMessageContaining("3").withMessageContaining("4");
+  }
+
+  @Test
+  void theMirrorOfAnUnusedParameterIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Parameters.initial(List.of(vector("a", 1, new Initialiser.NegativeOf("b"))), 1))
+        .withMessage("parameter a starts at the negative of b, which no equation uses. Give a another start.");
+  }
+
+  @Test
+  void mirrorsOfEachOtherAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Parameters.initial(List.of(vector("a", 1, new Initialiser.NegativeOf("b")),
+            vector("b", 1, new Initialiser.NegativeOf("a"))), 1))
+        .withMessageContaining("negative of itself");
+  }
+
+  @Test
+  void parametersFitWhereverTheyStarted() {
+    Parameters.zeros(List.of(vector("v", 3, HALF))).requireFits(List.of(vector("v", 3, new Initialiser.Constant(1))));
+  }
+}
