@@ -1,0 +1,40 @@
+package org.taugru.data;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/// The size of the model and the way to train it; the optimiser is Adam.
+///
+/// @param tau      the delay, in steps, of cells that have one
+/// @param clipNorm gradients with a larger norm are scaled down to it; empty: they are left alone
+/// @param dropout  probability that an input is dropped
+/// @param origin   which of these numbers were published and which are our own guess
+public record Defaults(int hidden, int tau, double learningRate, List<Drop> schedule, int batch, Length length,
+    OptionalDouble clipNorm, double dropout, String origin) {
+  /// After `epoch` epochs (or iterations, where [Length] counts these) the learning rate is multiplied by `factor`.
+  public record Drop(long epoch, double factor) {
+  }
+
+  /// How long to train.
+  public sealed interface Length {
+    /// Passes through a fixed training set, each followed by an evaluation.
+    record Epochs(int count) implements Length {
+    }
+
+    /// Batches of fresh sequences.
+    record Iterations(int count, int evaluateEvery) implements Length {
+    }
+  }
+
+  public Defaults {
+    schedule = List.copyOf(schedule);
+    if (hidden < 1 || tau < 0 || batch < 1 || !(learningRate > 0) || !(dropout >= 0 && dropout < 1))
+      throw new IllegalArgumentException("defaults with hidden " + hidden + ", τ " + tau + ", batch " + batch
+          + ", learning rate " + learningRate + ", dropout " + dropout + ".");
+  }
+
+  /// Constant learning rate, no clipping, no dropout.
+  static Defaults plain(int hidden, int tau, double learningRate, int batch, Length length, String origin) {
+    return new Defaults(hidden, tau, learningRate, List.of(), batch, length, OptionalDouble.empty(), 0, origin);
+  }
+}

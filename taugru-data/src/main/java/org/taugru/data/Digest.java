@@ -1,0 +1,56 @@
+package org.taugru.data;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// SHA-256 of numbers, 4 bytes each, lowest first.
+final class Digest {
+  private final MessageDigest sha;
+  private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+
+  Digest() {
+    try {
+      sha = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
+    }
+  }
+
+  Digest add(int... values) {
+    for (int value : values)
+      room().putInt(value);
+    return this;
+  }
+
+  Digest add(float[] values) {
+    for (float value : values)
+      room().putFloat(value);
+    return this;
+  }
+
+  Digest add(String text) {
+    flush();
+    sha.update(text.getBytes(StandardCharsets.UTF_8));
+    return this;
+  }
+
+  String hex() {
+    flush();
+    return HexFormat.of().formatHex(sha.digest());
+  }
+
+  private ByteBuffer room() {
+    if (!buffer.hasRemaining())
+      flush();
+    return buffer;
+  }
+
+  private void flush() {
+    sha.update(buffer.flip());
+    buffer.clear();
+  }
+}

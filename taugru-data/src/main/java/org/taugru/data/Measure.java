@@ -1,0 +1,40 @@
+package org.taugru.data;
+
+/// The number of a [Score] by which a task is reported.
+public enum Measure {
+  MSE("MSE"), RMSE("RMSE"), CROSS_ENTROPY("cross-entropy"), ACCURACY("accuracy");
+
+  private final String title;
+
+  Measure(String title) {
+    this.title = title;
+  }
+
+  /// As tables head the column.
+  public String title() {
+    return title;
+  }
+
+  public double of(Score score) {
+    return switch (score) {
+      case Score.Regression regression -> switch (this) {
+        case MSE -> regression.mse();
+        case RMSE -> regression.rmse();
+        case CROSS_ENTROPY, ACCURACY -> throw new IllegalArgumentException("a regression has no " + title + ".");
+      };
+      case Score.Classification(double accuracy, double crossEntropy) -> switch (this) {
+        case ACCURACY -> accuracy;
+        case CROSS_ENTROPY -> crossEntropy;
+        case MSE, RMSE -> throw new IllegalArgumentException("a classification has no " + title + ".");
+      };
+    };
+  }
+
+  /// Whether `one` is a better value than `other`; nothing is better than itself, and NaN is better than nothing.
+  public boolean isBetter(double one, double other) {
+    return switch (this) {
+      case ACCURACY -> one > other;
+      case MSE, RMSE, CROSS_ENTROPY -> one < other;
+    };
+  }
+}

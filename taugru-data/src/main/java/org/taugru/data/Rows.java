@@ -1,0 +1,21 @@
+package org.taugru.data;
+
+/// Rows of flat arrays.
+final class Rows {
+  private Rows() {
+  }
+
+  static float[] select(float[] values, int[] indices, int row) {
+    float[] selected = new float[Math.multiplyExact(indices.length, row)];
+    for (int i = 0; i < indices.length; i++)
+      System.arraycopy(values, indices[i] * row, selected, i * row, row);
+    return selected;
+  }
+
+  static int[] select(int[] values, int[] indices, int row) {
+    int[] selected = new int[Math.multiplyExact(indices.length, row)];
+    for (int i = 0; i < indices.length; i++)
+      System.arraycopy(values, indices[i] * row, selected, i * row, row);
+    return selected;
+  }
+}

@@ -1,0 +1,5 @@
+package org.taugru.data;
+
+enum Split {
+  TRAIN, VALIDATION, TEST
+}

@@ -1,0 +1,70 @@
+package org.taugru.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class LinearPredictorTest {
+  /// cos((t + 1)ω) = 2 cos ω · cos(tω) − cos((t − 1)ω); what remains is the rounding of floats, 6e-8.
+  @Test
+  void twoPointsOfACosineTellTheNext() {
+    SequenceSet cosine = next(1, t -> Math.cos(0.3 * t));
+    LinearPredictor fitted = LinearPredictor.fit(cosine, 2);
+    assertThat(fitted.weights()).containsExactly(new double[] {0, 2 * Math.cos(0.3), -1}, within(1e-6));
+    assertThat(fitted.score(cosine).rmse()).isLessThan(2e-7);
+  }
+
+  @Test
+  void persistenceErrsByTheStepAndTheLineByTheBend() {
+    SequenceSet parabola = next(1, t -> t * t);
+    assertThat(LinearPredictor.persistence(1).score(parabola).mse()).isEqualTo((1 + 9 + 25 + 49 + 81) / 5.0);
+    assertThat(LinearPredictor.lineThroughTwo(1).score(parabola).mse()).isEqualTo(4);
+  }
+
+  @Test
+  void withoutPointsItIsTheMean() {
+    SequenceSet line = next(1, t -> t);
+    assertThat(LinearPredictor.fit(line, 0).weights()).containsExactly(new double[] {3}, within(1e-14));
+    assertThat(LinearPredictor.fit(line, 0).score(line).mse()).isCloseTo(2, within(1e-14));
+  }
+
+  @Test
+  void eachComponentOfAVectorMayDependOnAllOthers() {
+    SequenceSet turning = next(2, t -> t % 2 == 0 ? Math.cos(0.3 * (t / 2)) : Math.sin(0.3 * (t / 2)));
+    assertThat(LinearPredictor.persistence(2).score(turning).mse())
+        .isCloseTo(1 - Math.cos(0.3), within(1e-7));
+    assertThat(LinearPredictor.fit(turning, 1).weights()).containsExactly(
+        new double[] {0, Math.cos(0.3), -Math.sin(0.3), 0, Math.sin(0.3), Math.cos(0.3)}, within(1e-6));
+  }
+
+  @Test
+  void stepsBeyondTheLengthDoNotCount() {
+    SequenceSet set = new SequenceSet(1, 4, 1, new float[] {1, 2, 0, 0}, new int[] {2},
+        new Targets.VectorEveryStep(1, new float[] {2, 3, 99, 99}));
+    assertThat(LinearPredictor.persistence(1).score(set).mse()).isEqualTo(1);
+  }
+
+  @Test
+  void labelsAreRefused() {
+    SequenceSet labels = SequenceSet.of(1, 1, 1, new float[1], new Targets.Label(2, new int[1]));
+    assertThatIllegalArgumentException().isThrownBy(() -> LinearPredictor.fit(labels, 1))
+        .withMessage("a predictor of the next point needs a vector at every step, not Label.");
+  }
+
+  private interface Numbers {
+    double at(int t);
+  }
+
+  /// Five pairs of a point and its successor.
+  private static SequenceSet next(int width, Numbers numbers) {
+    float[] inputs = new float[5 * width];
+    float[] targets = new float[5 * width];
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i] = (float) numbers.at(i);
+      targets[i] = (float) numbers.at(i + width);
+    }
+    return SequenceSet.of(1, 5, width, inputs, new Targets.VectorEveryStep(width, targets));
+  }
+}

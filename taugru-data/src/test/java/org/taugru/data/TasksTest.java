@@ -1,0 +1,35 @@
+package org.taugru.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class TasksTest {
+  @Test
+  void namesAreUnique() {
+    assertThat(Tasks.all().stream().map(Task::name)).doesNotHaveDuplicates().contains("mackey-glass", "enso",
+        "adding-2000", "adding-5000", "copy-1000", "frequency", "frequency-noisy", "frequency-phase", "fitzhugh-nagumo",
+        "lorenz");
+  }
+
+  @Test
+  void aNumberInTheNameIsTheLength() {
+    assertThat(Tasks.named("adding-500")).isEqualTo(new Adding(500));
+    assertThat(Tasks.named("copy-200")).isEqualTo(new Copy(200));
+  }
+
+  @Test
+  void withoutANumberTheLengthIsThePapers() {
+    assertThat(Tasks.named("adding")).isEqualTo(new Adding(2000));
+    assertThat(Tasks.named("copy")).isEqualTo(new Copy(1000));
+  }
+
+  @Test
+  void anUnknownNameIsAnsweredWithTheNamesThereAre() {
+    for (String name : new String[] {"addin", "adding-", "adding-05", "lorenz-3", "copy-9999999", ""})
+      assertThatIllegalArgumentException().isThrownBy(() -> Tasks.named(name)).withMessage("there is no task " + name
+          + ". Tasks: mackey-glass, enso, fitzhugh-nagumo, lorenz, adding-2000, adding-5000, copy-1000, frequency, "
+          + "frequency-noisy, frequency-phase, frequency-phase-noisy; adding-N and copy-N for any length N.");
+  }
+}
