@@ -1,0 +1,8 @@
+/// Training: losses, optimisers, schedules, checkpoints.
+module org.taugru.train {
+  requires transitive org.taugru.data;
+  requires transitive org.taugru.model;
+  requires static org.jspecify;
+
+  exports org.taugru.train;
+}

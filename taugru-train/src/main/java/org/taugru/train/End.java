@@ -1,0 +1,22 @@
+package org.taugru.train;
+
+/// Why a run ended. Numerical trouble is a result, not a surprise.
+public sealed interface End {
+  record Finished() implements End {
+  }
+
+  /// The validation loss had stopped improving.
+  record StoppedEarly(int period) implements End {
+  }
+
+  record OutOfTime(double seconds) implements End {
+  }
+
+  /// Somebody asked it to stop.
+  record Interrupted() implements End {
+  }
+
+  /// A number was not finite, or the loss exploded; the best weights so far and the last checkpoint are kept.
+  record Trouble(String what, long iteration, String remedy) implements End {
+  }
+}

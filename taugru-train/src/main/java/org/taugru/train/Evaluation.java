@@ -1,0 +1,73 @@
+package org.taugru.train;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.taugru.data.Score;
+import org.taugru.data.SequenceSet;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.model.Inputs;
+import org.taugru.model.Network;
+import org.taugru.model.NetworkWorkspace;
+
+/// Runs a network over whole sets without training it. Keeps its buffers for the next set.
+public final class Evaluation {
+  private static final int EVALUATION_BATCH = 128;
+
+  private final Network network;
+  private final Loss loss;
+  private final Map<Integer, NetworkWorkspace> workspaces = new HashMap<>();
+
+  public Evaluation(Network network, Loss loss) {
+    this.network = network;
+    this.loss = loss;
+  }
+
+  /// The score of weights on a set.
+  public Score score(Parameters parameters, SequenceSet set) {
+    Tally tally = new Tally();
+    forEachBatch(parameters, set, (batch, outputs) -> loss.evaluate(outputs, batch, tally, new float[0]));
+    return tally.score();
+  }
+
+  /// The outputs for each sequence of a set: `[count, output]` or `[count, steps, output]`.
+  public float[] outputs(Parameters parameters, SequenceSet set) {
+    int size = network.model().description().outputSize();
+    int rowsEach = switch (network.model().description().readout()) {
+      case EVERY_STEP -> set.steps();
+      case LAST_STATE, MEAN_OVER_TIME -> 1;
+    };
+    float[] all = new float[set.count() * rowsEach * size];
+    int[] done = {0};
+    forEachBatch(parameters, set, (batch, outputs) -> {
+      for (int b = 0; b < batch.samples(); b++)
+        for (int n = 0; n < rowsEach; n++)
+          System.arraycopy(outputs, (n * batch.samples() + b) * size, all, ((done[0] + b) * rowsEach + n) * size, size);
+      done[0] += batch.samples();
+    });
+    return all;
+  }
+
+  private interface BatchOutputs {
+    void accept(Batch batch, float[] outputs);
+  }
+
+  private void forEachBatch(Parameters parameters, SequenceSet set, BatchOutputs use) {
+    int[] order = Batch.inOrder(set.count());
+    for (int first = 0; first < set.count(); first += EVALUATION_BATCH) {
+      Batch batch = Batch.of(set, order, first, Math.min(EVALUATION_BATCH, set.count() - first));
+      use.accept(batch, network.forward(parameters, network.start(batch.samples()), new Inputs.Features(batch.inputs()),
+          Mode.evaluation(), workspace(batch)));
+    }
+  }
+
+  /// Buffers for batches of this size.
+  NetworkWorkspace workspace(Batch batch) {
+    NetworkWorkspace known = workspaces.get(batch.samples());
+    if (known != null && known.steps() >= batch.inputs().steps())
+      return known;
+    NetworkWorkspace made = network.workspace(batch.inputs().steps(), batch.samples());
+    workspaces.put(batch.samples(), made);
+    return made;
+  }
+}

@@ -1,0 +1,22 @@
+package org.taugru.train;
+
+/// How a gradient becomes a step. The learning rate comes from the schedule.
+public sealed interface Optimiser {
+  /// Adam (Kingma and Ba 2015); with a weight decay above 0 it is AdamW (Loshchilov and Hutter 2019).
+  record Adam(double beta1, double beta2, double epsilon, double weightDecay) implements Optimiser {
+    public Adam() {
+      this(0.9, 0.999, 1e-8, 0);
+    }
+  }
+
+  /// RMSprop without centring.
+  record RmsProp(double smoothing, double epsilon) implements Optimiser {
+    public RmsProp() {
+      this(0.99, 1e-8);
+    }
+  }
+
+  /// Stochastic gradient descent; momentum 0 is plain.
+  record Sgd(double momentum) implements Optimiser {
+  }
+}

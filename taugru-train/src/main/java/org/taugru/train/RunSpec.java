@@ -1,0 +1,82 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.taugru.data.Defaults;
+import org.taugru.data.Targets;
+import org.taugru.data.Task;
+import org.taugru.data.TaskData;
+import org.taugru.eq.Scheme;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Layer;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.ModelInput;
+import org.taugru.model.Readout;
+
+/// What a run does, in full: with it and the same machine a run can be repeated to the bit.
+///
+/// @param task     its name
+/// @param cell     a name of the catalogue
+/// @param dataSeed the seed the data is generated with
+public record RunSpec(String task, long dataSeed, String cell, int tau, int hidden, int layers, double stepSize,
+    double inputDropout, double stateDropout, TrainSettings training) {
+  public RunSpec {
+    if (layers < 1)
+      throw new IllegalArgumentException("layers is " + layers + "; it must be 1 or more.");
+    if (hidden < 1)
+      throw new IllegalArgumentException("hidden size is " + hidden + "; it must be 1 or more.");
+    if (tau < 0)
+      throw new IllegalArgumentException("tau is " + tau + "; it must be 0 or more.");
+  }
+
+  /// The task's defaults for a cell.
+  public static RunSpec of(Task task, String cell, long seed) {
+    Defaults defaults = task.defaults();
+    int periods = switch (defaults.length()) {
+      case Defaults.Length.Epochs(int count) -> count;
+      case Defaults.Length.Iterations(int count, int each) -> Math.ceilDiv(count, each);
+    };
+    int each = switch (defaults.length()) {
+      case Defaults.Length.Epochs _ -> 1;
+      case Defaults.Length.Iterations(_, int every) -> every;
+    };
+    TrainSettings training = new TrainSettings(seed, periods, each, defaults.batch(), defaults.learningRate(),
+        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), 0, 10, 0);
+    return new RunSpec(task.name(), 1, cell, defaults.tau(), defaults.hidden(), 1, 1, defaults.dropout(), 0, training);
+  }
+
+  private static Schedule schedule(Defaults defaults, int each) {
+    if (defaults.schedule().isEmpty())
+      return new Schedule.Constant();
+    List<Integer> periods = new ArrayList<>();
+    defaults.schedule().forEach(drop -> periods.add((int) (drop.epoch() / each)));
+    return new Schedule.Steps(periods, defaults.schedule().getFirst().factor());
+  }
+
+  public RunSpec withTraining(TrainSettings settings) {
+    return new RunSpec(task, dataSeed, cell, tau, hidden, layers, stepSize, inputDropout, stateDropout, settings);
+  }
+
+  /// The model for data of this kind.
+  ModelDescription model(TaskData data) {
+    CellChoice choice = new CellChoice.FromCatalogue(cell, tau, Math.max(3, data.test().steps()));
+    List<Layer> stack = new ArrayList<>();
+    for (int i = 0; i < layers; i++)
+      stack.add(new Layer(choice, hidden, stepSize, Scheme.EULER, stateDropout));
+    Readout readout = switch (data.test().targets()) {
+      case Targets.Vector _, Targets.Label _ -> Readout.LAST_STATE;
+      case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> Readout.EVERY_STEP;
+    };
+    return new ModelDescription(new ModelInput.Features(data.test().inputWidth()), inputDropout, stack, readout,
+        data.test().targets().outputSize());
+  }
+
+  /// What is minimised on data of this kind.
+  public static Loss loss(TaskData data) {
+    return switch (data.test().targets()) {
+      case Targets.Vector _, Targets.VectorEveryStep _ -> Loss.MEAN_SQUARE;
+      case Targets.Label _, Targets.LabelEveryStep _ -> Loss.CROSS_ENTROPY;
+    };
+  }
+}

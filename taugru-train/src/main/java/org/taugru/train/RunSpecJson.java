@@ -1,0 +1,100 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.taugru.safetensors.json.Json;
+import org.taugru.safetensors.json.JsonException;
+
+/// A [RunSpec] as JSON.
+final class RunSpecJson {
+  private RunSpecJson() {
+  }
+
+  static Json.Obj write(RunSpec spec) {
+    TrainSettings training = spec.training();
+    Json.Obj factors = Json.object();
+    for (Map.Entry<String, Double> factor : new TreeMap<>(training.rateFactors()).entrySet())
+      factors = factors.with(factor.getKey(), factor.getValue());
+    return Json.object().with("task", spec.task()).with("dataSeed", Long.toString(spec.dataSeed()))
+        .with("cell", spec.cell()).with("tau", spec.tau()).with("hidden", spec.hidden()).with("layers", spec.layers())
+        .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
+        .with("stateDropout", spec.stateDropout()).with("seed", Long.toString(training.seed()))
+        .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
+        .with("batch", training.batch()).with("learningRate", training.learningRate())
+        .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
+        .with("clipNorm", training.clipNorm()).with("rateFactors", factors).with("patience", training.patience())
+        .with("checkpointEvery", training.checkpointEvery()).with("secondsAtMost", training.secondsAtMost());
+  }
+
+  static Json.Obj optimiser(Optimiser optimiser) {
+    return switch (optimiser) {
+      case Optimiser.Adam(double beta1, double beta2, double epsilon, double decay) ->
+        Json.object().with("name", "adam")
+            .with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon).with("weightDecay", decay);
+      case Optimiser.RmsProp(double smoothing, double epsilon) ->
+        Json.object().with("name", "rmsprop").with("smoothing", smoothing).with("epsilon", epsilon);
+      case Optimiser.Sgd(double momentum) -> Json.object().with("name", "sgd").with("momentum", momentum);
+    };
+  }
+
+  static Json.Obj schedule(Schedule schedule) {
+    return switch (schedule) {
+      case Schedule.Constant _ -> Json.object().with("name", "constant");
+      case Schedule.Steps(List<Integer> periods, double factor) -> {
+        List<Json> numbers = new ArrayList<>();
+        periods.forEach(period -> numbers.add(new Json.Num(period)));
+        yield Json.object().with("name", "steps").with("periods", new Json.Arr(numbers)).with("factor", factor);
+      }
+      case Schedule.Cosine(double last) -> Json.object().with("name", "cosine").with("last", last);
+      case Schedule.Plateau(int patience, double factor) ->
+        Json.object().with("name", "plateau").with("patience", patience).with("factor", factor);
+    };
+  }
+
+  static RunSpec read(Json.Obj json) {
+    Map<String, Double> factors = new LinkedHashMap<>();
+    Json.Obj stored = json.object("rateFactors");
+    stored.members().keySet().forEach(name -> factors.put(name, stored.number(name)));
+    TrainSettings training =
+        new TrainSettings(whole(json, "seed"), json.integer("periods"), json.integer("iterationsEach"),
+            json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
+            readSchedule(json.object("schedule")), json.number("clipNorm"), factors, json.integer("patience"),
+            json.integer("checkpointEvery"), json.number("secondsAtMost"));
+    return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"), json.integer("tau"),
+        json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
+        json.number("stateDropout"), training);
+  }
+
+  private static Optimiser readOptimiser(Json.Obj json) {
+    return switch (json.string("name")) {
+      case "adam" -> new Optimiser.Adam(json.number("beta1"), json.number("beta2"), json.number("epsilon"),
+          json.number("weightDecay"));
+      case "rmsprop" -> new Optimiser.RmsProp(json.number("smoothing"), json.number("epsilon"));
+      case "sgd" -> new Optimiser.Sgd(json.number("momentum"));
+      case String other -> throw new JsonException("there is no optimiser " + Json.quote(other));
+    };
+  }
+
+  private static Schedule readSchedule(Json.Obj json) {
+    return switch (json.string("name")) {
+      case "constant" -> new Schedule.Constant();
+      case "steps" -> new Schedule.Steps(json.array("periods").stream().map(Json::asInt).toList(),
+          json.number("factor"));
+      case "cosine" -> new Schedule.Cosine(json.number("last"));
+      case "plateau" -> new Schedule.Plateau(json.integer("patience"), json.number("factor"));
+      case String other -> throw new JsonException("there is no schedule " + Json.quote(other));
+    };
+  }
+
+  /// Seeds are text: a JSON number holds only 53 bits.
+  private static long whole(Json.Obj json, String name) {
+    try {
+      return Long.parseLong(json.string(name));
+    } catch (NumberFormatException e) {
+      throw new JsonException(name + " is not a whole number");
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.taugru.train;
+
+import java.util.List;
+
+/// How the learning rate changes from period to period (a period is an epoch, or the iterations between two
+/// evaluations).
+public sealed interface Schedule {
+  record Constant() implements Schedule {
+  }
+
+  /// Multiplied by `factor` from each of these periods on.
+  record Steps(List<Integer> periods, double factor) implements Schedule {
+    public Steps {
+      periods = List.copyOf(periods);
+    }
+  }
+
+  /// Half a cosine from the full rate down to `last` times it.
+  record Cosine(double last) implements Schedule {
+  }
+
+  /// Multiplied by `factor` when the validation loss has not improved for `patience` periods.
+  record Plateau(int patience, double factor) implements Schedule {
+  }
+
+  /// The factor of the learning rate in a period.
+  ///
+  /// @param drops how often a plateau has been met so far
+  default double factor(int period, int periods, int drops) {
+    return switch (this) {
+      case Constant _ -> 1;
+      case Steps(List<Integer> at, double factor) ->
+        Math.pow(factor, at.stream().filter(start -> period >= start).count());
+      case Cosine(double last) ->
+        last + (1 - last) * (1 + Math.cos(Math.PI * Math.min(1, (double) period / Math.max(1, periods)))) / 2;
+      case Plateau(_, double factor) -> Math.pow(factor, drops);
+    };
+  }
+}

@@ -1,0 +1,96 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.taugru.safetensors.json.Json;
+
+/// Changes one setting of a [RunSpec] by name, as the command line's `--set key=value` does.
+public final class SettingEdit {
+  /// The keys there are, with what they accept.
+  public static final String KEYS =
+      "cell, tau, hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
+          + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
+          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, seed, dataSeed, rate.PREFIX";
+
+  private SettingEdit() {
+  }
+
+  /// The spec with that setting changed; [IllegalArgumentException] says what is accepted.
+  public static RunSpec apply(RunSpec spec, String key, String value) {
+    Json.Obj json = RunSpecJson.write(spec);
+    int each = spec.training().iterationsEach();
+    return RunSpecJson.read(switch (key) {
+      case "cell" -> json.with("cell", value);
+      case "tau", "hidden", "layers", "batch", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
+      case "epochs" -> json.with("periods", whole(key, value));
+      case "iterations" -> json.with("periods", Math.ceilDiv(whole(key, value), each));
+      case "evaluateEvery" -> json.with("iterationsEach", whole(key, value)).with("periods",
+          Math.ceilDiv((long) spec.training().periods() * each, Math.max(1, whole(key, value))));
+      case "lr" -> json.with("learningRate", number(key, value));
+      case "clip" -> json.with("clipNorm", number(key, value));
+      case "dropout" -> json.with("inputDropout", number(key, value));
+      case "stateDropout", "stepSize" -> json.with(key, number(key, value));
+      case "seconds" -> json.with("secondsAtMost", number(key, value));
+      case "seed", "dataSeed" -> json.with(key, Long.toString(whole(key, value)));
+      case "optimiser" -> json.with("optimiser", optimiser(value));
+      case "weightDecay" -> json.with("optimiser", RunSpecJson.optimiser(
+          new Optimiser.Adam(0.9, 0.999, 1e-8, number(key, value))));
+      case "momentum" -> json.with("optimiser", RunSpecJson.optimiser(new Optimiser.Sgd(number(key, value))));
+      case "schedule" -> json.with("schedule", schedule(value));
+      case String rate when rate.startsWith("rate.") ->
+        json.with("rateFactors", json.object("rateFactors").with(rate.substring("rate.".length()), number(key, value)));
+      default -> throw new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + ".");
+    });
+  }
+
+  private static Json optimiser(String value) {
+    return RunSpecJson.optimiser(switch (value) {
+      case "adam" -> new Optimiser.Adam();
+      case "adamw" -> new Optimiser.Adam(0.9, 0.999, 1e-8, 0.01);
+      case "rmsprop" -> new Optimiser.RmsProp();
+      case "sgd" -> new Optimiser.Sgd(0);
+      default -> throw new IllegalArgumentException("there is no optimiser " + value
+          + ". Use adam, adamw, rmsprop or sgd.");
+    });
+  }
+
+  private static Json schedule(String value) {
+    return RunSpecJson.schedule(switch (value) {
+      case "constant" -> new Schedule.Constant();
+      case "cosine" -> new Schedule.Cosine(0);
+      case "plateau" -> new Schedule.Plateau(10, 0.5);
+      default -> steps(value);
+    });
+  }
+
+  /// 0.1@100,200
+  private static Schedule steps(String value) {
+    int at = value.indexOf('@');
+    if (at < 0)
+      throw new IllegalArgumentException("there is no schedule " + value
+          + ". Use constant, cosine, plateau, or a factor and epochs: 0.1@100,200.");
+    List<Integer> periods = new ArrayList<>();
+    for (String period : value.substring(at + 1).split(",", -1))
+      periods.add((int) whole("schedule", period));
+    return new Schedule.Steps(periods, number("schedule", value.substring(0, at)));
+  }
+
+  private static long whole(String key, String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(key + " is " + value + "; it must be a whole number.", e);
+    }
+  }
+
+  private static double number(String key, String value) {
+    try {
+      double number = Double.parseDouble(value);
+      if (Double.isFinite(number))
+        return number;
+    } catch (NumberFormatException e) {
+      // said below
+    }
+    throw new IllegalArgumentException(key + " is " + value + "; it must be a number.");
+  }
+}

@@ -1,0 +1,248 @@
+package org.taugru.train;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.taugru.data.Measure;
+import org.taugru.data.Score;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.TaskData;
+import org.taugru.eq.Parameter;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.model.Inputs;
+import org.taugru.model.Network;
+import org.taugru.model.NetworkWorkspace;
+
+/// Trains a network on a task's data.
+///
+/// The same settings give the same bits on the same machine, for any number of threads, and a run that goes on from a
+/// checkpoint ends with the bits of one that was never interrupted.
+public final class Trainer {
+  private static final int CHECKPOINTS_KEPT = 3;
+  /// A loss so many times the first one is an explosion.
+  private static final double EXPLOSION = 1e6;
+
+  private final Network network;
+  private final TaskData data;
+  private final Loss loss;
+  private final Measure measure;
+  private final TrainSettings settings;
+  private final Path checkpoints;
+  private final TrainingListener listener;
+  private final double[] rateFactors;
+  private final Evaluation evaluation;
+  private TrainingState state;
+
+  private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
+      TrainingListener listener, TrainingState state) {
+    this.network = network;
+    this.evaluation = new Evaluation(network, loss);
+    this.data = data;
+    this.loss = loss;
+    this.measure = measure;
+    this.settings = settings;
+    this.checkpoints = checkpoints;
+    this.listener = listener;
+    this.state = state;
+    List<Parameter> declared = network.model().parameters();
+    this.rateFactors = new double[declared.size()];
+    for (int i = 0; i < rateFactors.length; i++)
+      rateFactors[i] = factor(declared.get(i).name(), settings.rateFactors());
+  }
+
+  /// A new run; checkpoints go into the folder.
+  public static Trainer start(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings,
+      Path checkpoints,
+      TrainingListener listener) {
+    return new Trainer(network, data, loss, measure, settings, checkpoints, listener,
+        TrainingState.start(network.model().initial(settings.seed()), settings.optimiser()));
+  }
+
+  /// Goes on from the newest checkpoint in the folder, or starts if there is none.
+  public static Trainer resume(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings,
+      Path checkpoints,
+      TrainingListener listener) throws IOException {
+    Trainer trainer = start(network, data, loss, measure, settings, checkpoints, listener);
+    trainer.state = Checkpoint.newest(checkpoints, network.model().parameters(), settings.optimiser())
+        .orElse(trainer.state);
+    return trainer;
+  }
+
+  /// The longest key that the name starts with decides.
+  private static double factor(String name, Map<String, Double> factors) {
+    return factors.entrySet().stream().filter(entry -> name.startsWith(entry.getKey()))
+        .max(Comparator.comparingInt(entry -> entry.getKey().length())).map(Map.Entry::getValue).orElse(1.0);
+  }
+
+  /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
+  public End run() throws IOException {
+    long begin = System.nanoTime();
+    double before = state.seconds;
+    if (state.metrics.isEmpty() && state.iteration == 0)
+      Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
+    while (state.period < settings.periods()) {
+      int each = iterationsOfPeriod();
+      double rate = settings.learningRate()
+          * settings.schedule().factor(state.period, settings.periods(), state.plateauDrops);
+      while (state.iterationOfPeriod < each) {
+        if (listener.wantsToStop())
+          return stopped(new End.Interrupted());
+        state.seconds = before + (System.nanoTime() - begin) / 1e9;
+        if (settings.secondsAtMost() > 0 && state.seconds > settings.secondsAtMost())
+          return stopped(new End.OutOfTime(state.seconds));
+        String trouble = iterate(batch(each), rate);
+        if (!trouble.isEmpty())
+          return new End.Trouble(trouble, state.iteration, remedy());
+        listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
+      }
+      state.seconds = before + (System.nanoTime() - begin) / 1e9;
+      finishPeriod(each, rate);
+      if (state.period % settings.checkpointEvery() == 0 || state.period == settings.periods())
+        Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
+      if (settings.patience() > 0 && state.period - 1 - state.bestPeriod >= settings.patience())
+        return stopped(new End.StoppedEarly(state.period));
+    }
+    return new End.Finished();
+  }
+
+  private End stopped(End end) throws IOException {
+    Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
+    return end;
+  }
+
+  private String remedy() {
+    return settings.clipNorm() == 0
+        ? "Use a smaller learning rate than " + settings.learningRate() + " or clip the gradient (clip=1)."
+        : "Use a smaller learning rate than " + settings.learningRate() + ".";
+  }
+
+  private int iterationsOfPeriod() {
+    return switch (data) {
+      case TaskData.Fixed fixed -> Math.ceilDiv(fixed.train().count(), settings.batch());
+      case TaskData.Fresh _ -> settings.iterationsEach();
+    };
+  }
+
+  /// The batch of the current iteration; a function of the seed, the period and the iteration.
+  private Batch batch(int each) {
+    return switch (data) {
+      case TaskData.Fixed fixed -> {
+        int[] order = shuffled(fixed.train().count(), state.period);
+        int first = state.iterationOfPeriod * settings.batch();
+        yield Batch.of(fixed.train(), order, first, Math.min(settings.batch(), order.length - first));
+      }
+      case TaskData.Fresh fresh -> {
+        SequenceSet set =
+            fresh.training().batch((long) state.period * each + state.iterationOfPeriod, settings.batch());
+        yield Batch.of(set, Batch.inOrder(set.count()), 0, set.count());
+      }
+    };
+  }
+
+  private int[] shuffled(int count, int period) {
+    SplittableRandom random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + period);
+    int[] order = Batch.inOrder(count);
+    for (int i = count - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = order[i];
+      order[i] = order[j];
+      order[j] = swapped;
+    }
+    return order;
+  }
+
+  /// One update. Returns what went wrong, or nothing.
+  private String iterate(Batch batch, double rate) {
+    Tally tally = new Tally();
+    Mode mode = Mode.training(settings.seed() * 0xD1B54A32D192ED03L + state.iteration);
+    NetworkWorkspace workspace = evaluation.workspace(batch);
+    float[] outputs = network.forward(state.parameters, network.start(batch.samples()),
+        new Inputs.Features(batch.inputs()), mode, workspace);
+    float[] outputGradient = new float[outputs.length];
+    loss.evaluate(outputs, batch, tally, outputGradient);
+    if (!Double.isFinite(tally.meanLoss()))
+      return "the loss is " + tally.meanLoss();
+    if (Double.isNaN(state.firstLoss))
+      state.firstLoss = tally.meanLoss();
+    if (tally.meanLoss() > EXPLOSION * (state.firstLoss + 1e-6))
+      return "the loss has grown from " + state.firstLoss + " to " + tally.meanLoss();
+    Parameters gradient = network.backward(state.parameters, outputGradient, workspace);
+    double norm = norm(gradient);
+    if (!Double.isFinite(norm))
+      return "the norm of the gradient is " + norm;
+    double scale = settings.clipNorm() > 0 && norm > settings.clipNorm() ? settings.clipNorm() / norm : 1;
+    scale(gradient, (float) scale);
+    double[] rates = new double[rateFactors.length];
+    Arrays.setAll(rates, i -> rate * rateFactors[i]);
+    state.optimiser.update(state.parameters, gradient, rates);
+    state.iteration++;
+    state.iterationOfPeriod++;
+    state.lossSum += tally.meanLoss();
+    state.normSum += norm;
+    return "";
+  }
+
+  private void finishPeriod(int each, double rate) {
+    Score validation = evaluation.score(state.parameters, data.validation());
+    Metrics row = new Metrics(state.period + 1, state.iteration, state.lossSum / each, validation.loss(),
+        measure.of(validation), rate, state.normSum / each, state.seconds);
+    state.metrics.add(row);
+    boolean improved = validation.loss() < state.bestLoss;
+    if (improved) {
+      state.keepBest(validation.loss());
+      state.lastImprovementOrDrop = state.period;
+    } else if (settings.schedule() instanceof Schedule.Plateau(int patience, _)
+        && state.period - state.lastImprovementOrDrop >= patience) {
+      state.plateauDrops++;
+      state.lastImprovementOrDrop = state.period;
+    }
+    state.period++;
+    state.iterationOfPeriod = 0;
+    state.lossSum = 0;
+    state.normSum = 0;
+    listener.period(row, improved);
+  }
+
+  /// Scores and outputs of weights.
+  public Evaluation evaluation() {
+    return evaluation;
+  }
+
+  /// The weights with the smallest validation loss so far.
+  public Parameters best() {
+    return state.best;
+  }
+
+  public List<Metrics> metrics() {
+    return List.copyOf(state.metrics);
+  }
+
+  /// The period, counted from 1, of the best weights; 0 if there was none.
+  public int bestPeriod() {
+    return state.bestPeriod + 1;
+  }
+
+  public double seconds() {
+    return state.seconds;
+  }
+
+  private static double norm(Parameters gradient) {
+    double sum = 0;
+    for (int p = 0; p < gradient.declared().size(); p++)
+      for (float g : gradient.values(p))
+        sum += (double) g * g;
+    return Math.sqrt(sum);
+  }
+
+  private static void scale(Parameters gradient, float factor) {
+    if (factor != 1)
+      for (int p = 0; p < gradient.declared().size(); p++)
+      for (int i = 0; i < gradient.values(p).length; i++)
+      gradient.values(p)[i] *= factor;
+  }
+}

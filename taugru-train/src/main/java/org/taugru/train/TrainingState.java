@@ -1,0 +1,43 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.taugru.exec.Parameters;
+
+/// Everything that a run is made of at one moment: with it, and the settings, a run goes on to the same bits. The order
+/// of the data and all noise are functions of the seed and the iteration, so there is no generator to save.
+final class TrainingState {
+  final Parameters parameters;
+  final OptimiserState optimiser;
+  final Parameters best;
+  double bestLoss = Double.POSITIVE_INFINITY;
+  int bestPeriod = -1;
+  int period;
+  /// Iterations done in all, and in this period.
+  long iteration;
+  int iterationOfPeriod;
+  double lossSum;
+  double normSum;
+  double firstLoss = Double.NaN;
+  int plateauDrops;
+  int lastImprovementOrDrop;
+  double seconds;
+  final List<Metrics> metrics = new ArrayList<>();
+
+  TrainingState(Parameters parameters, OptimiserState optimiser, Parameters best) {
+    this.parameters = parameters;
+    this.optimiser = optimiser;
+    this.best = best;
+  }
+
+  static TrainingState start(Parameters initial, Optimiser optimiser) {
+    return new TrainingState(initial, OptimiserState.start(optimiser, initial), initial.copy());
+  }
+
+  void keepBest(double validationLoss) {
+    bestLoss = validationLoss;
+    bestPeriod = period;
+    for (int i = 0; i < parameters.declared().size(); i++)
+      System.arraycopy(parameters.values(i), 0, best.values(i), 0, best.values(i).length);
+  }
+}

@@ -1,0 +1,80 @@
+package org.taugru.train;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.taugru.data.BatchSource;
+import org.taugru.data.Measure;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+import org.taugru.data.TaskData;
+import org.taugru.exec.Backend;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Layer;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.ModelInput;
+import org.taugru.model.Network;
+import org.taugru.model.Readout;
+
+/// Sums of noise to learn from, small enough for tests.
+final class SmallTask {
+  static final int STEPS = 12;
+  static final Measure MEASURE = Measure.RMSE;
+
+  private SmallTask() {
+  }
+
+  /// At each step, the mean of the last three inputs.
+  static SequenceSet means(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    float[] inputs = new float[count * STEPS];
+    float[] targets = new float[count * STEPS];
+    for (int i = 0; i < inputs.length; i++) {
+      inputs[i] = (float) random.nextDouble(-1, 1);
+      for (int back = 0; back < Math.min(3, i % STEPS + 1); back++)
+        targets[i] += inputs[i - back] / 3;
+    }
+    return SequenceSet.of(count, STEPS, 1, inputs, new Targets.VectorEveryStep(1, targets));
+  }
+
+  /// Whether the inputs add up to more than 0.
+  static SequenceSet signs(int count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    float[] inputs = new float[count * STEPS];
+    int[] labels = new int[count];
+    for (int c = 0; c < count; c++) {
+      double sum = 0;
+      for (int n = 0; n < STEPS; n++)
+        sum += inputs[c * STEPS + n] = (float) random.nextDouble(-1, 1);
+      labels[c] = sum > 0 ? 1 : 0;
+    }
+    return SequenceSet.of(count, STEPS, 1, inputs, new Targets.Label(2, labels));
+  }
+
+  static TaskData.Fixed fixed() {
+    return new TaskData.Fixed(means(21, 1), means(10, 2), means(10, 3));
+  }
+
+  static TaskData.Fresh fresh() {
+    BatchSource source = (iteration, count) -> means(count, 1000 + iteration);
+    return new TaskData.Fresh(source, means(10, 2), means(10, 3));
+  }
+
+  /// With both kinds of dropout, so that every stream of noise takes part.
+  static Network network(Backend backend) {
+    Layer layer = Layer.of(CellChoice.named("tau-gru", 2), 6).withStateDropout(0.05);
+    return new Model(new ModelDescription(new ModelInput.Features(1), 0.05, List.of(layer),
+        Readout.EVERY_STEP, 1)).on(backend);
+  }
+
+  static Network classifier(Backend backend) {
+    return new Model(ModelDescription.of(1, Layer.of(CellChoice.named("lstm", 0), 8), Readout.LAST_STATE, 2))
+        .on(backend);
+  }
+
+  static TrainSettings settings(int periods) {
+    return new TrainSettings(7, periods, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Plateau(2, 0.5), 1, Map.of(), 0,
+        1, 0);
+  }
+}

@@ -1,0 +1,224 @@
+package org.taugru.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.data.Measure;
+import org.taugru.data.Score;
+import org.taugru.data.TaskData;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.simd.SimdBackend;
+
+final class TrainerTest {
+  @TempDir
+  Path folder;
+
+  private Trainer trainer(TaskData data, TrainSettings settings, int threads, Path checkpoints,
+      TrainingListener listener) {
+    return Trainer.start(SmallTask.network(new SimdBackend(threads)), data, Loss.MEAN_SQUARE, SmallTask.MEASURE,
+        settings,
+        checkpoints, listener);
+  }
+
+  @Test
+  void trainingLowersTheValidationLoss() throws IOException {
+    Trainer trainer = trainer(SmallTask.fixed(), SmallTask.settings(60), 1, folder, TrainingListener.silent());
+    assertThat(trainer.run()).isEqualTo(new End.Finished());
+    assertThat(trainer.metrics()).hasSize(60);
+    assertThat(trainer.metrics().getLast().validationLoss())
+        .isLessThan(0.3 * trainer.metrics().getFirst().validationLoss());
+    assertThat(trainer.evaluation().score(trainer.best(), SmallTask.fixed().validation()).loss())
+        .isEqualTo(trainer.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElseThrow());
+  }
+
+  @Test
+  void aClassifierLearnsItsLabels() throws IOException {
+    TaskData data = new TaskData.Fixed(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
+    TrainSettings settings = new TrainSettings(1, 30, 1, 20, 0.01, new Optimiser.Adam(), new Schedule.Cosine(0), 0,
+        Map.of(), 0, 100, 0);
+    Trainer trainer =
+        Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY, Measure.ACCURACY,
+            settings, folder, TrainingListener.silent());
+    trainer.run();
+    assertThat(trainer.evaluation().score(trainer.best(), data.test())).isInstanceOfSatisfying(
+        Score.Classification.class,
+        score -> assertThat(score.accuracy()).isGreaterThan(0.9));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theSameBitsComeOutForAnyNumberOfThreads(boolean freshData) throws IOException {
+    TaskData data = freshData ? SmallTask.fresh() : SmallTask.fixed();
+    Trainer one = trainer(data, SmallTask.settings(5), 1, folder.resolve("one"), TrainingListener.silent());
+    Trainer seven = trainer(data, SmallTask.settings(5), 7, folder.resolve("seven"), TrainingListener.silent());
+    one.run();
+    seven.run();
+    assertSameBits(one.best(), seven.best());
+    assertSameMetrics(one, seven);
+  }
+
+  /// Stops in the middle of an epoch, more than once.
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aRunThatIsStoppedAndGoesOnEndsWithTheBitsOfOneThatWasNot(boolean freshData) throws IOException {
+    TaskData data = freshData ? SmallTask.fresh() : SmallTask.fixed();
+    TrainSettings settings = SmallTask.settings(12);
+    Trainer whole = trainer(data, settings, 1, folder.resolve("whole"), TrainingListener.silent());
+    whole.run();
+    Path stopped = folder.resolve("stopped");
+    End end = new End.Interrupted();
+    Trainer last = whole;
+    while (end instanceof End.Interrupted) {
+      last = Trainer.resume(SmallTask.network(new SimdBackend(2)), data, Loss.MEAN_SQUARE, SmallTask.MEASURE, settings,
+          stopped, stopAfter(5));
+      end = last.run();
+    }
+    assertThat(end).isEqualTo(new End.Finished());
+    assertSameBits(whole.best(), last.best());
+    assertSameMetrics(whole, last);
+  }
+
+  @Test
+  void aLossThatIsNotFiniteEndsTheRunWithWhatWhereAndARemedy() throws IOException {
+    TrainSettings wild =
+        new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(),
+            0, 1, 0);
+    Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
+    assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
+      assertThat(trouble.what()).contains("loss");
+      assertThat(trouble.remedy()).contains("smaller learning rate", "clip");
+    });
+    for (int i = 0; i < trainer.best().declared().size(); i++)
+      for (float value : trainer.best().values(i))
+        assertThat(value).isFinite();
+    assertThat(Checkpoint.newest(folder, trainer.best().declared(), wild.optimiser())).isPresent();
+  }
+
+  @Test
+  void aRunWithoutProgressStopsEarly() throws IOException {
+    TrainSettings still =
+        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
+            4, 1, 0);
+    Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
+    assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
+    assertThat(trainer.bestPeriod()).isEqualTo(1);
+  }
+
+  @Test
+  void aPlateauLowersTheLearningRate() throws IOException {
+    TrainSettings still = new TrainSettings(7, 6, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Plateau(2, 0.1), 0,
+        Map.of(), 0, 1, 0);
+    Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
+    trainer.run();
+    assertThat(trainer.metrics().stream().map(Metrics::learningRate).toList()).usingElementComparator(
+        (a, b) -> Math.abs(a - b) < 1e-40 ? 0 : 1).containsExactly(1e-30, 1e-30, 1e-30, 1e-31, 1e-31, 1e-32);
+  }
+
+  @Test
+  void timeThatIsUpEndsTheRunWithACheckpoint() throws IOException {
+    TrainSettings short_ = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
+        Map.of(), 0, 1_000_000, 0.2);
+    Trainer trainer = trainer(SmallTask.fixed(), short_, 1, folder, TrainingListener.silent());
+    assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
+    assertThat(Checkpoint.newest(folder, trainer.best().declared(), short_.optimiser()).orElseThrow().iteration)
+        .isPositive();
+  }
+
+  @Test
+  void onlyTheNewestCheckpointsAreKept() throws IOException {
+    trainer(SmallTask.fixed(), SmallTask.settings(9), 1, folder, TrainingListener.silent()).run();
+    try (var files = Files.list(folder)) {
+      assertThat(files.map(file -> file.getFileName().toString()).sorted().toList())
+          .containsExactly("000000000021.safetensors", "000000000024.safetensors", "000000000027.safetensors");
+    }
+  }
+
+  @Test
+  void aCheckpointOfAnotherModelIsRefused() throws IOException {
+    trainer(SmallTask.fixed(), SmallTask.settings(1), 1, folder, TrainingListener.silent()).run();
+    assertThatThrownBy(
+        () -> Trainer.resume(SmallTask.classifier(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
+            SmallTask.MEASURE, SmallTask.settings(2), folder, TrainingListener.silent()))
+        .hasMessageContaining("another model");
+  }
+
+  @Test
+  void ratesOfGroupsFollowTheLongestMatchingName() throws IOException {
+    TrainSettings frozen = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
+        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), 0, 1, 0);
+    Trainer trainer = trainer(SmallTask.fixed(), frozen, 1, folder, TrainingListener.silent());
+    Parameters start = SmallTask.network(new SimdBackend(1)).model().initial(7);
+    trainer.run();
+    assertThat(trainer.best().values("W2")).isEqualTo(start.values("W2"));
+    assertThat(trainer.best().values("bW1")).isEqualTo(start.values("bW1"));
+    assertThat(trainer.best().values("W1")).isNotEqualTo(start.values("W1"));
+    assertThat(trainer.best().values("U1")).isNotEqualTo(start.values("U1"));
+  }
+
+  /// Values by hand: m = 0.1 g, v = 0.001 g², corrected to g and g², so the first step is −rate·g/|g|.
+  @Test
+  void theFirstStepOfAdamIsTheLearningRate() {
+    Parameters parameters = Parameters.zeros(SmallTask.network(new SimdBackend(1)).model().parameters());
+    Parameters gradient = parameters.copy();
+    gradient.values(0)[0] = 0.3f;
+    gradient.values(0)[1] = -20;
+    double[] rates = new double[parameters.declared().size()];
+    rates[0] = 0.05;
+    OptimiserState.start(new Optimiser.Adam(), parameters).update(parameters, gradient, rates);
+    assertThat(parameters.values(0)[0]).isCloseTo(-0.05f, within(1e-6f));
+    assertThat(parameters.values(0)[1]).isCloseTo(0.05f, within(1e-6f));
+    assertThat(parameters.values(0)[2]).isZero();
+  }
+
+  @Test
+  void schedulesFollowTheirDefinition() {
+    Schedule steps = new Schedule.Steps(List.of(3, 5), 0.1);
+    assertThat(steps.factor(2, 10, 0)).isEqualTo(1);
+    assertThat(steps.factor(3, 10, 0)).isEqualTo(0.1);
+    assertThat(steps.factor(9, 10, 0)).isCloseTo(0.01, within(1e-15));
+    Schedule cosine = new Schedule.Cosine(0.2);
+    assertThat(cosine.factor(0, 10, 0)).isEqualTo(1);
+    assertThat(cosine.factor(5, 10, 0)).isCloseTo(0.6, within(1e-15));
+    assertThat(cosine.factor(10, 10, 0)).isCloseTo(0.2, within(1e-15));
+  }
+
+  private static TrainingListener stopAfter(int iterations) {
+    return new TrainingListener() {
+      private int done;
+
+      @Override
+      public void iteration(int period, int iteration, int all, double meanLoss) {
+        done++;
+      }
+
+      @Override
+      public void period(Metrics metrics, boolean improved) {
+      }
+
+      @Override
+      public boolean wantsToStop() {
+        return done >= iterations;
+      }
+    };
+  }
+
+  static void assertSameBits(Parameters a, Parameters b) {
+    for (int i = 0; i < a.declared().size(); i++)
+      assertThat(a.values(i)).as(a.declared().get(i).name()).isEqualTo(b.values(i));
+  }
+
+  /// All but the seconds.
+  private static void assertSameMetrics(Trainer a, Trainer b) {
+    assertThat(a.metrics()).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(b.metrics());
+  }
+}
