@@ -1,0 +1,141 @@
+package org.taugru.report;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.taugru.report.AttractorChart.Arrangement;
+import org.taugru.report.Axis.Scale;
+import org.taugru.report.Heading.Key;
+import org.taugru.report.scene.Ink;
+import org.taugru.report.scene.Letters;
+import org.taugru.report.scene.Mark;
+import org.taugru.report.scene.Mark.Anchor;
+import org.taugru.report.scene.Mark.Dash;
+import org.taugru.report.scene.Mark.Shape;
+import org.taugru.report.scene.Scene;
+import org.taugru.report.scene.Type;
+
+/// Draws paths in the plane, with equal units both ways.
+final class AttractorDrawing {
+  private static final Type NAME = Type.regular(12);
+  private static final double NAME_LINE = 20;
+  private static final double BETWEEN = 24;
+  private static final double LINE_WIDTH = 0.9;
+  private static final double OPACITY = 0.8;
+
+  /// The smaller span is at least this part of the larger one.
+  private static final double FLATTEST = 0.2;
+
+  private AttractorDrawing() {
+  }
+
+  /// A plot of some of the series, given by their numbers.
+  private record Panel(String name, List<Integer> series) {
+  }
+
+  static Scene of(AttractorChart chart, Size size) {
+    var scene = new Scene.Builder();
+    var all = IntStream.range(0, chart.series().size()).boxed().toList();
+    var isSplit = chart.arrangement() == Arrangement.SIDE_BY_SIDE && all.size() > 1;
+    var panels = isSplit ? all.stream().map(i -> new Panel(name(chart, i), List.of(i))).toList()
+        : List.of(new Panel("", all));
+    var keys = isSplit ? List.<Key>of() : all.stream().map(i -> key(chart, i)).toList();
+    var room = Heading.draw(scene, Room.of(size), chart.title(), keys);
+    drawPanels(scene, chart, panels, isSplit ? room.below(room.top() + NAME_LINE) : room);
+    return scene.build(size.width(), size.height(), chart.title());
+  }
+
+  private static String name(AttractorChart chart, int index) {
+    var series = chart.series().get(index);
+    return hasData(series) ? series.name() : series.name() + " (no data)";
+  }
+
+  private static Key key(AttractorChart chart, int index) {
+    return new Key(name(chart, index),
+        (canvas, x, y, width) -> canvas.line(x, y, x + width, y, Ink.series(index), 1.6, Dash.SOLID));
+  }
+
+  private static void drawPanels(Scene.Builder scene, AttractorChart chart, List<Panel> panels, Room room) {
+    var x = new Extent();
+    var y = new Extent();
+    chart.series().forEach(each -> extend(each, x, y));
+    var xRuler = Ruler.of(Axis.linear(""), x, 0.04);
+    var yRuler = Ruler.of(Axis.linear(""), y, 0.04);
+    var xSpan = xRuler.high() - xRuler.low();
+    var ySpan = yRuler.high() - yRuler.low();
+    xRuler = widened(xRuler, FLATTEST * ySpan);
+    yRuler = widened(yRuler, FLATTEST * xSpan);
+    xSpan = xRuler.high() - xRuler.low();
+    ySpan = yRuler.high() - yRuler.low();
+
+    var tall = room.height() - Axes.BELOW;
+    var width = room.width() / panels.size();
+    var height = tall;
+    var beside = 0.0;
+    var between = BETWEEN;
+    var after = 0.0;
+    for (var round = 0; round < 3; round++) { // labels depend on the size of the panels, and that on the room for labels
+      var label = Axes.widest(Axes.xTicks(xRuler.placed(0, width), false));
+      beside = Math.max(beside, Axes.widthBeside(Axes.xTicks(yRuler.placed(height, 0), false), chart.yLabel()));
+      between = Math.max(between, label + 10);
+      after = Math.max(after, label / 2 - Room.MARGIN + 2);
+      var wide = (room.width() - beside - (panels.size() - 1) * between - after) / panels.size();
+      var unit = Math.min(wide / xSpan, tall / ySpan);
+      width = unit * xSpan;
+      height = unit * ySpan;
+    }
+    var free = room.width() - beside - (panels.size() - 1) * between - after - panels.size() * width;
+    var left = room.left() + beside + Math.max(0, free / 2);
+    var upright = yRuler.placed(room.top() + height, room.top());
+    for (var i = 0; i < panels.size(); i++) {
+      var level = xRuler.placed(left, left + width);
+      drawPanel(scene, chart, panels.get(i),
+          new Axes(level, upright, Axes.xTicks(level, false), Axes.xTicks(upright, false),
+              chart.xLabel(), chart.yLabel()),
+          i == 0);
+      left += width + between;
+    }
+  }
+
+  private static void drawPanel(Scene.Builder scene, AttractorChart chart, Panel panel, Axes axes, boolean isFirst) {
+    axes.drawGrid(scene);
+    axes.drawXLabels(scene);
+    if (isFirst) {
+      axes.drawYLabels(scene);
+    }
+    if (!panel.name.isEmpty()) {
+      scene.text((axes.left() + axes.right()) / 2, axes.top() - 8,
+          Letters.fit(panel.name, axes.right() - axes.left(), NAME), NAME, Anchor.MIDDLE, Ink.TEXT);
+    }
+    if (panel.series.stream().map(chart.series()::get).noneMatch(AttractorDrawing::hasData)) {
+      axes.drawNoData(scene);
+    }
+    for (var index : panel.series) {
+      var series = chart.series().get(index);
+      var runs = Paths.of(series.x(), series.y(), axes.x(), axes.y());
+      scene.add(new Mark.Line(runs.stream().filter(run -> run.length > 2).toList(), Ink.series(index), LINE_WIDTH,
+          Dash.SOLID, OPACITY));
+      runs.stream().filter(run -> run.length == 2)
+          .forEach(point -> scene.add(new Mark.Dots(point, Shape.CIRCLE, 2, Ink.series(index), OPACITY)));
+    }
+  }
+
+  private static Ruler widened(Ruler ruler, double span) {
+    var more = Math.max(0, span - (ruler.high() - ruler.low())) / 2;
+    return new Ruler(Scale.LINEAR, ruler.low() - more, ruler.high() + more, 0, 1);
+  }
+
+  private static boolean hasData(Series series) {
+    var extent = new Extent();
+    extend(series, extent, new Extent());
+    return !extent.isEmpty();
+  }
+
+  private static void extend(Series series, Extent x, Extent y) {
+    for (var i = 0; i < series.x().length; i++) {
+      if (Ruler.canShow(Scale.LINEAR, series.x()[i]) && Ruler.canShow(Scale.LINEAR, series.y()[i])) {
+        x.add(series.x()[i]);
+        y.add(series.y()[i]);
+      }
+    }
+  }
+}

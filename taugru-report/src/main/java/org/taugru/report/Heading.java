@@ -1,0 +1,73 @@
+package org.taugru.report;
+
+import java.util.Arrays;
+import java.util.List;
+import org.taugru.report.scene.Ink;
+import org.taugru.report.scene.Letters;
+import org.taugru.report.scene.Mark.Anchor;
+import org.taugru.report.scene.Scene;
+import org.taugru.report.scene.Type;
+
+/// What stands above a plot: the title, and the legend, which is there because no data can be in its way.
+final class Heading {
+  static final Type TITLE = Type.bold(15);
+  static final Type KEY = Type.regular(12);
+
+  static final double TITLE_LINE = 20;
+  private static final double KEY_LINE = 18;
+  private static final int MAX_KEY_LINES = 4;
+  private static final double SWATCH = 24;
+  private static final double AFTER_SWATCH = 6;
+  private static final double AFTER_KEY = 20;
+
+  /// An entry of the legend.
+  record Key(String name, Swatch swatch) {
+  }
+
+  /// A small example of a line or symbol, from x to x + width around the height y.
+  interface Swatch {
+    void draw(Scene.Builder scene, double x, double y, double width);
+  }
+
+  private Heading() {
+  }
+
+  /// Draws both and returns the room that is left.
+  static Room draw(Scene.Builder scene, Room room, String title, List<Key> keys) {
+    var y = room.top();
+    if (!title.isBlank()) {
+      for (var line : Letters.wrap(title, room.width(), 2, TITLE)) {
+        scene.text(room.left(), y + 12, line, TITLE, Anchor.START, Ink.TEXT);
+        y += TITLE_LINE;
+      }
+    }
+    return room.below((keys.isEmpty() ? y : drawKeys(scene, room.below(y + 4), keys)) + 8);
+  }
+
+  /// One line if the keys fit it, else columns. Returns the lower end.
+  private static double drawKeys(Scene.Builder scene, Room room, List<Key> keys) {
+    var names = keys.stream()
+        .map(key -> Letters.fit(key.name(), room.width() - SWATCH - AFTER_SWATCH, KEY)).toList();
+    var widths = names.stream().mapToDouble(name -> SWATCH + AFTER_SWATCH + Letters.width(name, KEY) + AFTER_KEY)
+        .toArray();
+    var isOneLine = Arrays.stream(widths).sum() - AFTER_KEY <= room.width();
+    var widest = Arrays.stream(widths).max().orElse(1);
+    var columns = isOneLine ? keys.size() : Math.max(1, (int) ((room.width() + AFTER_KEY) / widest));
+    var places = columns * MAX_KEY_LINES;
+    var shown = keys.size() <= places ? keys.size() : places - 1;
+    var x = room.left();
+    for (var i = 0; i < shown; i++) {
+      x = i % columns == 0 ? room.left() : x;
+      var y = room.top() + i / columns * KEY_LINE + 8;
+      keys.get(i).swatch().draw(scene, x, y, SWATCH);
+      scene.text(x + SWATCH + AFTER_SWATCH, y + 4, names.get(i), KEY, Anchor.START, Ink.TEXT);
+      x += isOneLine ? widths[i] : widest;
+    }
+    if (shown < keys.size()) {
+      scene.text(columns == 1 ? room.left() : x, room.top() + (MAX_KEY_LINES - 1) * KEY_LINE + 12,
+          "and " + (keys.size() - shown) + " more", KEY, Anchor.START, Ink.MUTED);
+    }
+    var lines = shown < keys.size() ? MAX_KEY_LINES : (shown + columns - 1) / columns;
+    return room.top() + lines * KEY_LINE;
+  }
+}

@@ -1,0 +1,213 @@
+package org.taugru.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.taugru.report.scene.Escape;
+import org.taugru.report.scene.Ink;
+import org.taugru.report.scene.SvgWriter;
+
+/// Builds a page that is one file: nothing is loaded, no script runs, charts are inside. Light or dark as the reader's
+/// system asks for; light on paper.
+///
+/// ```java
+/// new HtmlReport("τ-GRU on Mackey–Glass").subtitle("5 seeds, 400 epochs")
+///     .figure("0.0012", "test error (MSE)")
+///     .section("Training").text("All runs converged.").chart(curves, "Error of each epoch.")
+///     .details("Settings", json)
+///     .write(Path.of("report.html"));
+/// ```
+///
+/// What is added appears in that order, except the key figures, which stand at the top. All text is taken as it is, no
+/// markup in it is obeyed. Equal calls give equal bytes.
+public final class HtmlReport {
+  private sealed interface Block {
+    record Section(String heading) implements Block {
+    }
+
+    record Prose(String text) implements Block {
+    }
+
+    record Grid(String caption, Table table) implements Block {
+    }
+
+    record Picture(Chart chart, String caption) implements Block {
+    }
+
+    record Details(String summary, String content) implements Block {
+    }
+  }
+
+  private record Figure(String value, String caption) {
+  }
+
+  private final String title;
+  private String subtitle = "";
+  private final List<Figure> figures = new ArrayList<>();
+  private final List<Block> blocks = new ArrayList<>();
+
+  public HtmlReport(String title) {
+    this.title = title;
+  }
+
+  public HtmlReport subtitle(String text) {
+    subtitle = text;
+    return this;
+  }
+
+  /// A big number and what it is.
+  public HtmlReport figure(String value, String caption) {
+    figures.add(new Figure(value, caption));
+    return this;
+  }
+
+  public HtmlReport section(String heading) {
+    return with(new Block.Section(heading));
+  }
+
+  /// Prose; an empty line starts a new paragraph.
+  public HtmlReport text(String text) {
+    return with(new Block.Prose(text));
+  }
+
+  /// A table under its caption, which may be empty.
+  public HtmlReport table(String caption, Table table) {
+    return with(new Block.Grid(caption, table));
+  }
+
+  /// A chart over its caption, which may be empty.
+  public HtmlReport chart(Chart chart, String caption) {
+    return with(new Block.Picture(chart, caption));
+  }
+
+  /// Text such as JSON, shown as it is when the reader opens it.
+  public HtmlReport details(String summary, String content) {
+    return with(new Block.Details(summary, content));
+  }
+
+  private HtmlReport with(Block block) {
+    blocks.add(block);
+    return this;
+  }
+
+  /// Writes the page, and the folders on the way.
+  public void write(Path path) throws IOException {
+    Pictures.writeTo(path, html().getBytes(StandardCharsets.UTF_8));
+  }
+
+  public String html() {
+    var page = new StringBuilder("""
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+        """);
+    page.append("<title>").append(Escape.text(title)).append("</title>\n<style>\n").append(style());
+    page.append("</style>\n</head>\n<body>\n<main>\n<header>\n");
+    page.append(element("h1", title));
+    if (!subtitle.isBlank()) {
+      page.append(element("p class=\"subtitle\"", subtitle));
+    }
+    page.append("</header>\n");
+    if (!figures.isEmpty()) {
+      page.append("<dl class=\"figures\">\n");
+      for (var figure : figures) {
+        page.append("<div>\n").append(element("dt", figure.caption)).append(element("dd", figure.value))
+            .append("</div>\n");
+      }
+      page.append("</dl>\n");
+    }
+    var isInSection = false;
+    for (var block : blocks) {
+      switch (block) {
+        case Block.Section(var heading) -> {
+          page.append(isInSection ? "</section>\n" : "").append("<section>\n").append(element("h2", heading));
+          isInSection = true;
+        }
+        case Block.Prose(var text) -> paragraphs(page, text);
+        case Block.Grid(var caption, var table) -> table(page, caption, table);
+        case Block.Picture(var chart, var caption) -> picture(page, chart, caption);
+        case Block.Details(var summary, var content) -> page.append("<details>\n").append(element("summary", summary))
+            // the line feed after <pre> is not part of the text
+            .append("<pre>\n").append(Escape.text(content)).append("</pre>\n</details>\n");
+      }
+    }
+    return page.append(isInSection ? "</section>\n" : "").append("</main>\n</body>\n</html>\n").toString();
+  }
+
+  private static String element(String tag, String text) {
+    return "<" + tag + ">" + Escape.text(text) + "</" + tag.split(" ", 2)[0] + ">\n";
+  }
+
+  private static void paragraphs(StringBuilder page, String text) {
+    Arrays.stream(text.replace("\r\n", "\n").split("\n\\s*\n")).map(String::strip).filter(each -> !each.isEmpty())
+        .forEach(each -> page.append(element("p", each)));
+  }
+
+  private static void picture(StringBuilder page, Chart chart, String caption) {
+    var scene = Pictures.scene(chart, chart.preferredSize());
+    page.append("<figure>\n<div class=\"scroll\"><div style=\"max-width:").append(scene.width())
+        .append("px;min-width:").append(Math.min(scene.width(), 560)).append("px\">\n");
+    page.append(SvgWriter.element(scene)).append("\n</div></div>\n");
+    if (!caption.isBlank()) {
+      page.append(element("figcaption", caption));
+    }
+    page.append("</figure>\n");
+  }
+
+  private static void table(StringBuilder page, String caption, Table table) {
+    page.append("<div class=\"scroll\"><table>\n");
+    if (!caption.isBlank()) {
+      page.append(element("caption", caption));
+    }
+    page.append("<thead>\n<tr>");
+    for (var column : table.columns()) {
+      page.append("<th scope=\"col\"").append(classes(column, false)).append('>').append(Escape.text(column.header()))
+          .append("</th>");
+    }
+    page.append("</tr>\n</thead>\n<tbody>\n");
+    IntStream.range(0, table.rows().size()).forEach(row -> {
+      var isOurs = table.rows().get(row).emphasis() == Table.Emphasis.OURS;
+      page.append(isOurs ? "<tr class=\"ours\">" : "<tr>");
+      for (var column = 0; column < table.columns().size(); column++) {
+        page.append("<td").append(classes(table.columns().get(column), table.isBest(row, column))).append('>')
+            .append(Escape.text(table.rows().get(row).cells().get(column).text())).append("</td>");
+      }
+      page.append("</tr>\n");
+    });
+    page.append("</tbody>\n</table></div>\n");
+  }
+
+  private static String classes(Table.Column column, boolean isBest) {
+    var names = (column.kind() == Table.Kind.NUMBER ? "number " : "") + (isBest ? "best" : "");
+    return names.isEmpty() ? "" : " class=\"" + names.strip() + "\"";
+  }
+
+  /// The style sheet of all pages, after the colours in their two versions.
+  private static String style() {
+    try (InputStream sheet = HtmlReport.class.getResourceAsStream("report.css")) {
+      if (sheet == null) {
+        throw new IllegalStateException("report.css is missing from the jar of org.taugru.report");
+      }
+      return ":root {\n" + colors(Ink::light) + "}\n@media screen and (prefers-color-scheme: dark) {\n:root {\n"
+          + colors(Ink::dark) + "}\n}\n" + new String(sheet.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException("report.css cannot be read from the jar of org.taugru.report", e);
+    }
+  }
+
+  private static String colors(Function<Ink, String> color) {
+    return Arrays.stream(Ink.values()).map(ink -> "  --" + ink.variable() + ": " + color.apply(ink) + ";\n")
+        .collect(Collectors.joining());
+  }
+}

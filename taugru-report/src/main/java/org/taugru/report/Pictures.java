@@ -1,0 +1,62 @@
+package org.taugru.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.taugru.report.scene.PngWriter;
+import org.taugru.report.scene.Scene;
+import org.taugru.report.scene.SvgWriter;
+
+/// Draws charts. Equal charts give equal bytes: SVG on every machine, PNG wherever JDK and fonts are the same.
+///
+/// Needs no screen. PNG needs a font on the machine, SVG does not.
+public final class Pictures {
+  /// Pixels of a PNG for each unit of its [Size], each way.
+  public static final int PIXELS_PER_UNIT = 2;
+
+  private Pictures() {
+  }
+
+  /// Whether this JVM can write PNG. It cannot on a machine without any font, as small servers are.
+  public static boolean canWritePng() {
+    return PngWriter.isUsable();
+  }
+
+  /// Writes the chart in its preferred size, first as SVG, and the folders on the way.
+  ///
+  /// @throws IllegalStateException when there is no font for the PNG, see [#canWritePng]
+  public static void write(Chart chart, Path pngPath, Path svgPath) throws IOException {
+    writeTo(svgPath, svg(chart, chart.preferredSize()).getBytes(StandardCharsets.UTF_8));
+    writeTo(pngPath, png(chart, chart.preferredSize()));
+  }
+
+  /// A PNG file of [#PIXELS_PER_UNIT] times the size.
+  ///
+  /// @throws IllegalStateException when there is no font, see [#canWritePng]
+  public static byte[] png(Chart chart, Size size) {
+    return PngWriter.bytes(scene(chart, size), PIXELS_PER_UNIT);
+  }
+
+  /// An SVG file, in colours for light paper.
+  public static String svg(Chart chart, Size size) {
+    return SvgWriter.file(scene(chart, size));
+  }
+
+  static Scene scene(Chart chart, Size size) {
+    return switch (chart) {
+      case LineChart line -> XyDrawing.of(line, size);
+      case ScatterChart scatter -> XyDrawing.of(scatter, size);
+      case AttractorChart attractor -> AttractorDrawing.of(attractor, size);
+      case ConfusionMatrix matrix -> ConfusionDrawing.of(matrix, size);
+    };
+  }
+
+  static void writeTo(Path path, byte[] bytes) throws IOException {
+    var folder = path.toAbsolutePath().getParent();
+    if (folder != null) {
+      Files.createDirectories(folder);
+    }
+    Files.write(path, bytes);
+  }
+}

@@ -1,0 +1,173 @@
+package org.taugru.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/// The values an axis names, those it only marks, and what its labels must be multiplied with.
+///
+/// @param factor such as "×10⁶", or empty
+record Ticks(List<Tick> major, List<Double> minor, String factor) {
+  record Tick(double value, String label) {
+  }
+
+  private static final double NEARLY = 1e-9;
+
+  /// As many ticks as `most`, or fewer when their labels would come closer than `gap`.
+  ///
+  /// @param length the length of a label along the axis
+  static Ticks along(Ruler ruler, boolean whole, int most, ToDoubleFunction<String> length, double gap) {
+    for (var count = Math.max(most, 2); count >= 1; count--) {
+      var ticks = of(ruler, whole, count);
+      if (ticks.fit(ruler, length, gap)) {
+        return ticks;
+      }
+    }
+    var sparse = of(ruler, whole, 1);
+    return new Ticks(sparse.major.subList(0, 1), sparse.minor, sparse.factor);
+  }
+
+  private boolean fit(Ruler ruler, ToDoubleFunction<String> length, double gap) {
+    return IntStream.range(1, major.size()).allMatch(i -> {
+      var a = major.get(i - 1);
+      var b = major.get(i);
+      var needed = (length.applyAsDouble(a.label) + length.applyAsDouble(b.label)) / 2 + gap;
+      return Math.abs(ruler.at(a.value) - ruler.at(b.value)) >= needed;
+    });
+  }
+
+  private static Ticks of(Ruler ruler, boolean whole, int count) {
+    return switch (ruler.scale()) {
+      case LINEAR -> linear(ruler, whole, count);
+      case LOG -> log(ruler, whole, count);
+    };
+  }
+
+  // --- linear ---
+
+  private static Ticks linear(Ruler ruler, boolean whole, int count) {
+    var raw = (ruler.high() - ruler.low()) / count;
+    var power = (int) Math.floor(Math.log10(raw));
+    var lead = raw / Math.pow(10, power);
+    var digit = lead <= 1 + NEARLY ? 1 : lead <= 2 + NEARLY ? 2 : lead <= 5 + NEARLY ? 5 : 10;
+    if (digit == 10) {
+      digit = 1;
+      power++;
+    }
+    if (whole && power < 0) {
+      digit = 1;
+      power = 0;
+    }
+    var step = BigDecimal.valueOf(digit).scaleByPowerOfTen(power);
+    var first = (long) Math.ceil(ruler.low() / step.doubleValue() - NEARLY);
+    var last = (long) Math.floor(ruler.high() / step.doubleValue() + NEARLY);
+    var largest = step.multiply(BigDecimal.valueOf(Math.max(Math.abs(first), Math.abs(last))));
+    var exponent = largest.compareTo(BigDecimal.valueOf(1_000_000)) >= 0 || power < -5 ? exponent(largest) : 0;
+    var decimals = Math.max(0, exponent - power);
+    var ticks = new ArrayList<Tick>();
+    for (var i = first; i <= last; i++) {
+      var value = step.multiply(BigDecimal.valueOf(i));
+      ticks.add(new Tick(value.doubleValue(), plain(value.movePointLeft(exponent), decimals)));
+    }
+    if (ticks.isEmpty()) { // a span between two steps, which only few ticks can meet
+      ticks.add(new Tick(ruler.low(), ""));
+    }
+    return new Ticks(ticks, List.of(), exponent == 0 ? "" : "×" + power(exponent));
+  }
+
+  private static int exponent(BigDecimal value) {
+    return value.signum() == 0 ? 0 : value.precision() - value.scale() - 1;
+  }
+
+  private static String plain(BigDecimal value, int decimals) {
+    var digits = value.abs().setScale(decimals, RoundingMode.HALF_EVEN).toPlainString();
+    var point = digits.indexOf('.') < 0 ? digits.length() : digits.indexOf('.');
+    var grouped = new StringBuilder(digits);
+    if (point > 4) {
+      for (var i = point - 3; i > 0; i -= 3) {
+        grouped.insert(i, ',');
+      }
+    }
+    return (value.signum() < 0 ? "−" : "") + grouped;
+  }
+
+  // --- logarithmic ---
+
+  private static Ticks log(Ruler ruler, boolean whole, int count) {
+    var first = (int) Math.ceil(Math.log10(ruler.low()) - NEARLY);
+    var last = (int) Math.floor(Math.log10(ruler.high()) + NEARLY);
+    var decades = last - first + 1;
+    var fine = multiples(first - 1, last, List.of(1, 2, 5), ruler);
+    var isFine = fine.size() >= 3 && fine.size() <= count;
+    if (decades >= 3 && !(isFine && whole)) { // counts such as a delay read better as 50 than between powers of ten
+      return powers(first, last, (decades + count - 1) / count, ruler);
+    }
+    if (isFine) {
+      var isPlain = fine.getFirst().power >= -3 && fine.getLast().power <= 3;
+      var major =
+          fine.stream().map(each -> new Tick(each.value(), isPlain ? each.plain() : each.scientific())).toList();
+      return new Ticks(major, minor(first - 1, last, ruler), "");
+    }
+    if (decades == 2) {
+      return powers(first, last, 1, ruler);
+    }
+    return linear(ruler, whole, count);
+  }
+
+  private record Multiple(int digit, int power) {
+    double value() {
+      return BigDecimal.valueOf(digit).scaleByPowerOfTen(power).doubleValue();
+    }
+
+    String plain() {
+      return Ticks.plain(BigDecimal.valueOf(digit).scaleByPowerOfTen(power), Math.max(0, -power));
+    }
+
+    String scientific() {
+      return (digit == 1 ? "" : digit + "×") + Ticks.power(power);
+    }
+  }
+
+  private static Ticks powers(int first, int last, int stride, Ruler ruler) {
+    var all = IntStream.rangeClosed(first, last).mapToObj(power -> new Multiple(1, power)).toList();
+    var major = all.stream().filter(each -> Math.floorMod(each.power, stride) == 0)
+        .map(each -> new Tick(each.value(), each.scientific())).toList();
+    if (major.isEmpty()) {
+      major = List.of(new Tick(all.getFirst().value(), all.getFirst().scientific()));
+    }
+    var minor = stride > 1 ? all.stream().map(Multiple::value).toList() : minor(first - 1, last, ruler);
+    return new Ticks(major, minor, "");
+  }
+
+  private static List<Double> minor(int first, int last, Ruler ruler) {
+    var digits = IntStream.rangeClosed(1, 9).boxed().toList();
+    return multiples(first, last, digits, ruler).stream().map(Multiple::value).toList();
+  }
+
+  private static List<Multiple> multiples(int first, int last, List<Integer> digits, Ruler ruler) {
+    return IntStream.rangeClosed(first, last).boxed()
+        .flatMap(power -> digits.stream().map(digit -> new Multiple(digit, power)))
+        .filter(each -> ruler.reaches(each.value())).toList();
+  }
+
+  /// 10⁻³ for −3.
+  static String power(int exponent) {
+    var superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    var text = new StringBuilder("10").append(exponent < 0 ? "⁻" : "");
+    Integer.toString(Math.abs(exponent)).chars().forEach(digit -> text.append(superscripts.charAt(digit - '0')));
+    return text.toString();
+  }
+
+  /// The label of an axis with the factor of its numbers, which goes to the unit if there is one: "time (×10⁶ s)".
+  String complete(String label) {
+    if (factor.isEmpty()) {
+      return label;
+    }
+    var unit = label.endsWith(")") ? label.lastIndexOf(" (") : -1;
+    return unit < 0 ? (label + " (" + factor + ")").strip()
+        : label.substring(0, unit) + " (" + factor + " " + label.substring(unit + 2);
+  }
+}

@@ -1,0 +1,276 @@
+package org.taugru.report;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.taugru.report.Axis.Scale;
+import org.taugru.report.Heading.Key;
+import org.taugru.report.Series.Style;
+import org.taugru.report.scene.Ink;
+import org.taugru.report.scene.Mark;
+import org.taugru.report.scene.Mark.Dash;
+import org.taugru.report.scene.Mark.Shape;
+import org.taugru.report.scene.Scene;
+
+/// Draws line charts and scatter charts.
+final class XyDrawing {
+  private static final double ROOM = 0.05;
+  private static final double BAND_OPACITY = 0.2;
+  private static final double DOT_OPACITY = 0.75;
+  private static final List<Dash> REPEATS = List.of(Dash.SOLID, Dash.DASH_DOT, Dash.DOTTED);
+
+  private enum Kind {
+    LINES,
+    SYMBOLS
+  }
+
+  /// How a series is told from others.
+  private record Look(Ink ink, Dash dash, Shape shape) {
+    static Look of(int index, Style style) {
+      var repeat = REPEATS.get(index / Ink.SERIES_COUNT % REPEATS.size());
+      return new Look(Ink.series(index), style instanceof Style.Dashed ? Dash.DASHED : repeat,
+          Shape.values()[index % Shape.values().length]);
+    }
+  }
+
+  private final Kind kind;
+  private final List<Series> series;
+  private final Scene.Builder scene = new Scene.Builder();
+
+  private XyDrawing(Kind kind, List<Series> series) {
+    this.kind = kind;
+    this.series = series;
+  }
+
+  static Scene of(LineChart chart, Size size) {
+    return new XyDrawing(Kind.LINES, chart.series()).draw(chart.title(), chart.x(), chart.y(), chart.levels(), size);
+  }
+
+  static Scene of(ScatterChart chart, Size size) {
+    return new XyDrawing(Kind.SYMBOLS, chart.series()).draw(chart.title(), chart.x(), chart.y(), chart.levels(), size);
+  }
+
+  private Scene draw(String title, Axis xAxis, Axis yAxis, List<Level> levels, Size size) {
+    var xExtent = new Extent();
+    var yExtent = new Extent();
+    series.forEach(each -> extend(each, xAxis, yAxis, xExtent, yExtent));
+    levels.stream().mapToDouble(Level::y).filter(y -> Ruler.canShow(yAxis.scale(), y)).forEach(yExtent::add);
+    var x = Ruler.of(xAxis, xExtent, kind == Kind.LINES ? 0 : ROOM);
+    var y = Ruler.of(yAxis, yExtent, ROOM);
+    var shown = levels.stream().filter(level -> y.reaches(level.y())).toList();
+
+    var keys = new ArrayList<Key>();
+    for (var i = 0; i < series.size(); i++) {
+      keys.add(key(i, hasData(series.get(i), x, y)));
+    }
+    levels.stream().filter(level -> !shown.contains(level))
+        .forEach(level -> keys.add(new Key(level.label() + " (not shown)", XyDrawing::levelSwatch)));
+    var room = Heading.draw(scene, Room.of(size), title, keys);
+
+    var labels = LevelLabels.of(shown, 0.26 * size.width());
+    var axes = Axes.filling(room.leftOf(room.right() - labels.width()), x, xExtent.isWhole(), xAxis.label(), y,
+        yExtent.isWhole(), yAxis.label());
+    axes.drawGrid(scene);
+    axes.drawXLabels(scene);
+    axes.drawYLabels(scene);
+    labels.draw(scene, axes);
+    if (series.stream().noneMatch(each -> hasData(each, x, y))) {
+      axes.drawNoData(scene);
+    }
+    drawSeries(axes);
+    return scene.build(size.width(), size.height(), title);
+  }
+
+  // --- what there is to draw ---
+
+  private static void extend(Series series, Axis xAxis, Axis yAxis, Extent xExtent, Extent yExtent) {
+    for (var i = 0; i < series.x().length; i++) {
+      var x = series.x()[i];
+      if (!isOn(xAxis, x)) {
+        continue;
+      }
+      for (var y : heights(series, i)) {
+        if (isOn(yAxis, y)) {
+          xExtent.add(x);
+          yExtent.add(y);
+        }
+      }
+    }
+  }
+
+  private static double[] heights(Series series, int i) {
+    return series.style() instanceof Style.Band(var lower, var upper)
+        ? new double[] {series.y()[i], lower[i], upper[i]}
+        : new double[] {series.y()[i]};
+  }
+
+  private static boolean isOn(Axis axis, double value) {
+    return Ruler.canShow(axis.scale(), value) && switch (axis.bounds()) {
+      case Axis.Bounds.OfData() -> true;
+      case Axis.Bounds.Fixed(var low, var high) -> value >= low && value <= high;
+    };
+  }
+
+  private static boolean hasData(Series series, Ruler x, Ruler y) {
+    return IntStream.range(0, series.x().length)
+        .anyMatch(i -> x.reaches(series.x()[i]) && Arrays.stream(heights(series, i)).anyMatch(y::reaches));
+  }
+
+  // --- the legend ---
+
+  private Key key(int index, boolean hasData) {
+    var each = series.get(index);
+    var look = Look.of(index, each.style());
+    return new Key(hasData ? each.name() : each.name() + " (no data)", (canvas, x, y, width) -> {
+      if (kind == Kind.LINES && each.style() instanceof Style.Band) {
+        canvas.box(x, y - 5, width, 10, look.ink, BAND_OPACITY);
+      }
+      if (kind == Kind.SYMBOLS && each.style() instanceof Style.Band) {
+        bars(canvas, List.of(new double[] {x + width / 2, y - 7, x + width / 2, y + 7}), look);
+      } else if (!(each.style() instanceof Style.Points)) {
+        canvas.line(x, y, x + width, y, look.ink, lineWidth(), look.dash);
+      }
+      if (kind == Kind.SYMBOLS || each.style() instanceof Style.Points) {
+        dots(canvas, new double[] {x + width / 2, y}, look);
+      }
+    });
+  }
+
+  private static void levelSwatch(Scene.Builder canvas, double x, double y, double width) {
+    canvas.line(x, y, x + width, y, Ink.MUTED, 1.2, Dash.DASHED);
+  }
+
+  // --- the data: areas under lines under symbols ---
+
+  private void drawSeries(Axes axes) {
+    for (var i = 0; i < series.size(); i++) {
+      if (kind == Kind.LINES && series.get(i).style() instanceof Style.Band band) {
+        drawBand(series.get(i), band, Look.of(i, band), axes);
+      }
+    }
+    for (var i = 0; i < series.size(); i++) {
+      var each = series.get(i);
+      var look = Look.of(i, each.style());
+      switch (each.style()) {
+        case Style.Line(), Style.Dashed() -> drawLine(kind == Kind.LINES ? each : means(each, axes), look, axes);
+        case Style.Band band -> {
+          if (kind == Kind.LINES) {
+            drawLine(each, look, axes);
+          } else {
+            drawBars(each, band, look, axes);
+          }
+        }
+        case Style.Points() -> {
+          // nothing joins them
+        }
+      }
+    }
+    for (var i = 0; i < series.size(); i++) {
+      var each = series.get(i);
+      if (kind == Kind.SYMBOLS || each.style() instanceof Style.Points) {
+        dots(scene, places(each, axes), Look.of(i, each.style()));
+      }
+    }
+  }
+
+  private void drawLine(Series each, Look look, Axes axes) {
+    var runs = Paths.of(each.x(), each.y(), axes.x(), axes.y());
+    scene.add(new Mark.Line(runs.stream().filter(run -> run.length > 2).toList(), look.ink, lineWidth(), look.dash, 1));
+    var alone = runs.stream().filter(run -> run.length == 2).flatMapToDouble(Arrays::stream).toArray();
+    if (alone.length > 0) {
+      scene.add(new Mark.Dots(alone, Shape.CIRCLE, 2.4, look.ink, 1));
+    }
+  }
+
+  private double lineWidth() {
+    return switch (kind) {
+      case LINES -> 1.8;
+      case SYMBOLS -> 1.4;
+    };
+  }
+
+  private void dots(Scene.Builder canvas, double[] points, Look look) {
+    switch (kind) {
+      case LINES -> canvas.add(new Mark.Dots(points, Shape.CIRCLE, 2.4, look.ink, DOT_OPACITY));
+      case SYMBOLS -> canvas.add(new Mark.Dots(points, look.shape, 4, look.ink, DOT_OPACITY));
+    }
+  }
+
+  private static double[] places(Series series, Axes axes) {
+    return IntStream.range(0, series.x().length)
+        .filter(i -> axes.x().reaches(series.x()[i]) && axes.y().reaches(series.y()[i]))
+        .boxed().flatMap(i -> List.of(axes.x().at(series.x()[i]), axes.y().at(series.y()[i])).stream())
+        .mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private void drawBand(Series each, Style.Band band, Look look, Axes axes) {
+    var rings = new ArrayList<double[]>();
+    var upper = new ArrayList<double[]>();
+    var lower = new ArrayList<double[]>();
+    for (var i = 0; i <= each.x().length; i++) {
+      if (i < each.x().length && axes.x().reaches(each.x()[i]) && isBand(band, i, axes.y().scale())) {
+        var x = axes.x().at(each.x()[i]);
+        upper.add(new double[] {x, axes.y().at(clamp(band.upper()[i], axes.y()))});
+        lower.addFirst(new double[] {x, axes.y().at(clamp(band.lower()[i], axes.y()))});
+      } else if (!upper.isEmpty()) {
+        if (upper.size() == 1) { // at a single x, where an area would be invisible
+          rings.add(Scene.ring(upper.getFirst()[0] - 1.5, upper.getFirst()[1], 3,
+              lower.getFirst()[1] - upper.getFirst()[1]));
+        } else {
+          upper.addAll(lower);
+          rings.add(upper.stream().flatMapToDouble(Arrays::stream).toArray());
+        }
+        upper.clear();
+        lower.clear();
+      }
+    }
+    scene.add(new Mark.Area(rings, look.ink, BAND_OPACITY));
+  }
+
+  private static boolean isBand(Style.Band band, int i, Scale scale) {
+    return Ruler.canShow(scale, band.upper()[i]) && Math.abs(band.lower()[i]) < Double.POSITIVE_INFINITY
+        && band.lower()[i] <= band.upper()[i];
+  }
+
+  private static double clamp(double value, Ruler ruler) {
+    return Math.clamp(value, ruler.low(), ruler.high());
+  }
+
+  private void drawBars(Series each, Style.Band band, Look look, Axes axes) {
+    var bars = new ArrayList<double[]>();
+    for (var i = 0; i < each.x().length; i++) {
+      if (axes.x().reaches(each.x()[i]) && isBand(band, i, axes.y().scale())) {
+        var x = axes.x().at(each.x()[i]);
+        bars.add(new double[] {x, axes.y().at(clamp(band.lower()[i], axes.y())), x,
+          axes.y().at(clamp(band.upper()[i], axes.y()))});
+      }
+    }
+    bars(scene, bars, look);
+  }
+
+  private static void bars(Scene.Builder canvas, List<double[]> bars, Look look) {
+    var lines = new ArrayList<double[]>();
+    for (var bar : bars) {
+      lines.add(bar);
+      lines.add(new double[] {bar[0] - 3.5, bar[1], bar[0] + 3.5, bar[1]});
+      lines.add(new double[] {bar[2] - 3.5, bar[3], bar[2] + 3.5, bar[3]});
+    }
+    canvas.add(new Mark.Line(lines, look.ink, 1.2, Dash.SOLID, 1));
+  }
+
+  /// The mean of all points with the same x, in the order of x.
+  private static Series means(Series each, Axes axes) {
+    var groups = new TreeMap<Double, List<Double>>();
+    for (var i = 0; i < each.x().length; i++) {
+      if (axes.x().reaches(each.x()[i]) && Ruler.canShow(axes.y().scale(), each.y()[i])) {
+        groups.computeIfAbsent(each.x()[i], _ -> new ArrayList<>()).add(each.y()[i]);
+      }
+    }
+    return Series.line(each.name(), groups.keySet().stream().mapToDouble(Double::doubleValue).toArray(),
+        groups.values().stream()
+            .mapToDouble(group -> group.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN))
+            .toArray());
+  }
+}

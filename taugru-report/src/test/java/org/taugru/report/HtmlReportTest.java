@@ -1,0 +1,96 @@
+package org.taugru.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+class HtmlReportTest {
+  private static final String HOSTILE = "</pre></script><script>alert(\"1\")</script><img src='http://x/y'>&amp;\0";
+
+  @TempDir
+  Path folder;
+
+  /// Our pages close all elements but meta, so that an XML parser can check them.
+  private static Document parse(String html) throws Exception {
+    return PicturesTest.parse(html.replaceAll("(<meta [^>]*)>", "$1/>"));
+  }
+
+  @Test
+  void allPartsAreThere() throws Exception {
+    var page = parse(Samples.report().html());
+    assertThat(page.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
+    assertThat(page.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
+    assertThat(page.getElementsByTagName("section").getLength()).isEqualTo(5);
+    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(6);
+    assertThat(page.getElementsByTagName("figcaption").getLength()).as("one is empty").isEqualTo(5);
+    assertThat(page.getElementsByTagName("dd").item(1).getTextContent()).isEqualTo("66,200");
+    assertThat(page.getElementsByTagName("details").getLength()).isEqualTo(1);
+    assertThat(page.getElementsByTagName("pre").item(0).getTextContent()).contains("\"tau\": 17,\n");
+  }
+
+  @Test
+  void tablesAlignNumbersAndMarkTheBestAndOurs() {
+    var html = new HtmlReport("t").table("caption", Samples.table()).html();
+    assertThat(html).contains("<caption>caption</caption>", "<th scope=\"col\">model</th>",
+        "<th scope=\"col\" class=\"number\">parameters</th>", "<td>LSTM</td><td class=\"number\">67,850</td>",
+        "<tr class=\"ours\"><td>τ-GRU</td>", "<td class=\"number best\">0.0012 ± 0.0003</td>",
+        "<td>&lt;i&gt;GRU&lt;/i&gt; &amp; friends</td>");
+  }
+
+  @Test
+  void emptyLinesSeparateParagraphs() {
+    assertThat(new HtmlReport("t").text("one\nline\n\n  \r\n\r\ntwo\n").html())
+        .contains("<p>one\nline</p>\n<p>two</p>\n");
+    assertThat(new HtmlReport("t").text("\n\n").html()).doesNotContain("<p>");
+  }
+
+  @Test
+  void noTextBecomesMarkup() throws Exception {
+    var chart = new LineChart(HOSTILE, Axis.linear(HOSTILE), Axis.linear(HOSTILE),
+        List.of(Series.line(HOSTILE, new double[] {1, 2})), List.of(new Level(HOSTILE, 1)));
+    var html = new HtmlReport(HOSTILE).subtitle(HOSTILE).figure(HOSTILE, HOSTILE).section(HOSTILE).text(HOSTILE)
+        .table(HOSTILE, Table.of(Table.text(HOSTILE)).row(Table.words(HOSTILE))).chart(chart, HOSTILE)
+        .details(HOSTILE, HOSTILE).html();
+    assertThat(html).doesNotContain("<script", "<img", "\0");
+    var page = parse(html);
+    assertThat(page.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo(HOSTILE.replace('\0', '\uFFFD'));
+    assertThat(page.getElementsByTagName("pre").item(0).getTextContent())
+        .isEqualTo("\n" + HOSTILE.replace('\0', '\uFFFD'));
+  }
+
+  @Test
+  void nothingIsLoaded() {
+    var html = Samples.report().html();
+    assertThat(html).doesNotContain("http:", "https:", "@import", "<script", "<link", "<img", "<iframe", "url(");
+    assertThat(Pattern.compile("\\s(src|href|srcset|xlink:href|action|data)\\s*=").matcher(html).find()).isFalse();
+    assertThat(html).contains("default-src 'none'");
+  }
+
+  @Test
+  void bothColourSchemesDefineEveryColour() {
+    var html = Samples.report().html();
+    assertThat(html).contains("prefers-color-scheme: dark", "--s1: #0072b2;", "--s1: #56b4e9;");
+    var used = Pattern.compile("var\\((--[\\w-]+)\\)").matcher(html).results().map(each -> each.group(1)).distinct();
+    assertThat(used).isNotEmpty().allMatch(name -> html.split(name + ": ", -1).length == 3, "is defined twice");
+  }
+
+  @Test
+  void equalCallsGiveEqualPages() {
+    assertThat(Samples.report().html()).isEqualTo(Samples.report().html());
+  }
+
+  @Test
+  void aBareTitleIsAPage() throws Exception {
+    var path = folder.resolve("new/report.html");
+    new HtmlReport("only a title").write(path);
+    var page = parse(Files.readString(path));
+    assertThat(page.getElementsByTagName("main").getLength()).isEqualTo(1);
+    assertThat(page.getElementsByTagName("section").getLength()).isZero();
+  }
+}

@@ -1,0 +1,274 @@
+package org.taugru.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.report.scene.Letters;
+import org.taugru.report.scene.Mark;
+import org.taugru.report.scene.Scene;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+
+class PicturesTest {
+  @TempDir
+  Path folder;
+
+  static Stream<String> samples() {
+    return Samples.charts().keySet().stream();
+  }
+
+  private static Chart sample(String name) {
+    return Objects.requireNonNull(Samples.charts().get(name));
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void svgIsWellFormedAndHasTheSizeAskedFor(String name) throws Exception {
+    var chart = sample(name);
+    var root = parse(Pictures.svg(chart, new Size(700, 500))).getDocumentElement();
+    assertThat(root.getAttribute("viewBox")).isEqualTo("0 0 700 500");
+    assertThat(root.getElementsByTagName("title").item(0).getTextContent()).isEqualTo(chart.title());
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void pngHasTheRightSizeAndIsNotBlank(String name) throws IOException {
+    assumeFonts();
+    var image = read(Pictures.png(sample(name), new Size(400, 300)));
+    assertThat(image.getWidth()).isEqualTo(800);
+    assertThat(image.getHeight()).isEqualTo(600);
+    var colors = image.getRGB(0, 0, 800, 600, null, 0, 800);
+    assertThat(Arrays.stream(colors).distinct().count()).isGreaterThan(20);
+    assertThat(Arrays.stream(colors).filter(color -> color == 0xFFFFFFFF).count()).isGreaterThan(10_000);
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void equalChartsGiveEqualBytes(String name) {
+    var size = sample(name).preferredSize();
+    assertThat(Pictures.svg(sample(name), size)).isEqualTo(Pictures.svg(sample(name), size));
+    assumeFonts();
+    var small = new Size(300, 300);
+    assertThat(Pictures.png(sample(name), small)).isEqualTo(Pictures.png(sample(name), small));
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void textsNeitherOverlapNorLeaveThePicture(String name) {
+    var chart = sample(name);
+    requireReadable(Pictures.scene(chart, chart.preferredSize()));
+  }
+
+  @Test
+  void bothFilesAreWrittenIntoNewFolders() throws Exception {
+    assumeFonts();
+    var png = folder.resolve("a/b/c.png");
+    var svg = folder.resolve("d/c.svg");
+    Pictures.write(Samples.training(), png, svg);
+    assertThat(read(Files.readAllBytes(png)).getWidth()).isEqualTo(1800);
+    assertThat(parse(Files.readString(svg)).getDocumentElement().getAttribute("width")).isEqualTo("900");
+  }
+
+  // --- odd data ---
+
+  private static final double NAN = Double.NaN;
+  private static final double INFINITE = Double.POSITIVE_INFINITY;
+
+  /// Each is drawn as x and as y, on every kind of axis.
+  private static final List<double[]> ODD = List.of(
+      new double[] {}, new double[] {1}, new double[] {NAN}, new double[] {INFINITE}, new double[] {0},
+      new double[] {-1},
+      new double[] {NAN, NAN, NAN}, new double[] {5, 5, 5}, new double[] {0, 0, 0}, new double[] {1, NAN, 2},
+      new double[] {NAN, 1, NAN}, new double[] {-1, 0, 1}, new double[] {1e308, -1e308, 1},
+      new double[] {1e300, 1e-300},
+      new double[] {-1e300, 1e300}, new double[] {4.9e-324, 0}, new double[] {1, 1 + 1e-15},
+      new double[] {1e9, 1e9 + 1},
+      new double[] {1e15, 1e15 + 2}, new double[] {-INFINITE, INFINITE, 3}, new double[] {1e-12, 1, 1e12},
+      new double[] {0.999, 1.001, 1}, new double[] {-1e-7, -2e-7});
+
+  static List<Chart> oddCharts() {
+    var charts = new ArrayList<Chart>();
+    for (var y : ODD) {
+      var x = new double[y.length];
+      Arrays.setAll(x, i -> i);
+      for (var axis : List.of(Axis.linear("y"), Axis.log("y (s)"), Axis.linear("y").within(0.5, 2))) {
+        for (var series : List.of(Series.line("s", x, y), Series.points("s", y, x), Series.dashed("s", y, y),
+            Series.band("s", x, y, y, y), Series.band("s", x, x, y, x))) {
+          var levels =
+              charts.size() % 4 == 0 ? List.<Level>of() : List.of(new Level("level", NAN), new Level("other", 0.7));
+          charts.add(new LineChart("odd", Axis.linear("x"), axis, List.of(series), levels));
+          charts.add(new ScatterChart("odd", Axis.log("x"), axis, List.of(series), levels));
+        }
+      }
+      for (var arrangement : AttractorChart.Arrangement.values()) {
+        charts.add(
+            new AttractorChart("", "", "", List.of(Series.line("a", x, y), Series.delayed("b", y, 1)), arrangement));
+        charts.add(new AttractorChart("", "x", "y", List.of(Series.line("a", y, y)), arrangement));
+      }
+    }
+    charts.add(new LineChart("", Axis.linear(""), Axis.linear(""), List.of()));
+    charts.add(new ScatterChart("", Axis.log(""), Axis.log(""), List.of()));
+    charts.add(new AttractorChart("", "", "", List.of(), AttractorChart.Arrangement.SIDE_BY_SIDE));
+    return charts;
+  }
+
+  @Test
+  void noDataMakesAPictureFail() throws Exception {
+    for (var chart : oddCharts()) {
+      for (var size : List.of(chart.preferredSize(), new Size(Size.MIN, Size.MIN))) {
+        var svg = Pictures.svg(chart, size);
+        assertThat(svg).as("%s", chart).doesNotContain("NaN", "Infinity", "9223372036854775807");
+        parse(svg);
+      }
+      requireReadable(Pictures.scene(chart, chart.preferredSize()));
+    }
+  }
+
+  @Test
+  void textsStayApartWhateverTheNumbers() {
+    var random = new Random(7);
+    for (var i = 0; i < 500; i++) {
+      var xs = numbers(random);
+      var ys = numbers(random);
+      var levels = random.doubles(random.nextInt(5)).mapToObj(part -> new Level("level " + part, ys[0] * (1 + part)))
+          .toList();
+      var series = Series.points("series", xs, ys);
+      var size = new Size(500 + random.nextInt(700), 350 + random.nextInt(400));
+      var x = random.nextBoolean() ? Axis.linear("x (s)") : Axis.log("x");
+      var y = random.nextBoolean() ? Axis.linear("y (m)") : Axis.log("y");
+      requireReadable(Pictures.scene(new LineChart("t", x, y, List.of(series), levels), size));
+      requireReadable(Pictures.scene(new ScatterChart("t", x, y, List.of(series), levels), size));
+      var arrangement = random.nextBoolean() ? AttractorChart.Arrangement.OVERLAID
+          : AttractorChart.Arrangement.SIDE_BY_SIDE;
+      requireReadable(Pictures.scene(new AttractorChart("t", "x", "y", List.of(series, Series.delayed("b", ys, 1)),
+          arrangement), size));
+    }
+  }
+
+  private static double[] numbers(Random random) {
+    var middle = Math.pow(10, 14 * random.nextDouble() - 7) * (random.nextInt(4) == 0 ? -1 : 1);
+    var spread = Math.pow(10, 8 * random.nextDouble() - 6);
+    return random.doubles(8, -1, 1).map(each -> middle * (1 + spread * each)).toArray();
+  }
+
+  @Test
+  void noDataMakesAPngFail() {
+    assumeFonts();
+    var size = new Size(Size.MIN, Size.MIN);
+    var charts = oddCharts();
+    for (var i = 0; i < charts.size(); i += 11) {
+      assertThat(Pictures.png(charts.get(i), size)).isNotEmpty();
+    }
+  }
+
+  @Test
+  void seriesWithNothingToDrawAreNamedInTheLegend() {
+    assertThat(texts(Samples.odd())).contains("with gaps", "infinite ones", "empty (no data)", "all NaN (no data)",
+        "negative (no data)", "zero (not shown)");
+    assertThat(texts(new AttractorChart("t", "x", "y", List.of(Series.delayed("short", new double[3], 17)),
+        AttractorChart.Arrangement.OVERLAID))).contains("short (no data)", "no data");
+    assertThat(texts(new LineChart("t", Axis.linear("x"), Axis.linear("y").within(0, 1),
+        List.of(Series.line("far away", new double[] {5, 6}))))).contains("far away (no data)", "no data");
+  }
+
+  @Test
+  void aLonePointIsSeen() {
+    var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
+        List.of(Series.line("one", new double[] {3}))), new Size(400, 300));
+    assertThat(scene.marks()).anyMatch(mark -> mark instanceof Mark.Dots dots && dots.points().length == 2);
+  }
+
+  @Test
+  void aBandBelowZeroReachesTheEndOfALogarithmicAxis() {
+    var x = new double[] {1, 2};
+    var chart = new LineChart("t", Axis.linear("x"), Axis.log("y").within(0.1, 10),
+        List.of(Series.band("mean", x, new double[] {1, 1}, new double[] {-1, 0.5}, new double[] {3, 3})));
+    var area = Pictures.scene(chart, new Size(400, 300)).marks().stream()
+        .flatMap(mark -> mark instanceof Mark.Area each && !each.rings().isEmpty() ? Stream.of(each) : Stream.of())
+        .reduce((_, last) -> last).orElseThrow();
+    assertThat(area.rings()).hasSize(1);
+    assertThat(area.rings().getFirst()).hasSize(8);
+  }
+
+  @Test
+  void sizesWithoutRoomAreRefused() {
+    assertThatThrownBy(() -> new Size(100, 500)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a picture of 100 × 500; each side must be from 160 to 8000");
+  }
+
+  // --- reading pictures ---
+
+  static void assumeFonts() {
+    Assumptions.assumeTrue(Pictures.canWritePng(), "no fonts on this machine");
+  }
+
+  static Document parse(String xml) throws Exception {
+    var factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
+    return factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
+  }
+
+  private static BufferedImage read(byte[] png) throws IOException {
+    return ImageIO.read(new ByteArrayInputStream(png));
+  }
+
+  private static List<String> texts(Chart chart) {
+    return Pictures.scene(chart, chart.preferredSize()).marks().stream()
+        .flatMap(mark -> mark instanceof Mark.Text text ? Stream.of(text.text()) : Stream.of()).toList();
+  }
+
+  private record Box(String text, double left, double top, double right, double bottom) {
+    static Box of(Mark.Text text) {
+      var width = Letters.width(text.text(), text.type());
+      var start = switch (text.anchor()) {
+        case START -> 0;
+        case MIDDLE -> -width / 2;
+        case END -> -width;
+      };
+      var up = 0.75 * text.type().size();
+      var down = 0.2 * text.type().size();
+      return switch (text.turn()) {
+        case LEVEL -> new Box(text.text(), text.x() + start, text.y() - up, text.x() + start + width, text.y() + down);
+        case UPWARD -> new Box(text.text(), text.x() - up, text.y() - start - width, text.x() + down, text.y() - start);
+      };
+    }
+
+    boolean overlaps(Box other) {
+      return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+    }
+  }
+
+  static void requireReadable(Scene scene) {
+    var boxes = scene.marks().stream()
+        .flatMap(
+            mark -> mark instanceof Mark.Text text && !text.text().isEmpty() ? Stream.of(Box.of(text)) : Stream.of())
+        .toList();
+    for (var i = 0; i < boxes.size(); i++) {
+      var box = boxes.get(i);
+      assertThat(box.left >= 0 && box.top >= 0 && box.right <= scene.width() && box.bottom <= scene.height())
+          .as("%s inside %d × %d", box, scene.width(), scene.height()).isTrue();
+      for (var k = 0; k < i; k++) {
+        assertThat(box.overlaps(boxes.get(k))).as("%s over %s", box, boxes.get(k)).isFalse();
+      }
+    }
+  }
+}
