@@ -2,11 +2,15 @@
 module org.taugru.cli {
   requires info.picocli;
   requires org.taugru.cells;
+  requires org.taugru.data;
   requires org.taugru.exec;
   requires org.taugru.exec.ref;
   requires org.taugru.exec.simd;
   requires org.taugru.grad;
+  requires org.taugru.model;
+  requires org.taugru.report;
   requires org.taugru.safetensors;
+  requires org.taugru.train;
   requires static org.jspecify;
 
   opens org.taugru.cli to info.picocli;

@@ -11,15 +11,16 @@ import picocli.CommandLine.Spec;
 
 /// Times a training step of one layer.
 @Command(name = "step", mixinStandardHelpOptions = true, description = {
-    "Time forward and forward + backward of one layer over a batch of sequences.",
-    "The answer is checked against the double-precision referee first."
+  "Time forward and forward + backward of one layer over a batch of sequences.",
+  "The answer is checked against the double-precision referee first."
 })
 final class BenchStepCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
   private Sizes sizes = new Sizes();
-  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL", description = "a name that 'taugru cells' lists (default ${DEFAULT-VALUE})")
+  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL",
+      description = "a name that 'taugru cells' lists (default ${DEFAULT-VALUE})")
   private String cell = "tau-gru";
   @Option(names = "--json", description = "print one object")
   private boolean json;
@@ -28,12 +29,14 @@ final class BenchStepCommand implements Callable<Integer> {
   private int threads = 1;
   private int repeats = 15;
 
-  @Option(names = "--steps", paramLabel = "N", defaultValue = "784", description = "sequence length (default ${DEFAULT-VALUE})")
+  @Option(names = "--steps", paramLabel = "N", defaultValue = "784",
+      description = "sequence length (default ${DEFAULT-VALUE})")
   void steps(int value) {
     steps = Sizes.atLeast(command, "--steps", value, 1);
   }
 
-  @Option(names = "--batch", paramLabel = "B", defaultValue = "64", description = "sequences at once (default ${DEFAULT-VALUE})")
+  @Option(names = "--batch", paramLabel = "B", defaultValue = "64",
+      description = "sequences at once (default ${DEFAULT-VALUE})")
   void batch(int value) {
     batch = Sizes.atLeast(command, "--batch", value, 1);
   }
@@ -43,7 +46,8 @@ final class BenchStepCommand implements Callable<Integer> {
     threads = Sizes.atLeast(command, "--threads", value, 1);
   }
 
-  @Option(names = "--repeats", paramLabel = "R", defaultValue = "15", description = "measured repetitions; the median counts (default ${DEFAULT-VALUE})")
+  @Option(names = "--repeats", paramLabel = "R", defaultValue = "15",
+      description = "measured repetitions; the median counts (default ${DEFAULT-VALUE})")
   void repeats(int value) {
     repeats = Sizes.atLeast(command, "--repeats", value, 1);
   }

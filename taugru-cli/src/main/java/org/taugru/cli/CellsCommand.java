@@ -24,7 +24,8 @@ final class CellsCommand implements Callable<Integer> {
   private boolean json;
   private int output = 1;
 
-  @Option(names = "--output", paramLabel = "Q", defaultValue = "1", description = "width of the output layer, which is counted (default ${DEFAULT-VALUE})")
+  @Option(names = "--output", paramLabel = "Q", defaultValue = "1",
+      description = "width of the output layer, which is counted (default ${DEFAULT-VALUE})")
   void output(int value) {
     output = Sizes.atLeast(command, "--output", value, 1);
   }
@@ -55,7 +56,8 @@ final class CellsCommand implements Callable<Integer> {
       List<Json> equations = new ArrayList<>();
       program.equations().forEach(line -> equations.add(new Json.Str(line)));
       objects.add(Json.object().with("name", entry.name()).with("parameters", parameters(program))
-          .with("equations", new Json.Arr(equations)).with("form", form(entry).toString()).with("reference", entry.reference()));
+          .with("equations", new Json.Arr(equations)).with("form", form(entry).toString())
+          .with("reference", entry.reference()));
     }
     out.println(new Json.Arr(objects).text());
   }

@@ -19,17 +19,20 @@ final class Sizes {
     this.command = CommandSpec.create();
   }
 
-  @Option(names = "--input", paramLabel = "P", defaultValue = "1", description = "width of the input (default ${DEFAULT-VALUE})")
+  @Option(names = "--input", paramLabel = "P", defaultValue = "1",
+      description = "width of the input (default ${DEFAULT-VALUE})")
   void input(int value) {
     input = atLeast(command, "--input", value, 1);
   }
 
-  @Option(names = "--hidden", paramLabel = "D", defaultValue = "16", description = "hidden size (default ${DEFAULT-VALUE})")
+  @Option(names = "--hidden", paramLabel = "D", defaultValue = "16",
+      description = "hidden size (default ${DEFAULT-VALUE})")
   void hidden(int value) {
     hidden = atLeast(command, "--hidden", value, 1);
   }
 
-  @Option(names = "--tau", paramLabel = "STEPS", defaultValue = "10", description = "delay in steps (default ${DEFAULT-VALUE})")
+  @Option(names = "--tau", paramLabel = "STEPS", defaultValue = "10",
+      description = "delay in steps (default ${DEFAULT-VALUE})")
   void tau(int value) {
     tau = atLeast(command, "--tau", value, 0);
   }
@@ -65,7 +68,8 @@ final class Sizes {
 
   static int atLeast(CommandSpec command, String option, int value, int least) {
     if (value < least)
-      throw new ParameterException(command.commandLine(), option + " is " + value + "; it must be " + least + " or more");
+      throw new ParameterException(command.commandLine(),
+          option + " is " + value + "; it must be " + least + " or more");
     return value;
   }
 }

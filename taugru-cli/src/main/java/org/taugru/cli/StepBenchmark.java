@@ -116,7 +116,8 @@ final class StepBenchmark {
     double differenceFrom(Outcome other) {
       double largest = difference(carry.current(0), other.carry.current(0));
       for (int i = 0; i < gradients.parameters().declared().size(); i++)
-        largest = Math.max(largest, difference(gradients.parameters().values(i), other.gradients.parameters().values(i)));
+        largest =
+            Math.max(largest, difference(gradients.parameters().values(i), other.gradients.parameters().values(i)));
       return largest;
     }
 

@@ -15,13 +15,15 @@ final class MainTest {
   private final StringWriter err = new StringWriter();
 
   private int run(String line) {
-    return Main.run(line.isEmpty() ? new String[0] : line.split(" "), new PrintWriter(out, true), new PrintWriter(err, true));
+    return Main.run(line.isEmpty() ? new String[0] : line.split(" "), new PrintWriter(out, true),
+        new PrintWriter(err, true));
   }
 
   @Test
   void cellsListsEveryCellWithItsCount() {
     assertThat(run("cells")).isZero();
-    assertThat(out.toString()).contains("tau-gru ", "1,233", "delay-gru", "897", "tanh-rnn", "321", "tau-gru-alpha0", "625");
+    assertThat(out.toString()).contains("tau-gru ", "1,233", "delay-gru", "897", "tanh-rnn", "321", "tau-gru-alpha0",
+        "625");
   }
 
   @Test
@@ -39,13 +41,16 @@ final class MainTest {
   @Test
   void showPrintsEquationsLatexAndProgram() {
     assertThat(run("show gru --hidden 4 --gradient")).isZero();
-    assertThat(out.toString()).contains("n = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}", "next h = %",
+    assertThat(out.toString()).contains("n = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
+        "next h = %",
         "program gru gradient");
   }
 
   @Test
   void benchStepMeasuresWhatItChecked() {
-    assertThat(run("bench step --cell delay-gru --steps 20 --batch 2 --hidden 8 --tau 3 --threads 1 --repeats 3 --json")).isZero();
+    assertThat(
+        run("bench step --cell delay-gru --steps 20 --batch 2 --hidden 8 --tau 3 --threads 1 --repeats 3 --json"))
+        .isZero();
     Json.Obj result = Json.parse(out.toString()).asObject();
     assertThat(result.number("trainMs")).isGreaterThan(result.number("forwardMs")).isPositive();
     assertThat(result.number("peakShare")).isEqualTo(result.number("gflops") / result.number("peakGflops"));
@@ -54,8 +59,8 @@ final class MainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {
-      "", "nope", "cells --hidden 0", "cells --hidden x", "cells --frob", "show", "show lstmm", "bench", "bench stride",
-      "bench step --steps 0", "bench step --threads 0", "bench step --tau -1", "bench step --cell x"
+    "", "nope", "cells --hidden 0", "cells --hidden x", "cells --frob", "show", "show lstmm", "bench", "bench stride",
+    "bench step --steps 0", "bench step --threads 0", "bench step --tau -1", "bench step --cell x"
   })
   void wrongUsageEndsWithTwoAndSaysWhatIsAccepted(String line) {
     assertThat(run(line)).isEqualTo(2);

@@ -1,0 +1,141 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.taugru.cells.Catalogue;
+import org.taugru.data.PaperResult;
+import org.taugru.data.Score;
+import org.taugru.data.Task;
+import org.taugru.data.Tasks;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Runs the models of a table of the paper that the project has, and sets the numbers side by side.
+@Command(name = "reproduce", mixinStandardHelpOptions = true, description = {
+  "Run the models of one of the paper's tables or figures and compare.",
+  "Writes Markdown and HTML; --quick is a small version that shows the way, not the result."
+})
+final class ReproduceCommand implements Callable<Integer> {
+  /// What each name runs, and its small version.
+  private enum Item {
+    MACKEY_GLASS("mackey-glass", "mackey-glass", "epochs", 10),
+    ENSO("enso", "enso", "epochs", 10),
+    ADDING("adding", "adding-100", "iterations", 300),
+    COPY("copy", "copy-20", "iterations", 300),
+    FREQUENCY("frequency", "frequency", "epochs", 5);
+
+    private final String task;
+    private final String quickTask;
+    private final String length;
+    private final int quickLength;
+
+    Item(String task, String quickTask, String length, int quickLength) {
+      this.task = task;
+      this.quickTask = quickTask;
+      this.length = length;
+      this.quickLength = quickLength;
+    }
+  }
+
+  /// Cells to compare where the paper has only a figure.
+  private static final List<String> FIGURE_CELLS = List.of("tau-gru", "tau-gru-alpha0", "delay-gru", "lstm", "gru");
+
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Parameters(paramLabel = "WHAT", description = "mackey-glass, enso, adding, copy, frequency or all")
+  private String what = "";
+  @Option(names = "--quick", description = "under two minutes for all of it")
+  private boolean quick;
+  @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
+      description = "3, 1..8 or 1,4,9 (default 1..3, with --quick 1)")
+  private @Nullable SeedRange seeds;
+  @Option(names = "--cells", paramLabel = "CELL", split = ",", description = "only these cells")
+  private List<String> cells = List.of();
+  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/reproduce",
+      description = "where to write (default ${DEFAULT-VALUE})")
+  private Path out = Path.of("runs/reproduce");
+
+  @Override
+  public Integer call() throws IOException {
+    List<Item> items = items();
+    List<Comparison> comparisons = new ArrayList<>();
+    try (Interruption interruption = new Interruption()) {
+      PrintWriter printer = command.commandLine().getOut();
+      TrainingJob job = new TrainingJob(Runtime.getRuntime().availableProcessors(), printer,
+          command.commandLine().getErr(), interruption);
+      for (Item item : items) {
+        Task task = Tasks.named(quick ? item.quickTask : item.task);
+        comparisons.add(compare(item, task, job));
+        if (interruption.requested())
+          return 1;
+      }
+      Path page = Comparison.write(comparisons, out, quick);
+      comparisons.forEach(comparison -> printer.println("\n" + comparison.markdown()));
+      printer.println("page: " + page);
+    }
+    return 0;
+  }
+
+  private List<Item> items() {
+    if (what.equals("all"))
+      return List.of(Item.values());
+    for (Item item : Item.values())
+      if (item.task.equals(what))
+        return List.of(item);
+    throw new ParameterException(command.commandLine(), "there is nothing called " + what
+        + " to reproduce; choose mackey-glass, enso, adding, copy, frequency or all");
+  }
+
+  private Comparison compare(Item item, Task task, TrainingJob job) throws IOException {
+    List<Comparison.Row> rows = new ArrayList<>();
+    Map<String, Score> naive = Map.of();
+    List<Long> all = seeds != null ? seeds.seeds() : quick ? List.of(1L) : List.of(1L, 2L, 3L);
+    for (String cell : cellsOf(task)) {
+      List<TrainingJob.Trained> runs = new ArrayList<>();
+      for (long seed : all) {
+        RunSpec spec = RunSpec.of(task, cell, seed);
+        if (quick)
+          spec = SettingEdit.apply(spec, item.length, Integer.toString(item.quickLength));
+        Path folder = out.resolve(task.name()).resolve(cell).resolve((quick ? "quick-" : "seed-") + seed);
+        runs.add(job.trainOnce(task, spec, new RunFolder(folder)));
+        if (job.stopped())
+          break;
+      }
+      naive = runs.getFirst().result().naive();
+      rows.add(Comparison.Row.of(RunSummary.of(runs)));
+      if (job.stopped())
+        break;
+    }
+    return new Comparison(task, rows, missing(task), naive);
+  }
+
+  private List<String> cellsOf(Task task) {
+    List<String> known = Catalogue.all(1, 3).stream().map(Catalogue.Entry::name).toList();
+    List<String> wanted = cells.isEmpty() ? task.paper().stream().map(PaperResult::model).distinct().toList() : cells;
+    for (String cell : cells)
+      if (!known.contains(cell))
+        throw new ParameterException(command.commandLine(), "there is no cell " + cell + "; cells: "
+            + String.join(", ", known));
+    List<String> ours = wanted.stream().filter(known::contains).toList();
+    return ours.isEmpty() ? FIGURE_CELLS : ours;
+  }
+
+  /// Rows of the paper's table for which there is no cell.
+  private static List<PaperResult> missing(Task task) {
+    List<String> known = Catalogue.all(1, 3).stream().map(Catalogue.Entry::name).toList();
+    return task.paper().stream().filter(row -> !known.contains(row.model())).toList();
+  }
+}

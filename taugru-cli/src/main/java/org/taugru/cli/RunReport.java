@@ -1,0 +1,152 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.data.Score;
+import org.taugru.data.Task;
+import org.taugru.report.Axis;
+import org.taugru.report.Chart;
+import org.taugru.report.HtmlReport;
+import org.taugru.report.Level;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
+import org.taugru.report.Table;
+import org.taugru.train.Metrics;
+import org.taugru.train.Run;
+import org.taugru.train.RunResult;
+import org.taugru.train.RunSpec;
+
+/// The pictures and the page of a run.
+final class RunReport {
+  private final Drawing drawing;
+  private final Run run;
+  private final RunResult result;
+  private final Task task;
+  private final Measure measure;
+  private final Optional<PaperResult> paper;
+
+  private RunReport(Run run, RunResult result, Drawing drawing) {
+    this.drawing = drawing;
+    this.run = run;
+    this.result = result;
+    this.task = run.task();
+    this.measure = task.measure();
+    this.paper = task.paper().stream().filter(row -> row.model().equals(run.spec().cell())).findFirst();
+  }
+
+  /// Writes `curves`, the pictures of the task and `report.html` into the run's folder.
+  static void write(Run run, RunResult result, Drawing drawing) throws IOException {
+    new RunReport(run, result, drawing).write();
+  }
+
+  private void write() throws IOException {
+    HtmlReport page = new HtmlReport(run.spec().cell() + " on " + task.name())
+        .subtitle(task.title() + " · " + Run.describe(result.end()))
+        .figure(RunSummary.number(measure, measure.of(result.test())), "test " + measure.title())
+        .figure(String.format(Locale.ROOT, "%,d", result.parameters()), "parameters")
+        .figure(result.bestPeriod() + " of " + result.metrics().size(), "best epoch, by validation")
+        .figure(Durations.text(result.seconds()), "training time");
+    page.section("Result").text(verdict()).table("On the test set; lower is better unless it is an accuracy.",
+        results());
+    if (!result.metrics().isEmpty()) {
+      LineChart curves = curves();
+      save("curves", curves);
+      page.section("Training").chart(curves, "The dashed line is what training sees, averaged over each epoch; "
+          + "the full line decides which weights are kept.");
+    }
+    page.section("Pictures");
+    for (TaskPictures.Picture picture : TaskPictures.of(run)) {
+      save(picture.name(), picture.chart());
+      page.chart(picture.chart(), picture.caption());
+    }
+    page.section("Everything else").table("Settings", settings())
+        .details("run.json", Files.readString(run.folder().record()));
+    page.write(run.folder().path().resolve("report.html"));
+  }
+
+  private void save(String name, Chart chart) throws IOException {
+    drawing.write(chart, run.folder().path(), name);
+  }
+
+  private String verdict() {
+    double ours = measure.of(result.test());
+    List<String> beaten = new ArrayList<>();
+    List<String> lost = new ArrayList<>();
+    for (Map.Entry<String, Score> naive : result.naive().entrySet())
+      (measure.isBetter(ours, measure.of(naive.getValue())) ? beaten : lost).add(naive.getKey());
+    String text = "The network is " + (beaten.isEmpty() ? "not better than any naive method" : "better than "
+        + String.join(", ", beaten)) + (lost.isEmpty() ? "." : "; not better than " + String.join(", ", lost) + ".");
+    return text + paper.map(row -> " The paper gives " + RunSummary.number(row.measure(), row.value()) + " (printed as "
+        + row.printed() + "; " + row.source() + ").").orElse(" The paper prints no number for this cell on this task.");
+  }
+
+  private Table results() {
+    Table table = Table.of(Table.text("method"), measure == Measure.ACCURACY ? Table.highest(measure.title())
+        : Table.lowest(measure.title()), Table.number(measure == Measure.ACCURACY ? "loss" : "MSE"));
+    table = table.ours(Table.words(run.spec().cell() + " (this run)"), value(measure.of(result.test())),
+        Table.words(String.format(Locale.ROOT, "%.3e", result.test().loss())));
+    for (Map.Entry<String, Score> naive : result.naive().entrySet())
+      table = table.row(Table.words("naive: " + naive.getKey()), value(measure.of(naive.getValue())),
+          Table.words(String.format(Locale.ROOT, "%.3e", naive.getValue().loss())));
+    for (PaperResult row : task.paper())
+      table = table.row(Table.words("paper: " + row.model()), row.measure() == measure ? value(row.value())
+          : Table.words(row.printed()), Table.words(""));
+    return table;
+  }
+
+  private Table.Cell value(double number) {
+    return new Table.Cell.Value(number, RunSummary.number(measure, number));
+  }
+
+  private LineChart curves() {
+    List<Metrics> rows = result.metrics();
+    double[] period = rows.stream().mapToDouble(Metrics::period).toArray();
+    double[] validation = rows.stream().mapToDouble(Metrics::validationMeasure).toArray();
+    List<Series> series = new ArrayList<>();
+    List<Level> levels = new ArrayList<>();
+    if (measure == Measure.RMSE)
+      series.add(
+          Series.dashed("training", period, rows.stream().mapToDouble(row -> Math.sqrt(row.trainLoss())).toArray()));
+    else if (measure == Measure.MSE || measure == Measure.CROSS_ENTROPY)
+      series.add(Series.dashed("training", period, rows.stream().mapToDouble(Metrics::trainLoss).toArray()));
+    series.add(Series.line("validation", period, validation));
+    paper.filter(row -> row.measure() == measure).ifPresent(row -> levels.add(new Level("paper", row.value())));
+    for (Map.Entry<String, Score> naive : result.naive().entrySet())
+      if (isNear(measure.of(naive.getValue()), validation))
+        levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
+    Axis axis = measure == Measure.ACCURACY ? Axis.linear(measure.title()) : Axis.log(measure.title());
+    return new LineChart(run.spec().cell() + " on " + task.name(), Axis.linear("epoch"), axis, series, levels);
+  }
+
+  /// A level far from the curve would squeeze it.
+  private static boolean isNear(double level, double[] curve) {
+    double low = Arrays.stream(curve).min().orElse(0);
+    double high = Arrays.stream(curve).max().orElse(0);
+    return level >= low / 10 && level <= high * 2;
+  }
+
+  private Table settings() {
+    RunSpec spec = run.spec();
+    Table table = Table.of(Table.text("setting"), Table.text("value"));
+    for (String[] row : new String[][] {{"cell", spec.cell()}, {"τ", spec.tau() + " steps"},
+      {"hidden size", Integer.toString(spec.hidden())}, {"layers", Integer.toString(spec.layers())},
+      {"optimiser", spec.training().optimiser().toString()},
+      {"learning rate", Double.toString(spec.training().learningRate())},
+      {"schedule", spec.training().schedule().toString()}, {"batch", Integer.toString(spec.training().batch())},
+      {"epochs", Integer.toString(spec.training().periods())},
+      {"clip", spec.training().clipNorm() == 0 ? "none" : Double.toString(spec.training().clipNorm())},
+      {"dropout", "input " + spec.inputDropout() + ", state " + spec.stateDropout()},
+      {"seeds", "weights " + spec.training().seed() + ", data " + spec.dataSeed()},
+      {"where the defaults come from", task.defaults().origin()}})
+      table = table.row(Table.words(row[0]), Table.words(row[1]));
+    return table;
+  }
+}

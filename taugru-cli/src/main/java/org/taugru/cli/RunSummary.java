@@ -1,0 +1,87 @@
+package org.taugru.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.data.Score;
+import org.taugru.data.Task;
+import org.taugru.safetensors.json.Json;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunResult;
+import org.taugru.train.RunSpec;
+
+/// The result of one run, or of the same run with several seeds, beside the paper's and the naive ones.
+record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> results) {
+  static RunSummary of(List<TrainingJob.Trained> runs) {
+    TrainingJob.Trained first = runs.getFirst();
+    String path = runs.size() == 1 ? first.run().folder().path().toString()
+        : String.valueOf(first.run().folder().path().getParent());
+    return new RunSummary(first.run().task(), first.run().spec(), path,
+        runs.stream().map(TrainingJob.Trained::result).toList());
+  }
+
+  /// The task's measure of each seed on the test set.
+  double[] measures() {
+    return results.stream().mapToDouble(result -> task.measure().of(result.test())).toArray();
+  }
+
+  Optional<PaperResult> paper() {
+    return task.paper().stream().filter(row -> row.model().equals(spec.cell())).findFirst();
+  }
+
+  void print(PrintWriter out) {
+    Measure measure = task.measure();
+    Spread spread = Spread.of(measures());
+    out.printf(Locale.ROOT, "%n%-28s %12s %12s%n", "on the test set", measure.title(),
+        measure == Measure.ACCURACY ? "loss" : "MSE");
+    String name = results.size() == 1 ? spec.cell() : spec.cell() + ", " + results.size() + " seeds";
+    out.printf(Locale.ROOT, "%-28s %12s %12.3e%s%n", name, number(measure, spread.mean()), meanLoss(),
+        results.size() == 1 ? "" : "   ± " + number(measure, spread.deviation()));
+    for (Map.Entry<String, Score> naive : results.getFirst().naive().entrySet())
+      out.printf(Locale.ROOT, "%-28s %12s %12.3e%n", naive.getKey(), number(measure, measure.of(naive.getValue())),
+          naive.getValue().loss());
+    paper().ifPresent(row -> out.printf(Locale.ROOT, "%-28s %12s %12s   printed as %s%n", "the paper's " + row.model(),
+        number(row.measure(), row.value()), "", row.printed()));
+    out.printf(Locale.ROOT, "%nbest epoch %d of %d, %s; report: %s%n", results.getFirst().bestPeriod(),
+        results.getFirst().metrics().size(), Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
+        results.size() == 1 ? folder + "/report.html" : folder + "/seed-*/report.html");
+    out.flush();
+  }
+
+  static String number(Measure measure, double value) {
+    return measure == Measure.ACCURACY ? String.format(Locale.ROOT, "%.2f %%", 100 * value)
+        : String.format(Locale.ROOT, "%.3e", value);
+  }
+
+  private double meanLoss() {
+    return results.stream().mapToDouble(result -> result.test().loss()).average().orElse(Double.NaN);
+  }
+
+  Json.Obj json() {
+    RunResult first = results.getFirst();
+    Json.Obj object = Json.object().with("runDir", folder).with("task", task.name()).with("cell", spec.cell())
+        .with("parameters", first.parameters())
+        .with("seconds", results.stream().mapToDouble(RunResult::seconds).sum()).with("epochs", first.metrics().size())
+        .with("test", RunFolder.json(meanScore())).with("naive", RunFolder.json(first.naive()));
+    object = object.with("paper", paper().<Json>map(row -> Json.object().with("value", row.value())
+        .with("measure", row.measure().title()).with("printed", row.printed())).orElse(new Json.Null()));
+    if (results.size() == 1)
+      return object;
+    List<Json> each = new ArrayList<>();
+    results.forEach(result -> each.add(RunFolder.json(result.test())));
+    return object.with("seeds", new Json.Arr(each)).with("standardDeviation", Spread.of(measures()).deviation());
+  }
+
+  private Score meanScore() {
+    double loss = meanLoss();
+    return switch (results.getFirst().test()) {
+      case Score.Regression _ -> new Score.Regression(loss);
+      case Score.Classification _ -> new Score.Classification(Spread.of(measures()).mean(), loss);
+    };
+  }
+}

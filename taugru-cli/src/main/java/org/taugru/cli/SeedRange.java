@@ -1,0 +1,31 @@
+package org.taugru.cli;
+
+import java.util.List;
+import java.util.stream.LongStream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// Seeds as `3`, `1..8` or `1,4,9`.
+record SeedRange(List<Long> seeds) {
+  private static final int MOST = 10_000;
+
+  static final class Converter implements ITypeConverter<SeedRange> {
+    Converter() {
+    }
+
+    @Override
+    public SeedRange convert(String text) {
+      try {
+        int dots = text.indexOf("..");
+        List<Long> seeds = dots < 0 ? List.of(text.split(",", -1)).stream().map(Long::parseLong).toList()
+            : LongStream.rangeClosed(Long.parseLong(text.substring(0, dots)), Long.parseLong(text.substring(dots + 2)))
+                .limit(MOST).boxed().toList();
+        if (!seeds.isEmpty() && seeds.size() < MOST)
+          return new SeedRange(seeds);
+      } catch (NumberFormatException e) {
+        // said below
+      }
+      throw new TypeConversionException("'" + text + "' is no list of seeds; write 3, 1..8 or 1,4,9");
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.taugru.cli;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// What is searched, and how much of it.
+final class SweepOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private SpecOptions specs = new SpecOptions();
+  @Option(names = "--tau", paramLabel = "LOW..HIGH", converter = Span.Converter.class, defaultValue = "5..200",
+      description = "delays, uniform (default ${DEFAULT-VALUE})")
+  private Span tau = new Span(5, 200);
+  @Option(names = "--lr", paramLabel = "LOW..HIGH", converter = Span.Converter.class, defaultValue = "0.0005..0.01",
+      description = "learning rates, uniform in the logarithm (default ${DEFAULT-VALUE})")
+  private Span rate = new Span(0.0005, 0.01);
+  private int trials = 30;
+  private int jobs = 2;
+
+  @Option(names = "--trials", paramLabel = "N", defaultValue = "30", description = "trials (default ${DEFAULT-VALUE})")
+  void trials(int value) {
+    trials = Sizes.atLeast(command, "--trials", value, 1);
+  }
+
+  @Option(names = "--jobs", paramLabel = "J", defaultValue = "2",
+      description = "trials at once (default ${DEFAULT-VALUE})")
+  void jobs(int value) {
+    jobs = Sizes.atLeast(command, "--jobs", value, 1);
+  }
+
+  SpecOptions specs() {
+    return specs;
+  }
+
+  Span tau() {
+    return tau;
+  }
+
+  Span rate() {
+    return rate;
+  }
+
+  int trials() {
+    return trials;
+  }
+
+  int jobs() {
+    return jobs;
+  }
+}

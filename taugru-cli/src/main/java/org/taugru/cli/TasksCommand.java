@@ -1,0 +1,53 @@
+package org.taugru.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.taugru.data.Defaults;
+import org.taugru.data.Task;
+import org.taugru.data.Tasks;
+import org.taugru.safetensors.json.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Lists the tasks.
+@Command(name = "tasks", mixinStandardHelpOptions = true, description = "List the tasks with their default protocol.")
+final class TasksCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Option(names = "--json", description = "print an array of objects")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = command.commandLine().getOut();
+    if (json) {
+      List<Json> objects = new ArrayList<>();
+      for (Task task : Tasks.all())
+        objects.add(Json.object().with("name", task.name()).with("title", task.title())
+            .with("measure", task.measure().title()).with("hidden", task.defaults().hidden())
+            .with("tau", task.defaults().tau()).with("learningRate", task.defaults().learningRate())
+            .with("batch", task.defaults().batch()));
+      out.println(new Json.Arr(objects).text());
+      return 0;
+    }
+    out.printf(Locale.ROOT, "%-22s %-9s %6s %5s %8s %5s  %-18s %s%n", "task", "measure", "hidden", "tau", "rate",
+        "batch",
+        "length", "what");
+    for (Task task : Tasks.all()) {
+      Defaults defaults = task.defaults();
+      String length = switch (defaults.length()) {
+        case Defaults.Length.Epochs(int count) -> count + " epochs";
+        case Defaults.Length.Iterations(int count, _) -> count + " iterations";
+      };
+      out.printf(Locale.ROOT, "%-22s %-9s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
+          defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length, task.title());
+    }
+    out.println("\nadding-N and copy-N exist for any length N.");
+    return 0;
+  }
+}

@@ -1,0 +1,112 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.taugru.data.Task;
+import org.taugru.train.End;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Trains a cell on a task.
+@Command(name = "train", mixinStandardHelpOptions = true, description = {
+  "Train a cell on a task and write a folder with weights, curves, pictures and a report.",
+  "What is not said is the task's default, from the paper's tuning table."
+})
+final class TrainCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private SpecOptions options = new SpecOptions();
+  @Parameters(paramLabel = "TASK", arity = "0..1", description = "a name that 'taugru tasks' lists")
+  private @Nullable String task;
+  @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
+      description = "3, 1..8 or 1,4,9; one run for each (default 1)")
+  private @Nullable SeedRange seeds;
+  @Option(names = "--out", paramLabel = "DIR", description = "the run's folder (default runs/TASK-CELL-TIME)")
+  private @Nullable Path out;
+  @Option(names = "--resume", paramLabel = "DIR", description = "go on with the run in this folder")
+  private @Nullable Path resume;
+  @Option(names = "--json", description = "print one object as the last line")
+  private boolean json;
+  private int threads = Runtime.getRuntime().availableProcessors();
+
+  @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps")
+  void tau(String value) {
+    options.edit("tau", value);
+  }
+
+  @Option(names = "--lr", paramLabel = "RATE", description = "learning rate")
+  void learningRate(String value) {
+    options.edit("lr", value);
+  }
+
+  @Option(names = "--threads", paramLabel = "T",
+      description = "threads; results do not depend on it (default: one a core)")
+  void threads(int value) {
+    threads = Sizes.atLeast(command, "--threads", value, 1);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter printer = command.commandLine().getOut();
+    try (Interruption interruption = new Interruption()) {
+      TrainingJob job = new TrainingJob(threads, printer, command.commandLine().getErr(), interruption);
+      List<TrainingJob.Trained> runs = resume == null ? fresh(job) : List.of(resumed(job, resume));
+      RunSummary summary = RunSummary.of(runs);
+      summary.print(printer);
+      if (json)
+        printer.println(summary.json().text());
+      return runs.stream().anyMatch(run -> run.result().end() instanceof End.Trouble) ? 1 : 0;
+    }
+  }
+
+  private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
+    if (task == null)
+      throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
+    Task chosen = options.task(task);
+    List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
+    Path home = Optional.ofNullable(out).orElseGet(() -> RunNames.fresh(chosen.name(), options.spec(chosen, 1).cell()));
+    if (new RunFolder(home).isRun())
+      throw wrong(home + " holds a run already; go on with it by --resume, or choose another folder");
+    List<TrainingJob.Trained> runs = new ArrayList<>();
+    for (long seed : all) {
+      RunSpec spec = options.spec(chosen, seed);
+      Path folder = all.size() == 1 ? home : home.resolve("seed-" + seed);
+      Files.createDirectories(folder);
+      runs.add(job.train(chosen, spec, new RunFolder(folder)));
+      if (job.stopped())
+        break;
+    }
+    return runs;
+  }
+
+  private TrainingJob.Trained resumed(TrainingJob job, Path folder) throws IOException {
+    if (!options.isEmpty() || seeds != null || out != null)
+      throw wrong("--resume goes on with the settings of the run; only --threads and --json can be given with it");
+    RunFolder run = new RunFolder(folder);
+    if (!run.isRun())
+      throw wrong(folder + " is no run: it has no run.json");
+    RunSpec spec = run.spec();
+    if (task != null && !task.equals(spec.task()))
+      throw wrong(folder + " is a run of " + spec.task() + ", not of " + task);
+    return job.train(options.task(spec.task()), spec, run);
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(command.commandLine(), message);
+  }
+}

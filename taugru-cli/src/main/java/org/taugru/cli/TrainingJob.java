@@ -1,0 +1,62 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import org.taugru.data.Task;
+import org.taugru.exec.simd.SimdBackend;
+import org.taugru.train.End;
+import org.taugru.train.Run;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunResult;
+import org.taugru.train.RunSpec;
+
+/// Trains with progress on standard error and a report at the end.
+final class TrainingJob {
+  private final int threads;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Interruption interruption;
+  private final Drawing drawing;
+
+  TrainingJob(int threads, PrintWriter out, PrintWriter err, Interruption interruption) {
+    this.threads = threads;
+    this.out = out;
+    this.err = err;
+    this.interruption = interruption;
+    this.drawing = new Drawing(err);
+  }
+
+  /// A run and what came of it.
+  record Trained(Run run, RunResult result) {
+  }
+
+  boolean stopped() {
+    return interruption.requested();
+  }
+
+  /// As [#train], but a run that is finished already is only scored again.
+  Trained trainOnce(Task task, RunSpec spec, RunFolder folder) throws IOException {
+    if (folder.isRun() && !folder.spec().equals(spec))
+      throw new IOException(folder.path() + " holds a run with other settings; remove it or choose another folder.");
+    return train(task, spec, folder);
+  }
+
+  Trained train(Task task, RunSpec spec, RunFolder folder) throws IOException {
+    ProgressLine progress = new ProgressLine(err, ProgressLine.onTerminal(), spec.training().periods(),
+        task.measure().title(), interruption);
+    Run run = Run.in(folder, task, spec, new SimdBackend(threads), progress);
+    out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", task.name(), spec.cell(),
+        run.model().parameterCount(), spec.training().seed(), folder.path());
+    out.flush();
+    RunResult result = run.execute();
+    progress.close();
+    if (!(result.end() instanceof End.Finished))
+      err.println("taugru: " + Run.describe(result.end()));
+    if (result.end() instanceof End.Interrupted)
+      err.println("taugru: go on with: taugru train --resume " + folder.path());
+    err.flush();
+    RunReport.write(run, result, drawing);
+    return new Trained(run, result);
+  }
+}

@@ -1,0 +1,117 @@
+package org.taugru.laws;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.Serializable;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Equations;
+
+/// Who may know whom, where modules cannot say it or somebody might loosen them.
+class ArchitectureTest {
+  private static final JavaClasses OURS = new ClassFileImporter().importPackages("org.taugru")
+      .that(JavaClass.Predicates.resideOutsideOfPackage(ArchitectureTest.class.getPackageName()));
+
+  @Test
+  void everyModuleIsSeen() {
+    Set<String> packages = packages();
+    assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
+        "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors", "org.taugru.model",
+        "org.taugru.cli");
+  }
+
+  @Test
+  void languageOfEquationsUsesNothingOfOurs() {
+    classes().that().resideInAPackage("org.taugru.eq..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.eq")).check(OURS);
+  }
+
+  @Test
+  void safetensorsUsesNothingOfOurs() {
+    classes().that().resideInAPackage("org.taugru.safetensors..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.safetensors")).check(OURS);
+  }
+
+  @Test
+  void cellsKnowOnlyTheLanguage() {
+    classes().that().resideInAPackage("org.taugru.cells..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.cells", "org.taugru.eq")).check(OURS);
+  }
+
+  @Test
+  void programsAndGradientsKnowNoCellsAndNoBackends() {
+    classes().that().resideInAnyPackage("org.taugru.ir..", "org.taugru.grad..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.eq", "org.taugru.ir", "org.taugru.grad")).check(OURS);
+    noClasses().that().resideInAPackage("org.taugru.ir..").should().dependOnClassesThat()
+        .resideInAPackage("org.taugru.grad..").check(OURS);
+  }
+
+  @Test
+  void backendNeverSeesACell() {
+    classes().that().resideInAPackage("org.taugru.exec..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.eq", "org.taugru.ir", "org.taugru.exec")).check(OURS);
+    noClasses().that().resideInAPackage("org.taugru.exec..").should().dependOnClassesThat()
+        .belongToAnyOf(Cell.class, Equations.class).check(OURS);
+  }
+
+  @Test
+  void backendsDoNotKnowEachOther() {
+    noClasses().that().resideInAPackage("org.taugru.exec").should().dependOnClassesThat()
+        .resideInAnyPackage("org.taugru.exec.ref..", "org.taugru.exec.simd..").check(OURS);
+    slices().matching("org.taugru.exec.(*)..").should().notDependOnEachOther().check(OURS);
+  }
+
+  @Test
+  void onlySimdUsesTheVectorApi() {
+    noClasses().that().resideOutsideOfPackage("org.taugru.exec.simd..").should().dependOnClassesThat()
+        .resideInAPackage("jdk.incubator.vector..").check(OURS);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("org.taugru.(**)").should().beFreeOfCycles().check(OURS);
+  }
+
+  /// Java serialization runs code that the file chooses. Exceptions and enums are serializable by birth; nothing reads
+  /// or writes them that way.
+  @Test
+  void nothingIsSerializedByJava() {
+    noClasses().should().dependOnClassesThat().belongToAnyOf(ObjectInputStream.class, ObjectOutputStream.class)
+        .check(OURS);
+    for (JavaClass type : OURS)
+      assertThat(type.getRawInterfaces()).as(type.getName()).noneMatch(raw -> raw.isEquivalentTo(Serializable.class));
+  }
+
+  @Test
+  void everyPackageIsNullMarked() throws ClassNotFoundException {
+    for (String name : packages())
+      assertThat(Class.forName(name + ".package-info").isAnnotationPresent(NullMarked.class)).as(name).isTrue();
+  }
+
+  private static Set<String> packages() {
+    Set<String> packages = new TreeSet<>();
+    OURS.forEach(type -> packages.add(type.getPackageName()));
+    return packages;
+  }
+
+  /// Anything outside the project, and the given packages with what is below them.
+  private static DescribedPredicate<JavaClass> ofOthersOr(String... allowed) {
+    DescribedPredicate<JavaClass> ours = JavaClass.Predicates.resideInAPackage("org.taugru..");
+    String[] below = new String[allowed.length];
+    for (int i = 0; i < allowed.length; i++)
+      below[i] = allowed[i] + "..";
+    return DescribedPredicate.not(ours).or(JavaClass.Predicates.resideInAnyPackage(below));
+  }
+}
