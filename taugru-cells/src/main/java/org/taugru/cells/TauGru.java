@@ -46,9 +46,8 @@ public record TauGru(List<Lag> delays, Weight weight, Gate gate, double alpha, d
     var x = eq.input("x");
     var h = eq.state("h");
 
-    var u  = tanh(eq.affine("W1", h, "U1", x)).as("u");                                     // (3)
-    var az = feedback(eq, h, x);
-    var v  = u.times(beta).plus(az.times(alpha));
+    var u = tanh(eq.affine("W1", h, "U1", x)).as("u");                                      // (3)
+    var v = u.times(beta).plus(feedback(eq, h, x).times(alpha));
 
     switch (gate) {
       case LEARNED -> {

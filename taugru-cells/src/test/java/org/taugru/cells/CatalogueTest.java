@@ -37,7 +37,7 @@ class CatalogueTest {
   void anUnknownNameIsAnsweredWithTheNamesThereAre() {
     assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("transformer", 5, 100))
         .withMessageStartingWith("there is no cell transformer. Cells: tau-gru, tau-gru-author-code, ")
-        .withMessageEndingWith(", lstm-chrono.");
+        .withMessageContaining("lstm-chrono");
   }
 
   @Test

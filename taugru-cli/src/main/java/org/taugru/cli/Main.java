@@ -1,6 +1,7 @@
 package org.taugru.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,7 +51,11 @@ final class Main {
   }
 
   private static int failed(Exception problem, CommandLine command) {
-    command.getErr().println("taugru: " + (problem.getMessage() == null ? problem : problem.getMessage()));
+    String message = problem instanceof FileSystemException file
+        ? "cannot use " + file.getFile() + ": " + file.getClass().getSimpleName()
+            + (file.getReason() == null ? "" : ", " + file.getReason())
+        : Objects.requireNonNullElse(problem.getMessage(), problem.toString());
+    command.getErr().println("taugru: " + message);
     return CommandLine.ExitCode.SOFTWARE;
   }
 }

@@ -48,7 +48,7 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
     paper().ifPresent(row -> out.printf(Locale.ROOT, "%-28s %12s %12s   printed as %s%n", "the paper's " + row.model(),
         number(row.measure(), row.value()), "", row.printed()));
     out.printf(Locale.ROOT, "%nbest epoch %d of %d, %s; report: %s%n", results.getFirst().bestPeriod(),
-        results.getFirst().metrics().size(), Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
+        spec.training().periods(), Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
         results.size() == 1 ? folder + "/report.html" : folder + "/seed-*/report.html");
     out.flush();
   }

@@ -43,10 +43,10 @@ final class ShowCommand implements Callable<Integer> {
     out.println("LaTeX");
     out.println();
     out.println("  \\begin{aligned}");
-    program.latex().forEach(line -> out.println("  " + line + " \\\\"));
+    out.println("  " + String.join(" \\\\\n  ", program.latex()));
     out.println("  \\end{aligned}");
     out.println();
-    out.println("Parameters");
+    out.println("Parameters, without an output layer");
     out.println();
     ParameterTable.of(program).forEach(line -> out.println("  " + line));
     out.println();

@@ -21,13 +21,16 @@ import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.Node;
 import org.taugru.ir.Output;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 
 /// Forward and backward of one layer whose loss is a weighted sum of the last states.
 final class StepBenchmark {
   private static final int WARM_UP = 8;
-  /// The referee checks this much of the problem.
+  /// The referee checks so many steps after the longest delay has been reached, and so many samples, one more than a tile,
+  /// unless that would take it longer than some seconds.
   private static final int CHECKED_STEPS = 40;
-  private static final int CHECKED_BATCH = 3;
+  private static final int CHECKED_BATCH = 17;
+  private static final double CHECKED_PRODUCTS = 3e8;
   /// Rounding of floats over a few dozen steps stays well below this; a wrong kernel does not.
   private static final double TOLERANCE = 1e-3;
 
@@ -56,8 +59,10 @@ final class StepBenchmark {
 
   /// Compares the start of the problem with the referee and returns the largest difference.
   double check() {
-    int checkedSteps = Math.min(steps, CHECKED_STEPS);
-    int checkedBatch = Math.min(batch, CHECKED_BATCH);
+    int longest = program.states().stream().mapToInt(StateVariable::history).max().orElse(0);
+    int checkedSteps = (int) Math.min(steps, (long) Math.max(longest, program.inputHistory()) + CHECKED_STEPS);
+    double products = productFlops() / steps / batch / 2 * checkedSteps;
+    int checkedBatch = (int) Math.clamp(CHECKED_PRODUCTS / products, 1, Math.min(batch, CHECKED_BATCH));
     Outcome ours = new Problem(backend, checkedSteps, checkedBatch).outcome();
     Outcome referee = new Problem(new RefBackend(), checkedSteps, checkedBatch).outcome();
     double largest = ours.differenceFrom(referee);
@@ -114,7 +119,9 @@ final class StepBenchmark {
 
   private record Outcome(Carry carry, Gradients gradients) {
     double differenceFrom(Outcome other) {
-      double largest = difference(carry.current(0), other.carry.current(0));
+      double largest = 0;
+      for (int s = 0; s < carry.program().states().size(); s++)
+        largest = Math.max(largest, difference(carry.state(s), other.carry.state(s)));
       for (int i = 0; i < gradients.parameters().declared().size(); i++)
         largest =
             Math.max(largest, difference(gradients.parameters().values(i), other.gradients.parameters().values(i)));

@@ -101,7 +101,8 @@ final class TaskPictures {
     }
     return new Picture("free-run", new LineChart("Free running: the network on its own output", Axis.linear("step"),
         Axis.linear("x"), List.of(Series.line("truth", time, truth), Series.dashed("network", time, free))),
-        "From the middle of the series on, the network is fed what it said itself. In a chaotic system the lines must part.");
+        "From the middle of the series on, the network is fed what it said itself, which it was not trained for. "
+            + "How long the lines stay together says how much of the dynamics it has learnt beyond the next step.");
   }
 
   private Picture scatter(int width, float[] targets, float[] outputs) {

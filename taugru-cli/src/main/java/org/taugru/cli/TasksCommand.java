@@ -35,7 +35,7 @@ final class TasksCommand implements Callable<Integer> {
       out.println(new Json.Arr(objects).text());
       return 0;
     }
-    out.printf(Locale.ROOT, "%-22s %-9s %6s %5s %8s %5s  %-18s %s%n", "task", "measure", "hidden", "tau", "rate",
+    out.printf(Locale.ROOT, "%-22s %-13s %6s %5s %8s %5s  %-18s %s%n", "task", "measure", "hidden", "tau", "rate",
         "batch",
         "length", "what");
     for (Task task : Tasks.all()) {
@@ -44,7 +44,7 @@ final class TasksCommand implements Callable<Integer> {
         case Defaults.Length.Epochs(int count) -> count + " epochs";
         case Defaults.Length.Iterations(int count, _) -> count + " iterations";
       };
-      out.printf(Locale.ROOT, "%-22s %-9s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
+      out.printf(Locale.ROOT, "%-22s %-13s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
           defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length, task.title());
     }
     out.println("\nadding-N and copy-N exist for any length N.");

@@ -22,7 +22,7 @@ public interface Kernel {
   /// workspace last ran forward, with the same parameters.
   Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace);
 
-  /// A running sequence that takes one step at a time, in evaluation mode. Its memory is a ring of the largest lag plus
-  /// one states, whatever the length.
+  /// A running sequence that takes one step at a time, in evaluation mode. Its memory is a ring as long as the largest
+  /// lag, whatever the length.
   Stream stream(Parameters parameters, Carry start);
 }

@@ -36,7 +36,7 @@ public final class Gradient {
     program.nodes().forEach(_ -> terms.add(new ArrayList<>()));
     for (int i = 0; i < program.nodes().size(); i++) {
       Node node = program.node(i);
-      if (node instanceof Node.Product || isOpenSum(node) && node.operands().stream().anyMatch(holdsProduct::get))
+      if (node instanceof Node.Product || isCheap(node) && node.operands().stream().anyMatch(holdsProduct::get))
         holdsProduct.set(i);
     }
   }
@@ -190,26 +190,28 @@ public final class Gradient {
       case Node.Unary(UnaryOp function, int x, _) when isCheap(number) -> Optional.of(out.unary(function, value(x)));
       case Node.Binary(BinaryOp function, int a, int b, _) when isCheap(number) ->
         Optional.of(out.binary(function, value(a), value(b)));
-      default -> Optional.empty();
+      case Node.Unary _, Node.Binary _, Node.Product _, Node.Random _, Node.Sum _, Node.Forward _, Node.Adjoint _ ->
+        Optional.empty();
     };
   }
 
   /// Worth computing again rather than keeping: a few instructions, and no matrix product hidden in it.
   private boolean isCheap(int number) {
-    return switch (program.node(number)) {
-      case Node.Unary(UnaryOp function, int x, _) -> switch (function) {
-        case NEGATE, RELU, ABS, SIGN, STEP, ROUND -> !holdsProduct.get(x);
-        case TANH, SIGMOID, EXP, LOG, SQRT, SIN, COS, SOFTPLUS -> false;
-      };
-      case Node.Binary(BinaryOp function, int a, int b, _) ->
-        function != BinaryOp.POWER && !holdsProduct.get(a) && !holdsProduct.get(b);
-      default -> false;
-    };
+    Node node = program.node(number);
+    return isCheap(node) && node.operands().stream().noneMatch(holdsProduct::get);
   }
 
-  private static boolean isOpenSum(Node node) {
-    return node instanceof Node.Broadcast || node instanceof Node.Binary
-        || node instanceof Node.Unary(UnaryOp function, _, _)
-            && (function == UnaryOp.NEGATE || function == UnaryOp.RELU || function == UnaryOp.ABS);
+  /// A few instructions an element.
+  private static boolean isCheap(Node node) {
+    return switch (node) {
+      case Node.Unary(UnaryOp function, _, _) -> switch (function) {
+        case NEGATE, RELU, ABS, SIGN, STEP, ROUND -> true;
+        case TANH, SIGMOID, EXP, LOG, SQRT, SIN, COS, SOFTPLUS -> false;
+      };
+      case Node.Binary(BinaryOp function, _, _, _) -> function != BinaryOp.POWER;
+      case Node.Broadcast _ -> true;
+      case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Random _, Node.Product _, Node.Sum _, Node.Forward _, Node.Adjoint _ ->
+        false;
+    };
   }
 }

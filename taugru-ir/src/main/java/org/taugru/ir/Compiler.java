@@ -175,6 +175,8 @@ final class Compiler {
         case Op.Unary(var function) -> builder.unary(function, operands[0]);
         case Op.Binary(var function) -> builder.binary(function, operands[0], operands[1]);
       };
+      if (expr.op() instanceof Op.InputRead)
+        equations.input().ifPresent(input -> builder.label(number, input.name()));
       equations.label(expr).ifPresent(label -> builder.label(number, label));
       known.put(expr, number);
       return number;

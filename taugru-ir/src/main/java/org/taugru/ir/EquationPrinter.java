@@ -79,10 +79,15 @@ final class EquationPrinter {
       return letter;
     Node node = program.node(number);
     int own = binding(node);
-    String text = plain(node);
+    String text = node instanceof Node.Input(int lag, _) ? atStep(inputName(number), lag) : plain(node);
     if (own >= binding)
       return text;
     return latex ? "\\left(" + text + "\\right)" : "(" + text + ")";
+  }
+
+  /// The cell's own name for its input is the letter of the node that reads it.
+  private String inputName(int number) {
+    return program.info().get(number).label().orElse("x");
   }
 
   private int binding(Node node) {
@@ -96,13 +101,14 @@ final class EquationPrinter {
       case Node.Unary(UnaryOp function, _, _) -> function == UnaryOp.NEGATE ? 1 : ATOM;
       case Node.Product _ -> FACTOR;
       case Node.Constant(double value) -> value < 0 ? 1 : latex && number(value).contains("^") ? TERM : ATOM;
-      default -> ATOM;
+      case Node.Input _, Node.StateRead _, Node.Vector _, Node.Random _, Node.Broadcast _, Node.Sum _, Node.Forward _, Node.Adjoint _ ->
+        ATOM;
     };
   }
 
   private String plain(Node node) {
     return switch (node) {
-      case Node.Input(int lag, _) -> atStep("x", lag);
+      case Node.Input _ -> throw new IllegalStateException("an input is printed by its name");
       case Node.StateRead(int state, int lag, _) -> atStep(program.states().get(state).name(), lag);
       case Node.Constant(double value) -> number(value);
       case Node.Vector(int parameter, _) -> name(program.parameters().get(parameter).name());

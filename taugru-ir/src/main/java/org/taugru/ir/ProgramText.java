@@ -1,5 +1,7 @@
 package org.taugru.ir;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.taugru.eq.Initialiser;
@@ -40,11 +42,16 @@ final class ProgramText {
   static String start(Initialiser initialiser) {
     return switch (initialiser) {
       case Initialiser.Constant(double value) -> Double.toString(value);
-      case Initialiser.Uniform(double bound) -> String.format(Locale.ROOT, "U(±%.6g)", bound);
-      case Initialiser.Normal(double deviation) -> String.format(Locale.ROOT, "N(0, %.6g²)", deviation);
-      case Initialiser.Chrono(double longest) -> String.format(Locale.ROOT, "log U(1, %.6g)", longest - 1);
+      case Initialiser.Uniform(double bound) -> String.format(Locale.ROOT, "U(±%s)", shortest(bound));
+      case Initialiser.Normal(double deviation) -> String.format(Locale.ROOT, "N(0, %s²)", shortest(deviation));
+      case Initialiser.Chrono(double longest) -> String.format(Locale.ROOT, "log U(1, %s)", shortest(longest - 1));
       case Initialiser.NegativeOf(String other) -> "−" + other;
     };
+  }
+
+  /// Six significant digits, no zeros at the end.
+  private static String shortest(double value) {
+    return new BigDecimal(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
   }
 
   private static String node(Program program, Node node) {

@@ -338,4 +338,14 @@ class EquationPrinterTest {
         "h_{1,n+1} &= W z_{1} + b_{W} + \\mathrm{bias}",
         "\\mathrm{started}_{n+1} &= \\beta \\odot \\mathrm{started}_{n-3}");
   }
+
+  @Test
+  void theInputHasTheNameTheCellGaveIt() {
+    Program program = Program.of("driven", eq -> {
+      var u = eq.input("u");
+      var x = eq.state("x");
+      eq.next(x, eq.linear("A", x).plus(eq.linear("B", u)));
+    }, Setting.of(1, 2));
+    assertThat(program.equations()).containsExactly("x[n+1] = A·x[n] + B·u[n]");
+  }
 }

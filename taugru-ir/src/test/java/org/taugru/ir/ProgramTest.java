@@ -217,8 +217,8 @@ class ProgramTest {
   @Test
   void theTableOfParametersEndsInTheTotal() {
     assertThat(ParameterTable.of(program(new Cells.LinearDelay(Lag.steps(1))))).map(line -> line.replaceAll(" +", " "))
-        .containsExactly("name shape start count", "A [4,4] U(±0.500000) 16", "B [4,4] U(±0.500000) 16",
-            "C [4,3] U(±0.500000) 12", "total 44");
+        .containsExactly("name shape start count", "A [4,4] U(±0.5) 16", "B [4,4] U(±0.5) 16",
+            "C [4,3] U(±0.5) 12", "total 44");
   }
 
   @Test
@@ -231,7 +231,7 @@ class ProgramTest {
         program cell
         input x\\[3\\] history 0
         state h\\[4\\] history 0
-        parameter W\\[4,4\\] from U\\(±0\\.500000\\)
+        parameter W\\[4,4\\] from U\\(±0\\.5\\)
         %0 = state h : 4 +; ProgramTest\\.java:\\d+
         %1 = product W %0 : 4 +; ProgramTest\\.java:\\d+
         %2 = tanh %1 : 4 +; ProgramTest\\.java:\\d+ u

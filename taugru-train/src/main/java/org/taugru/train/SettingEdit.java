@@ -19,6 +19,8 @@ public final class SettingEdit {
   public static RunSpec apply(RunSpec spec, String key, String value) {
     Json.Obj json = RunSpecJson.write(spec);
     int each = spec.training().iterationsEach();
+    if (each == 1 && (key.equals("iterations") || key.equals("evaluateEvery")))
+      throw new IllegalArgumentException(spec.task() + " counts epochs, not " + key + ". Use epochs.");
     return RunSpecJson.read(switch (key) {
       case "cell" -> json.with("cell", value);
       case "tau", "hidden", "layers", "batch", "patience", "checkpointEvery" -> json.with(key, whole(key, value));

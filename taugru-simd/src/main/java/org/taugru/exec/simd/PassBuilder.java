@@ -33,7 +33,8 @@ final class PassBuilder {
             sum = number(new PassCode.Value.Binary(BinaryOp.ADD, sum, value(term)));
           stores.add(new PassCode.Store(sum, position(put.target), put.accumulate));
         }
-        default -> throw new IllegalStateException("not elementwise: " + item);
+        case Item.Leaf _, Item.Constant _, Item.Draw _, Item.Product _, Item.Affine _, Item.Sum _, Item.MatrixGradient _, Item.VectorGradient _ ->
+          throw new IllegalStateException("not elementwise: " + item);
       }
     PassCode code = new PassCode(List.copyOf(values), List.copyOf(stores), places.size());
     return new Instruction.Pass(PassCompiler.compile(code), List.copyOf(places),

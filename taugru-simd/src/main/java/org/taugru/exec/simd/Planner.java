@@ -43,7 +43,8 @@ final class Planner {
       int own = switch (item) {
         case Item.Put put -> put.patience;
         case Item.Product product -> product.patience;
-        default -> Item.ANY;
+        case Item.Leaf _, Item.Constant _, Item.Draw _, Item.Affine _, Item.Sum _, Item.Unary _, Item.Binary _, Item.Broadcast _, Item.MatrixGradient _,Item.VectorGradient _ ->
+          Item.ANY;
       };
       item.horizon =
           Math.min(own, item.consumers.stream().mapToInt(consumer -> consumer.horizon).min().orElse(Item.ANY));

@@ -41,7 +41,8 @@ final class SimdStream implements Stream {
       capacity[i] = switch (layout.buffers().get(i).content()) {
         case Layout.Content.State(int state) -> program.states().get(state).history() + 2;
         case Layout.Content.Inputs _ -> program.inputHistory() + 1;
-        default -> 1;
+        case Layout.Content.Trace _, Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _, Layout.Content.Row _ ->
+          1;
       };
       buffers[i] = layout.buffers().get(i).content() instanceof Layout.Content.Row ? weights.row(i)
           : new float[capacity[i] * rows * layout.buffers().get(i).stride()];

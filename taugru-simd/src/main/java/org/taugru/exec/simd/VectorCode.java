@@ -184,7 +184,7 @@ final class VectorCode {
     int series = constant(2f / 11);
     for (int k = 9; k >= 3; k -= 2)
       series = fma(series, z, constant(2f / k));
-    // ln m = f − f·(f − series)·s…: written from f, which is exact, so that nothing is lost near 1
+    // ln m = f − s·(f − z·series): from f, which is exact, so that nothing is lost near 1
     int correction = mul(s, sub(f, mul(series, z)));
     int finite = fma(n, constant(LN2_HIGH), sub(f, sub(correction, mul(n, constant(LN2_LOW)))));
     int zero = constant(0);
@@ -229,7 +229,7 @@ final class VectorCode {
   private record Exponential(int exponent, int shifted, int minusOne) {
   }
 
-  /// For |x| ≤ 88. x = n·ln 2 + r, |r| ≤ ln 2/2; eʳ − 1 by its series up to r⁷/7!, whose next term is below 2⁻²⁵·|r|.
+  /// For x from −104 to 89. x = n·ln 2 + r, |r| ≤ ln 2/2; eʳ − 1 by its series up to r⁷/7!, whose next term is below 2⁻²⁵·|r|.
   private Exponential exponential(int x) {
     int shifted = fma(x, constant((float) (1 / Math.log(2))), constant(ROUNDER));
     int n = sub(shifted, constant(ROUNDER));
