@@ -55,6 +55,7 @@ final class CompareCommand implements Callable<Integer> {
         new LineChart(task + ": validation loss", Axis.linear("epoch"), Axis.log("validation loss"), series);
     Files.createDirectories(out);
     new Drawing(command.commandLine().getErr()).write(chart, out, "compare");
+    printer.printf(Locale.ROOT, "%-60s %s%n", "run", "best validation loss");
     for (Series curve : series)
       printer.printf(Locale.ROOT, "%-60s %s%n", curve.name(), curve.y().length == 0 ? "no epochs"
           : String.format(Locale.ROOT, "%.3e", Arrays.stream(curve.y()).min().orElse(Double.NaN)));

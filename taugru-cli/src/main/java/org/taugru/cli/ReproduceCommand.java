@@ -33,9 +33,9 @@ final class ReproduceCommand implements Callable<Integer> {
   private enum Item {
     MACKEY_GLASS("mackey-glass", "mackey-glass", "epochs", 10),
     ENSO("enso", "enso", "epochs", 10),
-    ADDING("adding", "adding-100", "iterations", 300),
-    COPY("copy", "copy-20", "iterations", 300),
-    FREQUENCY("frequency", "frequency", "epochs", 5);
+    ADDING("adding", "adding-100", "iterations", 200),
+    COPY("copy", "copy-20", "iterations", 200),
+    FREQUENCY("frequency", "frequency", "epochs", 2);
 
     private final String task;
     private final String quickTask;

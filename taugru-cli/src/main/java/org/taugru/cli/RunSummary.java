@@ -46,7 +46,8 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
       out.printf(Locale.ROOT, "%-28s %12s %12.3e%n", naive.getKey(), number(measure, measure.of(naive.getValue())),
           naive.getValue().loss());
     paper().ifPresent(row -> out.printf(Locale.ROOT, "%-28s %12s %12s   printed as %s%n", "the paper's " + row.model(),
-        number(row.measure(), row.value()), "", row.printed()));
+        number(row.measure(), row.value()), "", row.printed() + (row.printed().contains("MSE")
+            && row.measure() == Measure.RMSE ? ", which it can only be as RMSE: docs/training.md" : "")));
     out.printf(Locale.ROOT, "%nbest epoch %d of %d, %s; report: %s%n", results.getFirst().bestPeriod(),
         spec.training().periods(), Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
         results.size() == 1 ? folder + "/report.html" : folder + "/seed-*/report.html");

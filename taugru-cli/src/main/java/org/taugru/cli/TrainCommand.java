@@ -2,7 +2,6 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,7 +85,6 @@ final class TrainCommand implements Callable<Integer> {
     for (long seed : all) {
       RunSpec spec = options.spec(chosen, seed);
       Path folder = all.size() == 1 ? home : home.resolve("seed-" + seed);
-      Files.createDirectories(folder);
       runs.add(job.train(chosen, spec, new RunFolder(folder)));
       if (job.stopped())
         break;

@@ -63,11 +63,15 @@ public final class Evaluation {
 
   /// Buffers for batches of this size.
   NetworkWorkspace workspace(Batch batch) {
-    NetworkWorkspace known = workspaces.get(batch.samples());
-    if (known != null && known.steps() >= batch.inputs().steps())
+    return workspace(batch.inputs().steps(), batch.samples());
+  }
+
+  NetworkWorkspace workspace(int steps, int samples) {
+    NetworkWorkspace known = workspaces.get(samples);
+    if (known != null && known.steps() >= steps)
       return known;
-    NetworkWorkspace made = network.workspace(batch.inputs().steps(), batch.samples());
-    workspaces.put(batch.samples(), made);
+    NetworkWorkspace made = network.workspace(steps, samples);
+    workspaces.put(samples, made);
     return made;
   }
 }

@@ -38,8 +38,10 @@ public final class Run {
   /// Prepares a run; if the folder holds checkpoints it will go on from the newest.
   public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener)
       throws IOException {
+    Run run = new Run(task, spec, folder, backend, listener);
+    run.trainer.reserve();
     Files.createDirectories(folder.path());
-    return new Run(task, spec, folder, backend, listener);
+    return run;
   }
 
   public Model model() {

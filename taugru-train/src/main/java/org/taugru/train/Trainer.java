@@ -208,6 +208,13 @@ public final class Trainer {
     listener.period(row, improved);
   }
 
+  /// Makes the buffers for training; what does not fit is refused here, before anything is written.
+  void reserve() {
+    int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
+        : settings.batch();
+    evaluation.workspace(data.validation().steps(), samples);
+  }
+
   /// Scores and outputs of weights.
   public Evaluation evaluation() {
     return evaluation;

@@ -72,8 +72,8 @@ final class SimdWorkspace implements Workspace {
         case Layout.Content.Row _ -> 1;
       };
       if (floats(result[i], buffer) > Integer.MAX_VALUE - 8)
-        throw new IllegalArgumentException(steps + " steps of width " + buffer.stride()
-            + " do not fit a buffer. Run the sequence in chunks, handing the carry on.");
+        throw new IllegalArgumentException(result[i] + " steps, history included, of width " + buffer.stride()
+            + " do not fit a buffer. Use a shorter delay, or run the sequence in chunks, handing the carry on.");
     }
     return result;
   }

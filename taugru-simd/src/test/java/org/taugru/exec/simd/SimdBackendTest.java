@@ -115,7 +115,7 @@ class SimdBackendTest {
   @Test
   void aSequenceTooLongForABufferIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> kernel.workspace(1 << 28, 16)).withMessageEndingWith(
-        "do not fit a buffer. Run the sequence in chunks, handing the carry on.");
+        "do not fit a buffer. Use a shorter delay, or run the sequence in chunks, handing the carry on.");
   }
 
   @Test
