@@ -122,6 +122,13 @@ abstract sealed class Item {
     }
   }
 
+  /// The value, with zero for what is next to nothing.
+  static final class Flush extends Elementwise {
+    Flush(Item x) {
+      super(x.width, List.of(x));
+    }
+  }
+
   static final class Broadcast extends Elementwise {
     Broadcast(Item scalar, int width) {
       super(width, List.of(scalar));

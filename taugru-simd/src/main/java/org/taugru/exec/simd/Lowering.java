@@ -78,10 +78,23 @@ final class Lowering {
         findTree(i);
     for (int i = 0; i < uses.length; i++)
       if (!absorbed.get(i)) {
-        byNode[i] = trees.containsKey(i) ? affine(i, trees.get(i)) : item(program.node(i));
+        Item item = trees.containsKey(i) ? affine(i, trees.get(i)) : item(program.node(i));
+        byNode[i] = fades(i) ? add(new Item.Flush(item)) : item;
         byNode[i].saved = saved.get(i);
       }
     lowerOutputs();
+  }
+
+  /// Whether a value is handed from step to step, so that it may fade away exponentially. It is set to zero before it is
+  /// subnormal: arithmetic with subnormal numbers is up to a hundred times slower.
+  private boolean fades(int number) {
+    return switch (program.node(number)) {
+      case Node.Adjoint _ -> true;
+      case Node.Product _, Node.Unary _, Node.Binary _ -> program.outputs().stream().anyMatch(
+          output -> output instanceof Output.NextState(_, int node) && node == number);
+      case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Random _, Node.Forward _, Node.Broadcast _, Node.Sum _ ->
+        false;
+    };
   }
 
   private void findTree(int root) {

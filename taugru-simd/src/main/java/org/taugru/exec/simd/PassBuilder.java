@@ -26,6 +26,7 @@ final class PassBuilder {
         case Item.Unary unary -> define(item, new PassCode.Value.Unary(unary.function, value(operand(item, 0))));
         case Item.Binary binary -> define(item,
             new PassCode.Value.Binary(binary.function, value(operand(item, 0)), value(operand(item, 1))));
+        case Item.Flush _ -> define(item, new PassCode.Value.Flush(value(operand(item, 0))));
         case Item.Broadcast _ -> define(item, scalar(operand(item, 0)));
         case Item.Put put -> {
           int sum = value(operand(item, 0));

@@ -30,6 +30,9 @@ record PassCode(List<Value> values, List<Store> stores, int places) {
     record Unary(UnaryOp function, int x) implements Value {
     }
 
+    record Flush(int x) implements Value {
+    }
+
     record Binary(BinaryOp function, int a, int b) implements Value {
     }
   }

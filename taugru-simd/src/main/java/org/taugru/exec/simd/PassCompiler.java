@@ -117,6 +117,7 @@ final class PassCompiler {
         vector.loadBroadcast(arrays[place], () -> code.iload(offsets[place]));
       case PassCode.Value.Constant(float constant) -> vector.constant(constant);
       case PassCode.Value.Unary(UnaryOp function, int x) -> unary(function, locals[x]);
+      case PassCode.Value.Flush(int x) -> vector.flush(locals[x]);
       case PassCode.Value.Binary(BinaryOp function, int a, int b) -> binary(function, locals[a], locals[b]);
     };
   }

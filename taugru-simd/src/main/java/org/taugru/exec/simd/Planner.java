@@ -43,7 +43,7 @@ final class Planner {
       int own = switch (item) {
         case Item.Put put -> put.patience;
         case Item.Product product -> product.patience;
-        case Item.Leaf _, Item.Constant _, Item.Draw _, Item.Affine _, Item.Sum _, Item.Unary _, Item.Binary _, Item.Broadcast _, Item.MatrixGradient _,Item.VectorGradient _ ->
+        case Item.Leaf _, Item.Constant _, Item.Draw _, Item.Affine _, Item.Sum _, Item.Unary _, Item.Binary _, Item.Flush _, Item.Broadcast _, Item.MatrixGradient _,Item.VectorGradient _ ->
           Item.ANY;
       };
       item.horizon =

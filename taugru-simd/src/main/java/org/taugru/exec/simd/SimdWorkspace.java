@@ -41,8 +41,11 @@ final class SimdWorkspace implements Workspace {
     this.batch = batch;
     this.weights = new Weights(program, kernel.packing(), kernel.layout());
     this.capacity = capacities();
-    for (int first = 0; first < batch; first += TILE_ROWS)
-      tiles.add(new Tile(first, Math.min(TILE_ROWS, batch - first)));
+    int count = Math.ceilDiv(batch, TILE_ROWS);
+    for (int i = 0; i < count; i++) { // of equal size, as nearly as possible
+      int first = i * batch / count;
+      tiles.add(new Tile(first, (i + 1) * batch / count - first));
+    }
     this.lanes = Math.min(MOST_LANES, tiles.size());
     this.scratch = new float[lanes][kernel.buffers().size()][];
     this.sums = new GradientSums[lanes];

@@ -36,6 +36,9 @@ final class VectorCode {
   private static final float LN2_HIGH = 0x1.62ep-1f;
   private static final float LN2_LOW = (float) (Math.log(2) - LN2_HIGH);
 
+  /// Far below anything that matters, and far enough above the subnormal numbers that its products with weights are not.
+  private static final float NEGLIGIBLE = 1e-30f;
+
   private final CodeBuilder code;
 
   VectorCode(CodeBuilder code) {
@@ -142,6 +145,11 @@ final class VectorCode {
     code.invokevirtual(FLOAT_VECTOR, "compare", MethodTypeDesc.of(MASK, COMPARISON, VECTOR));
     code.invokevirtual(FLOAT_VECTOR, "blend", MethodTypeDesc.of(FLOAT_VECTOR, VECTOR, MASK));
     return keep();
+  }
+
+  /// Zero where |x| < [#NEGLIGIBLE]; not a number stays so.
+  int flush(int x) {
+    return whereGreater(constant(NEGLIGIBLE), abs(x), constant(0), x);
   }
 
   /// 1/(1 + e⁻ˣ), about 2 ulp for x ≥ −87; below, where the result leaves the normal numbers, it is that of −87.
