@@ -14,6 +14,9 @@ public interface Kernel {
   /// only large memory a kernel needs.
   Workspace workspace(int steps, int batch);
 
+  /// Bytes that such a workspace will take, without making it.
+  long workspaceBytes(int steps, int batch);
+
   /// Runs a batch of sequences from `start` and returns the carry after each sample's own last step. What the backward
   /// pass needs stays in the workspace until its next use; `start` is not changed.
   Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace);

@@ -14,6 +14,7 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 
 /// A [Model] on a backend: embedding, layers and readout as kernels. Stateless like them; what a batch leaves behind is
 /// in its [NetworkWorkspace].
@@ -41,6 +42,19 @@ public final class Network {
   /// Buffers for batches of at most `steps` steps and exactly `batch` samples.
   public NetworkWorkspace workspace(int steps, int batch) {
     return new NetworkWorkspace(layers, readout, isEveryStep(), steps, batch);
+  }
+
+  /// Bytes that a batch of this size takes, forwards and backwards: the workspace, what is handed from layer to layer, and
+  /// the carries at both ends.
+  public long bytes(int steps, int batch) {
+    long bytes = readout.workspaceBytes(isEveryStep() ? steps : 1, batch);
+    for (Kernel layer : layers) {
+      bytes += layer.workspaceBytes(steps, batch);
+      for (StateVariable state : layer.program().states())
+        bytes += 4L * (state.history() + 1) * batch * state.width() * Float.BYTES;
+      bytes += 2L * steps * batch * layer.program().states().getFirst().width() * Float.BYTES;
+    }
+    return bytes;
   }
 
   /// The carry of each layer before the first step.

@@ -70,6 +70,14 @@ record Batch(Sequence inputs, int rows, boolean[] counts, RowTargets targets) {
     return order;
   }
 
+  /// How many rows count.
+  int weight() {
+    int rows = 0;
+    for (boolean each : counts)
+      rows += each ? 1 : 0;
+    return rows;
+  }
+
   int samples() {
     return inputs.batch();
   }

@@ -16,11 +16,18 @@ public final class Evaluation {
 
   private final Network network;
   private final Loss loss;
+  private final long bytesAtMost;
   private final Map<Integer, NetworkWorkspace> workspaces = new HashMap<>();
+  private long bytesHeld;
 
   public Evaluation(Network network, Loss loss) {
+    this(network, loss, Budget.NONE);
+  }
+
+  Evaluation(Network network, Loss loss, Budget budget) {
     this.network = network;
     this.loss = loss;
+    this.bytesAtMost = budget.bytes() == 0 ? Long.MAX_VALUE : budget.bytes();
   }
 
   /// The score of weights on a set.
@@ -54,11 +61,24 @@ public final class Evaluation {
 
   private void forEachBatch(Parameters parameters, SequenceSet set, BatchOutputs use) {
     int[] order = Batch.inOrder(set.count());
-    for (int first = 0; first < set.count(); first += EVALUATION_BATCH) {
-      Batch batch = Batch.of(set, order, first, Math.min(EVALUATION_BATCH, set.count() - first));
+    int each = samplesAtOnce(set.steps(), Math.min(EVALUATION_BATCH, set.count()));
+    for (int first = 0; first < set.count(); first += each) {
+      Batch batch = Batch.of(set, order, first, Math.min(each, set.count() - first));
       use.accept(batch, network.forward(parameters, network.start(batch.samples()), new Inputs.Features(batch.inputs()),
           Mode.evaluation(), workspace(batch)));
     }
+  }
+
+  /// How many of so many sequences fit the budget together.
+  int samplesAtOnce(int steps, int wanted) {
+    int samples = wanted;
+    while (samples > 1 && network.bytes(steps, samples) > bytesAtMost)
+      samples = Math.ceilDiv(samples, 2);
+    long needed = network.bytes(steps, samples);
+    if (needed > bytesAtMost)
+      throw new IllegalArgumentException("a memory of " + (bytesAtMost >> 10) + " kB is too small: one sequence of "
+          + steps + " steps takes " + ((needed >> 10) + 1) + " kB. Use more, or a smaller hidden size.");
+    return samples;
   }
 
   /// Buffers for batches of this size.
@@ -70,8 +90,14 @@ public final class Evaluation {
     NetworkWorkspace known = workspaces.get(samples);
     if (known != null && known.steps() >= steps)
       return known;
+    long bytes = network.bytes(steps, samples);
+    if (bytes > bytesAtMost - bytesHeld) {
+      workspaces.clear();
+      bytesHeld = 0;
+    }
     NetworkWorkspace made = network.workspace(steps, samples);
     workspaces.put(samples, made);
+    bytesHeld += bytes;
     return made;
   }
 }

@@ -17,9 +17,7 @@ public enum Loss {
   /// Adds the rows of a batch to `tally` and, if `gradient` is not empty, writes there the derivative of the batch's
   /// mean loss with respect to `outputs`.
   void evaluate(float[] outputs, Batch batch, Tally tally, float[] gradient) {
-    int rows = 0;
-    for (boolean counts : batch.counts())
-      rows += counts ? 1 : 0;
+    int rows = batch.weight();
     switch (batch.targets()) {
       case Batch.RowTargets.Values(int width, float[] values) ->
         squares(outputs, values, width, batch, tally, gradient, rows);

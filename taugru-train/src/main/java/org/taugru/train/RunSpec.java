@@ -42,7 +42,7 @@ public record RunSpec(String task, long dataSeed, String cell, int tau, int hidd
       case Defaults.Length.Iterations(_, int every) -> every;
     };
     TrainSettings training = new TrainSettings(seed, periods, each, defaults.batch(), defaults.learningRate(),
-        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), 0, 10, 0);
+        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), 0, 10, Budget.NONE);
     return new RunSpec(task.name(), 1, cell, defaults.tau(), defaults.hidden(), 1, 1, defaults.dropout(), 0, training);
   }
 

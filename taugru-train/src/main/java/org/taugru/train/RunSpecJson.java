@@ -26,7 +26,8 @@ final class RunSpecJson {
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
         .with("clipNorm", training.clipNorm()).with("rateFactors", factors).with("patience", training.patience())
-        .with("checkpointEvery", training.checkpointEvery()).with("secondsAtMost", training.secondsAtMost());
+        .with("checkpointEvery", training.checkpointEvery()).with("seconds", training.budget().seconds())
+        .with("bytes", Long.toString(training.budget().bytes()));
   }
 
   static Json.Obj optimiser(Optimiser optimiser) {
@@ -62,7 +63,7 @@ final class RunSpecJson {
         new TrainSettings(whole(json, "seed"), json.integer("periods"), json.integer("iterationsEach"),
             json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
             readSchedule(json.object("schedule")), json.number("clipNorm"), factors, json.integer("patience"),
-            json.integer("checkpointEvery"), json.number("secondsAtMost"));
+            json.integer("checkpointEvery"), new Budget(json.number("seconds"), whole(json, "bytes")));
     return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"), json.integer("tau"),
         json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
         json.number("stateDropout"), training);
@@ -89,7 +90,7 @@ final class RunSpecJson {
     };
   }
 
-  /// Seeds are text: a JSON number holds only 53 bits.
+  /// Long numbers are text: a JSON number holds only 53 bits.
   private static long whole(Json.Obj json, String name) {
     try {
       return Long.parseLong(json.string(name));

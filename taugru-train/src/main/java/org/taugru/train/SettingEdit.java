@@ -10,7 +10,7 @@ public final class SettingEdit {
   public static final String KEYS =
       "cell, tau, hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
           + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
-          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, seed, dataSeed, rate.PREFIX";
+          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX";
 
   private SettingEdit() {
   }
@@ -32,7 +32,8 @@ public final class SettingEdit {
       case "clip" -> json.with("clipNorm", number(key, value));
       case "dropout" -> json.with("inputDropout", number(key, value));
       case "stateDropout", "stepSize" -> json.with(key, number(key, value));
-      case "seconds" -> json.with("secondsAtMost", number(key, value));
+      case "seconds" -> json.with("seconds", number(key, value));
+      case "memory" -> json.with("bytes", Long.toString(bytes(value)));
       case "seed", "dataSeed" -> json.with(key, Long.toString(whole(key, value)));
       case "optimiser" -> json.with("optimiser", optimiser(value));
       case "weightDecay" -> json.with("optimiser", RunSpecJson.optimiser(
@@ -75,6 +76,19 @@ public final class SettingEdit {
     for (String period : value.substring(at + 1).split(",", -1))
       periods.add((int) whole("schedule", period));
     return new Schedule.Steps(periods, number("schedule", value.substring(0, at)));
+  }
+
+  /// 500m, 4g
+  private static long bytes(String value) {
+    if (!value.matches("[1-9][0-9]{0,5}[kmgKMG]"))
+      throw new IllegalArgumentException(
+          "memory is " + value + "; it must be a whole number with k, m or g: 500m, 4g.");
+    long number = Long.parseLong(value.substring(0, value.length() - 1));
+    return switch (Character.toLowerCase(value.charAt(value.length() - 1))) {
+      case 'k' -> number << 10;
+      case 'm' -> number << 20;
+      default -> number << 30;
+    };
   }
 
   private static long whole(String key, String value) {

@@ -11,10 +11,9 @@ import java.util.Map;
 /// @param rateFactors     learning rates by group: a parameter whose name starts with the key has its rate multiplied
 /// @param patience        stops when the validation loss has not improved for so many periods; 0 never
 /// @param checkpointEvery periods between two checkpoints
-/// @param secondsAtMost   ends the run, with a checkpoint, when the time is over; 0 never
 public record TrainSettings(long seed, int periods, int iterationsEach, int batch, double learningRate,
     Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, int patience,
-    int checkpointEvery, double secondsAtMost) {
+    int checkpointEvery, Budget budget) {
   public TrainSettings {
     rateFactors = Map.copyOf(rateFactors);
     require(periods >= 0, "epochs", periods, "0 or more");
@@ -24,7 +23,6 @@ public record TrainSettings(long seed, int periods, int iterationsEach, int batc
     require(clipNorm >= 0, "clip norm", clipNorm, "0 or more");
     require(patience >= 0, "patience", patience, "0 or more");
     require(checkpointEvery >= 1, "periods between checkpoints", checkpointEvery, "1 or more");
-    require(secondsAtMost >= 0, "time limit", secondsAtMost, "0 or more seconds");
   }
 
   private static void require(boolean holds, String what, Number value, String accepted) {

@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class Trainer {
   private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
       TrainingListener listener, TrainingState state) {
     this.network = network;
-    this.evaluation = new Evaluation(network, loss);
+    this.evaluation = new Evaluation(network, loss, settings.budget());
     this.data = data;
     this.loss = loss;
     this.measure = measure;
@@ -93,9 +94,9 @@ public final class Trainer {
         if (listener.wantsToStop())
           return stopped(new End.Interrupted());
         state.seconds = before + (System.nanoTime() - begin) / 1e9;
-        if (settings.secondsAtMost() > 0 && state.seconds > settings.secondsAtMost())
+        if (settings.budget().seconds() > 0 && state.seconds > settings.budget().seconds())
           return stopped(new End.OutOfTime(state.seconds));
-        String trouble = iterate(batch(each), rate);
+        String trouble = iterate(parts(each), rate);
         if (!trouble.isEmpty())
           return new End.Trouble(trouble, state.iteration, remedy());
         listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
@@ -128,20 +129,29 @@ public final class Trainer {
     };
   }
 
-  /// The batch of the current iteration; a function of the seed, the period and the iteration.
-  private Batch batch(int each) {
+  /// The batch of the current iteration, in parts that fit the budget; a function of the seed, the period and the
+  /// iteration.
+  private List<Batch> parts(int each) {
     return switch (data) {
       case TaskData.Fixed fixed -> {
         int[] order = shuffled(fixed.train().count(), state.period);
         int first = state.iterationOfPeriod * settings.batch();
-        yield Batch.of(fixed.train(), order, first, Math.min(settings.batch(), order.length - first));
+        yield parts(fixed.train(), order, first, Math.min(settings.batch(), order.length - first));
       }
       case TaskData.Fresh fresh -> {
         SequenceSet set =
             fresh.training().batch((long) state.period * each + state.iterationOfPeriod, settings.batch());
-        yield Batch.of(set, Batch.inOrder(set.count()), 0, set.count());
+        yield parts(set, Batch.inOrder(set.count()), 0, set.count());
       }
     };
+  }
+
+  private List<Batch> parts(SequenceSet set, int[] order, int first, int count) {
+    List<Batch> parts = new ArrayList<>();
+    int each = evaluation.samplesAtOnce(set.steps(), count);
+    for (int done = 0; done < count; done += each)
+      parts.add(Batch.of(set, order, first + done, Math.min(each, count - done)));
+    return parts;
   }
 
   private int[] shuffled(int count, int period) {
@@ -156,22 +166,19 @@ public final class Trainer {
     return order;
   }
 
-  /// One update. Returns what went wrong, or nothing.
-  private String iterate(Batch batch, double rate) {
+  /// One update with the sum of the parts' gradients. Returns what went wrong, or nothing.
+  private String iterate(List<Batch> parts, double rate) {
     Tally tally = new Tally();
-    Mode mode = Mode.training(settings.seed() * 0xD1B54A32D192ED03L + state.iteration);
-    NetworkWorkspace workspace = evaluation.workspace(batch);
-    float[] outputs = network.forward(state.parameters, network.start(batch.samples()),
-        new Inputs.Features(batch.inputs()), mode, workspace);
-    float[] outputGradient = new float[outputs.length];
-    loss.evaluate(outputs, batch, tally, outputGradient);
+    double weight = parts.stream().mapToInt(Batch::weight).sum();
+    Parameters gradient = Parameters.zeros(network.model().parameters());
+    for (int i = 0; i < parts.size(); i++)
+      add(gradient, gradient(parts.get(i), i, tally), parts.get(i).weight() / weight);
     if (!Double.isFinite(tally.meanLoss()))
       return "the loss is " + tally.meanLoss();
     if (Double.isNaN(state.firstLoss))
       state.firstLoss = tally.meanLoss();
     if (tally.meanLoss() > EXPLOSION * (state.firstLoss + 1e-6))
       return "the loss has grown from " + state.firstLoss + " to " + tally.meanLoss();
-    Parameters gradient = network.backward(state.parameters, outputGradient, workspace);
     double norm = norm(gradient);
     if (!Double.isFinite(norm))
       return "the norm of the gradient is " + norm;
@@ -185,6 +192,16 @@ public final class Trainer {
     state.lossSum += tally.meanLoss();
     state.normSum += norm;
     return "";
+  }
+
+  private Parameters gradient(Batch batch, int part, Tally tally) {
+    Mode mode = Mode.training(settings.seed() * 0xD1B54A32D192ED03L + state.iteration + part * 0x9E3779B97F4A7C15L);
+    NetworkWorkspace workspace = evaluation.workspace(batch);
+    float[] outputs = network.forward(state.parameters, network.start(batch.samples()),
+        new Inputs.Features(batch.inputs()), mode, workspace);
+    float[] outputGradient = new float[outputs.length];
+    loss.evaluate(outputs, batch, tally, outputGradient);
+    return network.backward(state.parameters, outputGradient, workspace);
   }
 
   private void finishPeriod(int each, double rate) {
@@ -212,7 +229,8 @@ public final class Trainer {
   void reserve() {
     int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
-    evaluation.workspace(data.validation().steps(), samples);
+    int steps = data.validation().steps();
+    evaluation.workspace(steps, evaluation.samplesAtOnce(steps, samples));
   }
 
   /// Scores and outputs of weights.
@@ -244,6 +262,12 @@ public final class Trainer {
       for (float g : gradient.values(p))
         sum += (double) g * g;
     return Math.sqrt(sum);
+  }
+
+  private static void add(Parameters sum, Parameters term, double factor) {
+    for (int p = 0; p < sum.declared().size(); p++)
+      for (int i = 0; i < sum.values(p).length; i++)
+        sum.values(p)[i] += (float) factor * term.values(p)[i];
   }
 
   private static void scale(Parameters gradient, float factor) {

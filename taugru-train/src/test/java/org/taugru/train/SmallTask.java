@@ -74,7 +74,11 @@ final class SmallTask {
   }
 
   static TrainSettings settings(int periods) {
+    return settings(periods, Budget.NONE);
+  }
+
+  static TrainSettings settings(int periods, Budget budget) {
     return new TrainSettings(7, periods, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Plateau(2, 0.5), 1, Map.of(), 0,
-        1, 0);
+        1, budget);
   }
 }

@@ -3,6 +3,7 @@ package org.taugru.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.taugru.data.Score;
 import org.taugru.data.TaskData;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.Network;
 
 final class TrainerTest {
   @TempDir
@@ -45,7 +47,7 @@ final class TrainerTest {
   void aClassifierLearnsItsLabels() throws IOException {
     TaskData data = new TaskData.Fixed(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
     TrainSettings settings = new TrainSettings(1, 30, 1, 20, 0.01, new Optimiser.Adam(), new Schedule.Cosine(0), 0,
-        Map.of(), 0, 100, 0);
+        Map.of(), 0, 100, Budget.NONE);
     Trainer trainer =
         Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY, Measure.ACCURACY,
             settings, folder, TrainingListener.silent());
@@ -92,7 +94,7 @@ final class TrainerTest {
   void aLossThatIsNotFiniteEndsTheRunWithWhatWhereAndARemedy() throws IOException {
     TrainSettings wild =
         new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(),
-            0, 1, 0);
+            0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
       assertThat(trouble.what()).contains("loss");
@@ -108,7 +110,7 @@ final class TrainerTest {
   void aRunWithoutProgressStopsEarly() throws IOException {
     TrainSettings still =
         new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
-            4, 1, 0);
+            4, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
     assertThat(trainer.bestPeriod()).isEqualTo(1);
@@ -117,7 +119,7 @@ final class TrainerTest {
   @Test
   void aPlateauLowersTheLearningRate() throws IOException {
     TrainSettings still = new TrainSettings(7, 6, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Plateau(2, 0.1), 0,
-        Map.of(), 0, 1, 0);
+        Map.of(), 0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     trainer.run();
     assertThat(trainer.metrics().stream().map(Metrics::learningRate).toList()).usingElementComparator(
@@ -127,11 +129,35 @@ final class TrainerTest {
   @Test
   void timeThatIsUpEndsTheRunWithACheckpoint() throws IOException {
     TrainSettings short_ = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of(), 0, 1_000_000, 0.2);
+        Map.of(), 0, 1_000_000, new Budget(0.2, 0));
     Trainer trainer = trainer(SmallTask.fixed(), short_, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
     assertThat(Checkpoint.newest(folder, trainer.best().declared(), short_.optimiser()).orElseThrow().iteration)
         .isPositive();
+  }
+
+  /// Parts of 2 sequences for a batch of 8: the same gradient up to rounding.
+  @Test
+  void aSmallMemoryDoesTheBatchInParts() throws IOException {
+    Network network = SmallTask.classifier(new SimdBackend(1));
+    TaskData data = new TaskData.Fixed(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
+    double[] losses = new double[2];
+    for (int i = 0; i < 2; i++) {
+      Budget budget = i == 0 ? Budget.NONE : new Budget(0, network.bytes(SmallTask.STEPS, 3));
+      Trainer trainer = Trainer.start(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY,
+          SmallTask.settings(3, budget), folder.resolve("run" + i), TrainingListener.silent());
+      trainer.run();
+      losses[i] = trainer.metrics().getLast().validationLoss();
+    }
+    assertThat(losses[1]).isNotEqualTo(losses[0]).isCloseTo(losses[0], withinPercentage(0.01));
+  }
+
+  @Test
+  void aMemoryThatHoldsNotOneSequenceIsRefused() {
+    Trainer trainer = trainer(SmallTask.fixed(), SmallTask.settings(3, new Budget(0, 1000)), 1, folder,
+        TrainingListener.silent());
+    assertThatThrownBy(trainer::reserve).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("too small: one sequence of 12 steps takes");
   }
 
   @Test
@@ -155,7 +181,7 @@ final class TrainerTest {
   @Test
   void ratesOfGroupsFollowTheLongestMatchingName() throws IOException {
     TrainSettings frozen = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), 0, 1, 0);
+        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), 0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), frozen, 1, folder, TrainingListener.silent());
     Parameters start = SmallTask.network(new SimdBackend(1)).model().initial(7);
     trainer.run();

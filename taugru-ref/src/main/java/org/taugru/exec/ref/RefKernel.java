@@ -11,6 +11,7 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
+import org.taugru.ir.Node;
 import org.taugru.ir.Output;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
@@ -35,6 +36,11 @@ final class RefKernel implements Kernel {
   @Override
   public Workspace workspace(int steps, int batch) {
     return new RefWorkspace(this, steps, batch);
+  }
+
+  @Override
+  public long workspaceBytes(int steps, int batch) {
+    return program.nodes().stream().mapToLong(Node::width).sum() * steps * batch * Double.BYTES;
   }
 
   @Override
@@ -227,8 +233,7 @@ final class RefKernel implements Kernel {
 
     @Override
     public long bytesKept() {
-      long numbers = program.nodes().stream().mapToLong(node -> node.width()).sum();
-      return numbers * Double.BYTES * steps * runs.size();
+      return kernel.workspaceBytes(steps, runs.size());
     }
   }
 

@@ -90,6 +90,11 @@ final class SimdKernel implements Kernel {
   }
 
   @Override
+  public long workspaceBytes(int steps, int batch) {
+    return SimdWorkspace.bytes(this, steps, batch);
+  }
+
+  @Override
   public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());

@@ -40,7 +40,7 @@ final class SimdWorkspace implements Workspace {
     this.steps = steps;
     this.batch = batch;
     this.weights = new Weights(program, kernel.packing(), kernel.layout());
-    this.capacity = capacities();
+    this.capacity = capacities(kernel, steps, batch);
     int count = Math.ceilDiv(batch, TILE_ROWS);
     for (int i = 0; i < count; i++) { // of equal size, as nearly as possible
       int first = i * batch / count;
@@ -62,7 +62,21 @@ final class SimdWorkspace implements Workspace {
     return room;
   }
 
-  private int[] capacities() {
+  /// Bytes of the buffers of all tiles and lanes.
+  static long bytes(SimdKernel kernel, int steps, int batch) {
+    int[] capacity = capacities(kernel, steps, batch);
+    int lanes = Math.min(MOST_LANES, Math.ceilDiv(batch, TILE_ROWS));
+    long floats = 0;
+    for (int i = 0; i < capacity.length; i++) {
+      Layout.Buffer buffer = kernel.buffers().get(i);
+      long rows = isKept(buffer) ? batch : (long) lanes * Math.min(batch, TILE_ROWS);
+      floats += capacity[i] * rows * buffer.stride();
+    }
+    return floats * Float.BYTES;
+  }
+
+  private static int[] capacities(SimdKernel kernel, int steps, int batch) {
+    Program program = kernel.program();
     int[] result = new int[kernel.buffers().size()];
     for (int i = 0; i < result.length; i++) {
       Layout.Buffer buffer = kernel.buffers().get(i);
@@ -74,7 +88,7 @@ final class SimdWorkspace implements Workspace {
         case Layout.Content.Chunk _ -> kernel.chunk();
         case Layout.Content.Row _ -> 1;
       };
-      if (floats(result[i], buffer) > Integer.MAX_VALUE - 8)
+      if (floats(result[i], batch, buffer) > Integer.MAX_VALUE - 8)
         throw new IllegalArgumentException(result[i] + " steps, history included, of width " + buffer.stride()
             + " do not fit a buffer. Use a shorter delay, or run the sequence in chunks, handing the carry on.");
     }
@@ -82,8 +96,17 @@ final class SimdWorkspace implements Workspace {
   }
 
   /// A lane's buffers have room for its largest tile.
-  private long floats(int steps, Layout.Buffer buffer) {
+  private static long floats(int steps, int batch, Layout.Buffer buffer) {
     return (long) steps * Math.min(batch, TILE_ROWS) * buffer.stride();
+  }
+
+  /// Whether each tile has its own, until the backward pass.
+  private static boolean isKept(Layout.Buffer buffer) {
+    return switch (buffer.content()) {
+      case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> true;
+      case Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ -> false;
+      case Layout.Content.Row _ -> false;
+    };
   }
 
   SimdKernel kernel() {
@@ -118,7 +141,7 @@ final class SimdWorkspace implements Workspace {
     float[][] buffers = new float[capacity.length][];
     for (int i = 0; i < buffers.length; i++) {
       int buffer = i;
-      int floats = (int) floats(capacity[i], kernel.buffers().get(i));
+      int floats = (int) floats(capacity[i], batch, kernel.buffers().get(i));
       buffers[i] = switch (kernel.buffers().get(i).content()) {
         case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> tile.buffer(buffer);
         case Layout.Content.Chunk _ -> scratch(lane, buffer, floats);
@@ -163,7 +186,7 @@ final class SimdWorkspace implements Workspace {
     long bytes = 0;
     for (Tile tile : tiles)
       for (int i = 0; i < capacity.length; i++)
-        if (tile.keeps(i))
+        if (isKept(kernel.buffers().get(i)))
           bytes += (long) capacity[i] * tile.rows * kernel.buffers().get(i).stride() * Float.BYTES;
     return bytes;
   }
@@ -183,16 +206,8 @@ final class SimdWorkspace implements Workspace {
       this.lengths = new int[rows];
       this.buffers = new float[capacity.length][];
       for (int i = 0; i < buffers.length; i++)
-        if (keeps(i))
+        if (isKept(kernel.buffers().get(i)))
           buffers[i] = new float[capacity[i] * rows * kernel.buffers().get(i).stride()];
-    }
-
-    private boolean keeps(int buffer) {
-      return switch (kernel.buffers().get(buffer).content()) {
-        case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> true;
-        case Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ -> false;
-        case Layout.Content.Row _ -> false;
-      };
     }
 
     int firstSample() {
