@@ -37,4 +37,9 @@ public record Defaults(int hidden, int tau, double learningRate, List<Drop> sche
   static Defaults plain(int hidden, int tau, double learningRate, int batch, Length length, String origin) {
     return new Defaults(hidden, tau, learningRate, List.of(), batch, length, OptionalDouble.empty(), 0, origin);
   }
+
+  /// The same with gradients clipped.
+  Defaults clipped(double norm) {
+    return new Defaults(hidden, tau, learningRate, schedule, batch, length, OptionalDouble.of(norm), dropout, origin);
+  }
 }

@@ -65,7 +65,8 @@ public record Lorenz(Splits splits) implements Task {
 
   @Override
   public Defaults defaults() {
-    return Defaults.plain(16, 10, 0.01, 32, new Defaults.Length.Epochs(400), "as for Mackey–Glass; our guess");
+    return Defaults.plain(16, 10, 0.01, 32, new Defaults.Length.Epochs(400), "as for Mackey–Glass; our guess")
+        .clipped(1);
   }
 
   @Override

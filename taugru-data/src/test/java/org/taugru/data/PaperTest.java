@@ -18,7 +18,7 @@ class PaperTest {
       assertThat(d.learningRate()).isEqualTo(0.01);
       assertThat(d.length()).isEqualTo(new Defaults.Length.Epochs(400));
       assertThat(d.batch()).isEqualTo(32);
-      assertThat(d.clipNorm()).isEqualTo(OptionalDouble.empty());
+      assertThat(d.clipNorm()).isEqualTo(OptionalDouble.of(1)); // ours
     });
     assertThat(new Enso().defaults().tau()).isEqualTo(20);
     assertThat(new Adding(2000).defaults().hidden()).isEqualTo(128);
