@@ -85,7 +85,7 @@ final class TaskPictures {
   /// The network on its own output after it has seen half of the series.
   private Picture freeRun(int width, float[] targets) {
     Network network = run.model().on(new SimdBackend(1));
-    NetworkStream stream = network.stream(weights, network.start(1));
+    NetworkStream stream = network.stream(weights, network.start(weights, 1));
     int half = test.steps() / 2;
     float[] output = new float[width];
     for (int n = 0; n < half; n++)

@@ -22,6 +22,7 @@ public final class Equations {
   private final Map<State, Definition> definitions = new LinkedHashMap<>();
   private final Map<Expr, String> labels = new IdentityHashMap<>();
   private final List<Expr> labelled = new ArrayList<>();
+  private final Map<State, Parameter> starts = new LinkedHashMap<>();
   private Optional<Input> input = Optional.empty();
   private int noiseSources;
 
@@ -149,6 +150,29 @@ public final class Equations {
     return new Term(this, new Op.Random(noise, noiseSources++), width, here);
   }
 
+  /// Keeps a parameter that is already declared where it starts: it is stored, but neither trained nor counted.
+  public void fix(String parameter) {
+    requireKnown(Source.ofCaller(), parameter);
+    parameters.computeIfPresent(parameter, (_, declared) -> declared.fixed());
+  }
+
+  /// Lets a state begin at a trained value instead of zero. The parameter is called `h.start` for a state h and has a row
+  /// for each value the state keeps, oldest first: one for the current value, more if the state is read with a lag.
+  public void trainStart(State state, int rows, Initialiser initialiser) {
+    Source here = Source.ofCaller();
+    requireOwn(here, state);
+    requireWidth(here, "the start of state " + state.name(), rows);
+    Parameter start = new Parameter(state.name() + ".start", rows, state.width(), initialiser);
+    add(here, start);
+    starts.put(state, start);
+  }
+
+  /// Lets a state begin at a number instead of zero.
+  public void startAt(State state, double value) {
+    trainStart(state, 1, new Initialiser.Constant(value));
+    fix(state.name() + ".start");
+  }
+
   /// Gives a parameter that is already declared another start.
   public void initialise(String parameter, Initialiser initialiser) {
     Source here = Source.ofCaller();
@@ -194,6 +218,11 @@ public final class Equations {
     return List.copyOf(matrices.values());
   }
 
+  /// The name of the parameter that a state begins at, if it does not begin at zero.
+  public Optional<String> start(State state) {
+    return Optional.ofNullable(starts.get(state)).map(Parameter::name);
+  }
+
   /// One definition for each state, in the order of [#states()].
   public List<Definition> definitions() {
     List<Definition> ordered = new ArrayList<>();
@@ -221,6 +250,10 @@ public final class Equations {
 
   Expr unary(UnaryOp function, Expr x) {
     return new Term(this, new Op.Unary(function), x.width(), Source.ofCaller(), x);
+  }
+
+  Expr sum(Expr x) {
+    return x.width() == 1 ? x : new Term(this, new Op.Sum(), 1, Source.ofCaller(), x);
   }
 
   Expr binary(BinaryOp function, Expr a, Expr b) {

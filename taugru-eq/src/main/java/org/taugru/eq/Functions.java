@@ -56,6 +56,16 @@ public final class Functions {
     return x.owner().unary(UnaryOp.ROUND, x);
   }
 
+  /// The sum of the components, a scalar.
+  public static Expr sum(Expr x) {
+    return x.owner().sum(x);
+  }
+
+  /// The mean of the components, a scalar.
+  public static Expr mean(Expr x) {
+    return sum(x).times(1.0 / x.width());
+  }
+
   public static Expr min(Expr a, Expr b) {
     return a.owner().binary(BinaryOp.MIN, a, b);
   }

@@ -1,5 +1,8 @@
 package org.taugru.eq;
 
+import java.util.Arrays;
+import java.util.List;
+
 /// Where a parameter starts.
 public sealed interface Initialiser {
   record Constant(double value) implements Initialiser {
@@ -30,6 +33,38 @@ public sealed interface Initialiser {
           "chrono initialisation for a longest dependency of " + longest + " steps is empty. Use more than 2.");
       require(Double.isFinite(longest),
           "chrono initialisation for a longest dependency of " + longest + " steps. Use a finite number.");
+    }
+  }
+
+  /// Uniform on (low, high).
+  record Between(double low, double high) implements Initialiser {
+    public Between {
+      require(low <= high && Double.isFinite(low) && Double.isFinite(high),
+          "a uniform start on (" + low + ", " + high + "). Use finite numbers, the lower bound first.");
+    }
+  }
+
+  /// These numbers, row by row.
+  record Values(List<Double> values) implements Initialiser {
+    public Values {
+      values = List.copyOf(values);
+      require(values.stream().allMatch(Double::isFinite), "a start that is not finite. Use finite numbers.");
+    }
+
+    public static Values of(double... values) {
+      return new Values(Arrays.stream(values).boxed().toList());
+    }
+  }
+
+  /// For the free parameters of an antisymmetric matrix: blocks of 2 × 2 on the diagonal, each a rotation by an angle from
+  /// `angles`, zero elsewhere. Its exponential is then orthogonal with eigenvalues spread over the circle.
+  record Rotations(Angles angles) implements Initialiser {
+    /// How an angle is drawn.
+    public enum Angles {
+      /// Uniform on (−π, π) (Henaff, Szlam, LeCun 2016)
+      UNIFORM,
+      /// −√((1 − cos s)/(1 + cos s)) with s uniform on (0, π/2) (Helfrich, Willmott, Ye 2018)
+      CAYLEY
     }
   }
 

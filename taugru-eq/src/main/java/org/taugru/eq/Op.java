@@ -25,6 +25,10 @@ public sealed interface Op {
   record Binary(BinaryOp function) implements Op {
   }
 
+  /// The sum of the components.
+  record Sum() implements Op {
+  }
+
   record Random(Noise noise, int index) implements Op {
   }
 }

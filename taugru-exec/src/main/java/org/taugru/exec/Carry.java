@@ -29,6 +29,31 @@ public final class Carry {
     return zeroAt(program, batch, 0);
   }
 
+  /// The carry before the first step: zero, or what the parameters say for states that begin there.
+  public static Carry start(Program program, Parameters parameters, int batch) {
+    Carry carry = zero(program, batch);
+    for (int s = 0; s < carry.states.length; s++)
+      if (program.states().get(s).start().isPresent()) {
+        float[] values = parameters.values(program.states().get(s).start().getAsInt());
+        int width = program.states().get(s).width();
+        for (int row = 0; row < carry.states[s].length / width; row++) // rows of [history + 1, batch]
+          System.arraycopy(values, row / batch * width, carry.states[s], row * width, width);
+      }
+    return carry;
+  }
+
+  /// With this as the loss's derivative with respect to a carry made by [#start], adds what it means for the parameters.
+  public void addStartGradient(Parameters gradient) {
+    for (int s = 0; s < states.length; s++)
+      if (program.states().get(s).start().isPresent()
+          && program.parameters().get(program.states().get(s).start().getAsInt()).trained()) {
+        float[] sums = gradient.values(program.states().get(s).start().getAsInt());
+        int width = program.states().get(s).width();
+        for (int i = 0; i < states[s].length; i++)
+          sums[i / width / batch * width + i % width] += states[s][i];
+      }
+  }
+
   /// Everything zero, `position` steps into the sequence; for backends, which then fill it.
   public static Carry zeroAt(Program program, int batch, long position) {
     float[][] states = new float[program.states().size()][];

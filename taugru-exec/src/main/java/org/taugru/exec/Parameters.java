@@ -50,6 +50,10 @@ public final class Parameters {
         case Initialiser.Normal(double deviation) -> fill(target, () -> deviation * random.nextGaussian());
         case Initialiser.Chrono(double longest) ->
           fill(target, () -> Math.log(1 + (longest - 2) * random.nextDouble()));
+        case Initialiser.Between(double low, double high) ->
+          fill(target, () -> low + (high - low) * random.nextDouble());
+        case Initialiser.Values(List<Double> given) -> put(declared.get(i), given, target);
+        case Initialiser.Rotations(Initialiser.Rotations.Angles angles) -> rotations(angles, random, target);
         case Initialiser.NegativeOf _ -> {
           // once all others have their values
         }
@@ -59,6 +63,28 @@ public final class Parameters {
       if (parameter.initialiser() instanceof Initialiser.NegativeOf)
         parameters.mirror(parameter);
     return parameters;
+  }
+
+  private static void put(Parameter parameter, List<Double> given, float[] target) {
+    if (given.size() != target.length)
+      throw new IllegalArgumentException("parameter " + parameter.name() + " has " + target.length
+          + " values, its start gives " + given.size() + ".");
+    for (int i = 0; i < target.length; i++)
+      target[i] = given.get(i).floatValue();
+  }
+
+  /// The strict upper triangle, row by row, of d × d: the elements (0, 1), (2, 3), … are angles.
+  private static void rotations(Initialiser.Rotations.Angles angles, RandomGenerator random, float[] target) {
+    int size = (int) Math.round((1 + Math.sqrt(1 + 8.0 * target.length)) / 2);
+    for (int row = 0, at = 0; row < size - 1; at += size - 1 - row, row++)
+      if (row % 2 == 0)
+        target[at] = (float) switch (angles) {
+          case UNIFORM -> Math.PI * (2 * random.nextDouble() - 1);
+          case CAYLEY -> {
+            double cos = Math.cos(Math.PI / 2 * random.nextDouble());
+            yield -Math.sqrt((1 - cos) / (1 + cos));
+          }
+        };
   }
 
   /// Follows the chain of negatives to a parameter with a start of its own.
@@ -96,6 +122,7 @@ public final class Parameters {
     return declared;
   }
 
+  /// Numbers in all, fixed ones included.
   public int count() {
     return declared.stream().mapToInt(Parameter::count).reduce(0, Math::addExact);
   }

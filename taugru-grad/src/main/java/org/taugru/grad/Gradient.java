@@ -76,16 +76,22 @@ public final class Gradient {
       case Node.Input(int lag, _) -> terms.get(number).forEach(term -> outputs.add(new Output.InputAdjoint(lag, term)));
       case Node.StateRead(int state, int lag, _) ->
         terms.get(number).forEach(term -> outputs.add(new Output.StateAdjoint(state, lag, term)));
-      case Node.Vector(int parameter, _) -> outputs.add(new Output.VectorGradient(parameter, adjoint(number)));
+      case Node.Vector(int parameter, _) -> {
+        if (program.parameters().get(parameter).trained())
+          outputs.add(new Output.VectorGradient(parameter, adjoint(number)));
+      }
       case Node.Product(int matrix, _, int operand, _) -> {
         int delta = adjoint(number);
-        outputs.add(new Output.MatrixGradient(matrix, delta, value(operand)));
+        if (program.parameters().get(program.matrices().get(matrix).parameter()).trained())
+          outputs.add(new Output.MatrixGradient(matrix, delta, value(operand)));
         give(operand, () -> out.product(matrix, true, delta, program.node(operand).width()));
       }
       case Node.Broadcast(int operand, _) -> give(operand, () -> out.sum(adjoint(number)));
+      case Node.Sum(int operand) ->
+        give(operand, () -> out.broadcast(adjoint(number), program.node(operand).width()));
       case Node.Unary(UnaryOp function, int x, _) -> unary(function, number, x, adjoint(number));
       case Node.Binary(BinaryOp function, int a, int b, _) -> binary(function, number, a, b, adjoint(number));
-      case Node.Sum _, Node.Forward _, Node.Adjoint _ ->
+      case Node.Forward _, Node.Adjoint _ ->
         throw new IllegalArgumentException(program.name() + " is a gradient already; it has no gradient of its own.");
     }
   }

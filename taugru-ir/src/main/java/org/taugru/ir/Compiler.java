@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import org.taugru.eq.Definition;
 import org.taugru.eq.EquationException;
 import org.taugru.eq.Equations;
@@ -149,6 +150,12 @@ final class Compiler {
     return zero ? node : builder.broadcast(node, width);
   }
 
+  /// A vector that folding made a scalar counts as often as it is wide.
+  private int sum(int node, int width) {
+    return builder.node(node).width() == width ? builder.sum(node)
+        : builder.multiply(builder.constant(width), node);
+  }
+
   /// Expressions to nodes, with the states at lag 0 standing for the given nodes (the stages of a scheme).
   private final class Lowering {
     private final Map<State, Integer> current;
@@ -172,6 +179,7 @@ final class Compiler {
         case Op.Random(Noise noise, int index) -> builder.random(index, noise, expr.width());
         case Op.Product(Matrix matrix) ->
           builder.product(of(matrices, matrix.name()), false, widened(operands[0], matrix.columns()), expr.width());
+        case Op.Sum _ -> sum(operands[0], expr.operands().getFirst().width());
         case Op.Unary(var function) -> builder.unary(function, operands[0]);
         case Op.Binary(var function) -> builder.binary(function, operands[0], operands[1]);
       };
@@ -188,10 +196,26 @@ final class Compiler {
     List<MatrixVariable> variables = equations.matrices().stream().map(matrix -> new MatrixVariable(matrix.name(),
         matrix.rows(), matrix.columns(), of(parameters, matrix.name()), matrix.parametrisation())).toList();
     List<StateVariable> variableStates = equations.states().stream()
-        .map(state -> new StateVariable(state.name(), state.width(), 0)).toList();
+        .map(state -> new StateVariable(state.name(), state.width(), 0, start(state))).toList();
     Program raw = new Program(name, equations.inputSize(), 0, variableStates, declared, variables, builder.nodes(),
         builder.info(), outputs);
-    return Verifier.verified(Pruning.live(raw));
+    Program program = Pruning.live(raw);
+    for (int s = 0; s < program.states().size(); s++)
+      requireStart(program, program.states().get(s), equations.states().get(s));
+    return Verifier.verified(program);
+  }
+
+  private OptionalInt start(State state) {
+    return equations.start(state).map(name -> OptionalInt.of(of(parameters, name))).orElse(OptionalInt.empty());
+  }
+
+  private static void requireStart(Program program, StateVariable variable, State state) {
+    if (variable.start().isEmpty())
+      return;
+    int rows = program.parameters().get(variable.start().getAsInt()).rows();
+    if (rows != variable.history() + 1)
+      throw new EquationException(state.source(), "state " + state.name() + " keeps " + (variable.history() + 1)
+          + " values, its start has " + rows + " rows. They must be equal: one, and one more for each step of lag.");
   }
 
   private static <K> int of(Map<K, Integer> numbers, K key) {

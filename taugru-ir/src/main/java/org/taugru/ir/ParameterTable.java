@@ -16,7 +16,7 @@ public final class ParameterTable {
     lines.add(line("name", "shape", "start", "count"));
     for (Parameter parameter : program.parameters())
       lines.add(line(parameter.name(), ProgramText.shape(parameter), ProgramText.start(parameter.initialiser()),
-          Integer.toString(parameter.count())));
+          parameter.trained() ? Integer.toString(parameter.count()) : "fixed"));
     lines.add(line("total", "", "", Integer.toString(program.parameterCount())));
     return lines;
   }

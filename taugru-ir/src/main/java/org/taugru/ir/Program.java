@@ -42,7 +42,7 @@ public record Program(String name, int inputWidth, int inputHistory, List<StateV
   }
 
   public int parameterCount() {
-    return parameters.stream().mapToInt(Parameter::count).reduce(0, Math::addExact);
+    return parameters.stream().filter(Parameter::trained).mapToInt(Parameter::count).reduce(0, Math::addExact);
   }
 
   /// The number of the parameter of that name.

@@ -2,6 +2,7 @@ package org.taugru.ir;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.taugru.eq.Initialiser;
@@ -19,9 +20,12 @@ final class ProgramText {
         .append('\n');
     for (StateVariable state : program.states())
       text.append("state ").append(state.name()).append('[').append(state.width()).append("] history ")
-          .append(state.history()).append('\n');
+          .append(state.history()).append(state.start().isPresent()
+              ? " from " + program.parameters().get(state.start().getAsInt()).name() : "")
+          .append('\n');
     for (Parameter parameter : program.parameters())
-      text.append("parameter ").append(parameter.name()).append(shape(parameter)).append(" from ")
+      text.append("parameter ").append(parameter.name()).append(shape(parameter))
+          .append(parameter.trained() ? " from " : " fixed at ")
           .append(start(parameter.initialiser())).append('\n');
     for (int i = 0; i < program.nodes().size(); i++) {
       Node node = program.node(i);
@@ -45,6 +49,10 @@ final class ProgramText {
       case Initialiser.Uniform(double bound) -> String.format(Locale.ROOT, "U(±%s)", shortest(bound));
       case Initialiser.Normal(double deviation) -> String.format(Locale.ROOT, "N(0, %s²)", shortest(deviation));
       case Initialiser.Chrono(double longest) -> String.format(Locale.ROOT, "log U(1, %s)", shortest(longest - 1));
+      case Initialiser.Between(double low, double high) -> "U(" + shortest(low) + ", " + shortest(high) + ")";
+      case Initialiser.Values(List<Double> values) -> values.size() == 1 ? shortest(values.getFirst()) : "given";
+      case Initialiser.Rotations(Initialiser.Rotations.Angles angles) ->
+        "rotations, " + angles.name().toLowerCase(Locale.ROOT);
       case Initialiser.NegativeOf(String other) -> "−" + other;
     };
   }

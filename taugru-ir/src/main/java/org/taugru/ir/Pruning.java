@@ -3,6 +3,7 @@ package org.taugru.ir;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /// Drops the nodes, matrices and parameters that no output depends on, and renumbers the rest.
@@ -26,6 +27,7 @@ public final class Pruning {
     for (int m = 0; m < matrices.length; m++)
       if (matrices[m])
         parameters[program.matrices().get(m).parameter()] = true;
+    program.states().forEach(state -> state.start().ifPresent(start -> parameters[start] = true));
     Program left = keeping(program, nodes, matrices, parameters);
     return new Program(left.name(), left.inputWidth(), inputHistory(left.nodes()),
         withHistory(left.states(), left.nodes()), left.parameters(), left.matrices(), left.nodes(), left.info(),
@@ -42,7 +44,8 @@ public final class Pruning {
     int[] node = renumbered(nodes);
     int[] matrix = renumbered(matrices);
     int[] parameter = renumbered(parameters);
-    return new Program(program.name(), program.inputWidth(), program.inputHistory(), program.states(),
+    return new Program(program.name(), program.inputWidth(), program.inputHistory(),
+        program.states().stream().map(state -> renumber(state, parameter)).toList(),
         kept(program.parameters(), parameters),
         kept(program.matrices(), matrices).stream().map(old -> new MatrixVariable(old.name(), old.rows(), old.columns(),
             parameter[old.parameter()], old.parametrisation())).toList(),
@@ -88,9 +91,14 @@ public final class Pruning {
       int history = nodes.stream()
           .mapToInt(node -> node instanceof Node.StateRead(int read, int lag, _) && read == state ? lag : 0).max()
           .orElse(0);
-      result.add(new StateVariable(states.get(s).name(), states.get(s).width(), history));
+      result.add(new StateVariable(states.get(s).name(), states.get(s).width(), history, states.get(s).start()));
     }
     return result;
+  }
+
+  private static StateVariable renumber(StateVariable state, int[] parameters) {
+    return state.start().isEmpty() ? state : new StateVariable(state.name(), state.width(), state.history(),
+        OptionalInt.of(parameters[state.start().getAsInt()]));
   }
 
   private static Node renumber(Node node, int[] nodes, int[] matrices, int[] parameters) {

@@ -49,6 +49,8 @@ record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
         of("Skip RNN", TestCells::skipRnn),
         new Subject("oscillators", TestCells::oscillators, setting -> setting.withStepSize(0.25)),
         of("delay line", TestCells::delayLine),
+        of("sums", TestCells::sums),
+        of("fixed parts", TestCells::fixed),
         of("without recurrence", TestCells::withoutRecurrence),
         of("without input", TestCells::withoutInput),
         of("states that are leaves", TestCells::leaves),

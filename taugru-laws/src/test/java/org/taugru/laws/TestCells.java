@@ -6,6 +6,7 @@ import static org.taugru.eq.Functions.cos;
 import static org.taugru.eq.Functions.exp;
 import static org.taugru.eq.Functions.log;
 import static org.taugru.eq.Functions.max;
+import static org.taugru.eq.Functions.mean;
 import static org.taugru.eq.Functions.min;
 import static org.taugru.eq.Functions.relu;
 import static org.taugru.eq.Functions.roundStraightThrough;
@@ -14,11 +15,13 @@ import static org.taugru.eq.Functions.sign;
 import static org.taugru.eq.Functions.sin;
 import static org.taugru.eq.Functions.softplus;
 import static org.taugru.eq.Functions.sqrt;
+import static org.taugru.eq.Functions.sum;
 import static org.taugru.eq.Functions.tanh;
 
 import org.taugru.cells.Antisymmetric;
 import org.taugru.eq.Equations;
 import org.taugru.eq.Expr;
+import org.taugru.eq.Initialiser;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Noise;
 
@@ -246,6 +249,33 @@ final class TestCells {
     eq.next(h, v);
     eq.next(twin, v);
     eq.next(line, line.at(Lag.steps(3)).plus(twin.at(Lag.steps(1))).times(0.5));
+  }
+
+  /// A state normalised to mean 0 and variance 1, sums of one component and of a parameter, and a mean that is used twice.
+  static void sums(Equations eq) {
+    var x = eq.input("x");
+    var h = eq.state("h");
+    var s = eq.state("s", 1);
+
+    var v = eq.affine("W", h, "U", x);
+    var centred = v.minus(mean(v));
+    var normal = centred.over(sqrt(mean(centred.times(centred)).plus(0.1)));
+    eq.next(s, tanh(sum(h).times(0.2).plus(sum(s)).plus(sum(eq.vector("w"))).plus(sum(eq.constant(0.25)))));
+    eq.next(h, tanh(normal.times(eq.vector("gain")).plus(s)));
+  }
+
+  /// Vectors, matrices and starts that are given rather than trained, beside trained ones.
+  static void fixed(Equations eq) {
+    var x = eq.input("x");
+    var h = eq.state("h");
+    var k = eq.state("k", 1);
+
+    eq.next(h, tanh(eq.affine("W", h, "U", x).plus(eq.linear("F", h.at(Lag.steps(2)))).plus(eq.vector("f").times(k))));
+    eq.next(k, k.times(0.5).plus(eq.scalar("a")));
+    eq.fix("F");
+    eq.fix("f");
+    eq.trainStart(h, 3, new Initialiser.Normal(1));
+    eq.startAt(k, 2);
   }
 
   static void withoutRecurrence(Equations eq) {

@@ -40,7 +40,7 @@ public final class Model {
     Initialiser start = parameter.initialiser() instanceof Initialiser.NegativeOf(String other)
         ? new Initialiser.NegativeOf(prefix + other)
         : parameter.initialiser();
-    return new Parameter(prefix + parameter.name(), parameter.rows(), parameter.columns(), start);
+    return new Parameter(prefix + parameter.name(), parameter.rows(), parameter.columns(), start, parameter.trained());
   }
 
   public ModelDescription description() {

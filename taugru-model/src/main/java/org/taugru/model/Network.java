@@ -58,8 +58,12 @@ public final class Network {
   }
 
   /// The carry of each layer before the first step.
-  public List<Carry> start(int batch) {
-    return layers.stream().map(kernel -> Carry.zero(kernel.program(), batch)).toList();
+  public List<Carry> start(Parameters parameters, int batch) {
+    ParameterParts parts = ParameterParts.of(model, parameters);
+    List<Carry> start = new ArrayList<>();
+    for (int k = 0; k < layers.size(); k++)
+      start.add(Carry.start(layers.get(k).program(), parts.layers().get(k), batch));
+    return start;
   }
 
   /// Runs a batch and returns the outputs: `[steps, batch, output]` if read out at every step (zero beyond a sample's
@@ -87,7 +91,7 @@ public final class Network {
   }
 
   /// The gradient of a loss with derivative `outputGradient` with respect to what [#forward] returned last for this
-  /// workspace, with the same parameters.
+  /// workspace, with the same parameters. A sequence that began at step 0 is taken to have begun at [#start].
   public Parameters backward(Parameters parameters, float[] outputGradient, NetworkWorkspace workspace) {
     ParameterParts parts = ParameterParts.of(model, parameters);
     Parameters gradient = Parameters.zeros(model.parameters());
@@ -101,6 +105,8 @@ public final class Network {
     for (int k = layers.size() - 1; k >= 0; k--) {
       Gradients gradients = layers.get(k).backward(parts.layers().get(k), adjoint, workspace.layers.get(k));
       copy(gradients.parameters(), sums.layers().get(k));
+      if (workspace.position() == 0)
+        gradients.carry().addStartGradient(sums.layers().get(k));
       if (k > 0)
         adjoint = Adjoint.ofSteps(layers.get(k - 1).program(), batch, gradients.inputs());
       else if (inputs instanceof Inputs.Tokens tokens) {

@@ -110,13 +110,14 @@ final class NetworkLawTest {
     Network network = new Model(description).on(new SimdBackend(1));
     Parameters parameters = network.model().initial(3);
     if (description.readout() == Readout.MEAN_OVER_TIME) {
-      assertThatThrownBy(() -> network.stream(parameters, network.start(BATCH))).hasMessageContaining("mean over time");
+      assertThatThrownBy(() -> network.stream(parameters, network.start(parameters, BATCH)))
+          .hasMessageContaining("mean over time");
       return;
     }
     Inputs inputs = inputs(description, new int[] {STEPS, STEPS, STEPS});
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
-    float[] whole = network.forward(parameters, network.start(BATCH), inputs, Mode.evaluation(), workspace);
-    NetworkStream stream = network.stream(parameters, network.start(BATCH));
+    float[] whole = network.forward(parameters, network.start(parameters, BATCH), inputs, Mode.evaluation(), workspace);
+    NetworkStream stream = network.stream(parameters, network.start(parameters, BATCH));
     float[] output = new float[BATCH * description.outputSize()];
     for (int n = 0; n < STEPS; n++) {
       switch (inputs) {
@@ -145,9 +146,11 @@ final class NetworkLawTest {
     Sequence all = ((Inputs.Features) inputs(description, new int[] {STEPS, STEPS, STEPS})).sequence();
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
     Mode mode = Mode.training(77);
-    float[] whole = network.forward(parameters, network.start(BATCH), new Inputs.Features(all), mode, workspace);
+    float[] whole =
+        network.forward(parameters, network.start(parameters, BATCH), new Inputs.Features(all), mode, workspace);
     float[] first =
-        network.forward(parameters, network.start(BATCH), new Inputs.Features(all.slice(0, 4)), mode, workspace);
+        network.forward(parameters, network.start(parameters, BATCH), new Inputs.Features(all.slice(0, 4)), mode,
+            workspace);
     float[] second = network.forward(parameters, workspace.carries(), new Inputs.Features(all.slice(4, STEPS)), mode,
         workspace);
     assertThat(first).isEqualTo(Arrays.copyOfRange(whole, 0, first.length));
@@ -189,7 +192,7 @@ final class NetworkLawTest {
   }
 
   private static float[] outputs(Network network, Parameters parameters, Inputs inputs) {
-    return network.forward(parameters, network.start(inputs.batch()), inputs, Mode.training(5),
+    return network.forward(parameters, network.start(parameters, inputs.batch()), inputs, Mode.training(5),
         network.workspace(inputs.steps(), inputs.batch()));
   }
 
@@ -203,7 +206,7 @@ final class NetworkLawTest {
 
   private static Parameters gradient(Network network, Parameters parameters, Inputs inputs, float[] weights) {
     NetworkWorkspace workspace = network.workspace(inputs.steps(), inputs.batch());
-    network.forward(parameters, network.start(inputs.batch()), inputs, Mode.training(5), workspace);
+    network.forward(parameters, network.start(parameters, inputs.batch()), inputs, Mode.training(5), workspace);
     return network.backward(parameters, weights, workspace);
   }
 

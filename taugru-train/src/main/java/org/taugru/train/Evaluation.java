@@ -64,8 +64,9 @@ public final class Evaluation {
     int each = samplesAtOnce(set.steps(), Math.min(EVALUATION_BATCH, set.count()));
     for (int first = 0; first < set.count(); first += each) {
       Batch batch = Batch.of(set, order, first, Math.min(each, set.count() - first));
-      use.accept(batch, network.forward(parameters, network.start(batch.samples()), new Inputs.Features(batch.inputs()),
-          Mode.evaluation(), workspace(batch)));
+      use.accept(batch,
+          network.forward(parameters, network.start(parameters, batch.samples()), new Inputs.Features(batch.inputs()),
+              Mode.evaluation(), workspace(batch)));
     }
   }
 

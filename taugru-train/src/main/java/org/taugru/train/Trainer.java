@@ -53,7 +53,7 @@ public final class Trainer {
     List<Parameter> declared = network.model().parameters();
     this.rateFactors = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
-      rateFactors[i] = factor(declared.get(i).name(), settings.rateFactors());
+      rateFactors[i] = declared.get(i).trained() ? factor(declared.get(i).name(), settings.rateFactors()) : 0;
   }
 
   /// A new run; checkpoints go into the folder.
@@ -197,7 +197,7 @@ public final class Trainer {
   private Parameters gradient(Batch batch, int part, Tally tally) {
     Mode mode = Mode.training(settings.seed() * 0xD1B54A32D192ED03L + state.iteration + part * 0x9E3779B97F4A7C15L);
     NetworkWorkspace workspace = evaluation.workspace(batch);
-    float[] outputs = network.forward(state.parameters, network.start(batch.samples()),
+    float[] outputs = network.forward(state.parameters, network.start(state.parameters, batch.samples()),
         new Inputs.Features(batch.inputs()), mode, workspace);
     float[] outputGradient = new float[outputs.length];
     loss.evaluate(outputs, batch, tally, outputGradient);

@@ -128,10 +128,10 @@ final class TileRunner {
     float[] to = memory.array(sum.target());
     for (int row = 0; row < rows; row++) {
       int at = memory.offset(sum.operand(), t) + row * sum.operand().stride();
-      float total = 0;
+      double total = 0;
       for (int i = 0; i < sum.width(); i++)
         total += from[at + i];
-      to[memory.offset(sum.target(), t) + row * sum.target().stride()] = total;
+      to[memory.offset(sum.target(), t) + row * sum.target().stride()] = (float) total;
     }
   }
 
