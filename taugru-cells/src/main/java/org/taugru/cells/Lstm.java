@@ -8,7 +8,7 @@ import org.taugru.eq.Equations;
 import org.taugru.eq.Initialiser;
 
 /// Long short-term memory.
-public record Lstm(Forget forget) implements Cell {
+public record Lstm(Forget forget, Biases biases) implements Cell {
   /// What happens to the old memory.
   public sealed interface Forget {
     /// Multiplied by a forget gate (Gers, Schmidhuber, Cummins 2000).
@@ -25,6 +25,11 @@ public record Lstm(Forget forget) implements Cell {
     }
   }
 
+  /// With two biases a gate.
+  public Lstm(Forget forget) {
+    this(forget, Biases.TWO);
+  }
+
   /// With a forget gate.
   public Lstm() {
     this(new Forget.Gate());
@@ -36,13 +41,13 @@ public record Lstm(Forget forget) implements Cell {
     var h = eq.state("h");
     var c = eq.state("c");
 
-    var i = sigmoid(eq.affine("Wi", h, "Ui", x)).as("i");
-    var o = sigmoid(eq.affine("Wo", h, "Uo", x)).as("o");
-    var g = tanh   (eq.affine("Wg", h, "Ug", x)).as("g");
+    var i = sigmoid(biases.affine(eq, "Wi", h, "Ui", x)).as("i");
+    var o = sigmoid(biases.affine(eq, "Wo", h, "Uo", x)).as("o");
+    var g = tanh   (biases.affine(eq, "Wg", h, "Ug", x)).as("g");
 
     var kept = switch (forget) {
       case Forget.Never _ -> c;
-      case Forget.Gate _, Forget.Chrono _ -> sigmoid(eq.affine("Wf", h, "Uf", x)).as("f").times(c);
+      case Forget.Gate _, Forget.Chrono _ -> sigmoid(biases.affine(eq, "Wf", h, "Uf", x)).as("f").times(c);
     };
     var cNew = eq.next(c, kept.plus(i.times(g)));
     eq.next(h, o.times(tanh(cNew)));
@@ -51,9 +56,10 @@ public record Lstm(Forget forget) implements Cell {
       startWithLongMemory(eq, longest);
   }
 
-  private static void startWithLongMemory(Equations eq, double longest) {
+  private void startWithLongMemory(Equations eq, double longest) {
     for (var gate : new String[] {"i", "f", "o", "g"}) {
-      eq.initialise("bW" + gate, new Initialiser.Constant(0));
+      if (biases == Biases.TWO)
+        eq.initialise("bW" + gate, new Initialiser.Constant(0));
       eq.initialise("bU" + gate, new Initialiser.Constant(0));
     }
     eq.initialise("bUf", new Initialiser.Chrono(longest));

@@ -48,7 +48,7 @@ public final class CellFlow implements DelayEquation {
       offsets[s + 1] = offsets[s] + flow.states().get(s).width();
     this.lags = flow.nodes().stream().flatMap(CellFlow::stateLag).mapToInt(lag -> lag).filter(lag -> lag > 0).distinct()
         .sorted().toArray();
-    this.values = flow.nodes().stream().map(node -> startValue(node, weights)).toArray(double[][]::new);
+    this.values = flow.nodes().stream().map(node -> startValue(node, weights, matrices)).toArray(double[][]::new);
   }
 
   /// With the weights of a trained cell.
@@ -76,10 +76,12 @@ public final class CellFlow implements DelayEquation {
   }
 
   /// What does not change is computed here, once.
-  private static double[] startValue(Node node, double[][] weights) {
+  private static double[] startValue(Node node, double[][] weights, double[][] matrices) {
     return switch (node) {
       case Node.Constant(double value) -> new double[] {value};
       case Node.Vector(int parameter, _) -> weights[parameter];
+      case Node.Row(int matrix, int row, int width) ->
+        Arrays.copyOfRange(matrices[matrix], row * width, (row + 1) * width);
       case Node.Random(_, var noise, int width) -> {
         double[] off = new double[width];
         Arrays.fill(off, noise.whenOff());
@@ -119,7 +121,7 @@ public final class CellFlow implements DelayEquation {
 
   private void evaluate(Node node, double t, double[] y, double[][] delayed, double[] into) {
     switch (node) {
-      case Node.Constant _, Node.Vector _, Node.Random _ -> {
+      case Node.Constant _, Node.Vector _, Node.Row _, Node.Random _ -> {
       }
       case Node.Input(int lag, _) -> input.at(t - lag * stepSize, into);
       case Node.StateRead(int state, int lag, int width) -> {

@@ -27,6 +27,7 @@ final class Described {
       case Op.Vector(String name) -> name;
       case Op.Random(var noise, int index) -> "noise" + index;
       case Op.Product(Matrix matrix) -> matrix.name() + "·" + part(expr, 0, depth);
+      case Op.Row(Matrix matrix, int row) -> matrix.name() + "[" + row + "]";
       case Op.Sum _ -> "sum(" + part(expr, 0, depth) + ")";
       case Op.Unary(UnaryOp function) -> function.name().toLowerCase(Locale.ROOT) + "(" + part(expr, 0, depth) + ")";
       case Op.Binary(BinaryOp function) -> "(" + part(expr, 0, depth) + sign(function) + part(expr, 1, depth) + ")";

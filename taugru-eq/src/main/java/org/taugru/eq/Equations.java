@@ -277,6 +277,15 @@ public final class Equations {
     return new Term(this, new Op.Product(matrix), matrix.rows(), here, vector);
   }
 
+  Expr row(Matrix matrix, int row) {
+    Source here = Source.ofCaller();
+    if (row < 0 || row >= matrix.rows())
+      throw new EquationException(here,
+          matrix.name() + " has " + matrix.rows() + " rows, counted from 0; there is no row "
+              + row + ".");
+    return new Term(this, new Op.Row(matrix, row), matrix.columns(), here);
+  }
+
   private Matrix declare(String name, int rows, int columns, Optional<Parametrisation> parametrisation) {
     Source here = Source.ofCaller();
     if (rows < 1 || columns < 1)

@@ -23,6 +23,11 @@ public final class Matrix {
     return owner.product(this, vector);
   }
 
+  /// One of its rows as a vector. A [Parametrisation] may so give several vectors that depend on the same parameters.
+  public Expr row(int row) {
+    return owner.row(this, row);
+  }
+
   /// Also the name of the parameter it is, or of the free parameters it is made from.
   public String name() {
     return name;

@@ -19,6 +19,10 @@ public sealed interface Op {
   record Product(Matrix matrix) implements Op {
   }
 
+  /// A row of a matrix, as a vector.
+  record Row(Matrix matrix, int row) implements Op {
+  }
+
   record Unary(UnaryOp function) implements Op {
   }
 

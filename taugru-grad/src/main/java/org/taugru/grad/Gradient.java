@@ -80,9 +80,13 @@ public final class Gradient {
         if (program.parameters().get(parameter).trained())
           outputs.add(new Output.VectorGradient(parameter, adjoint(number)));
       }
+      case Node.Row(int matrix, int row, _) -> {
+        if (isTrained(matrix))
+          outputs.add(new Output.RowGradient(matrix, row, adjoint(number)));
+      }
       case Node.Product(int matrix, _, int operand, _) -> {
         int delta = adjoint(number);
-        if (program.parameters().get(program.matrices().get(matrix).parameter()).trained())
+        if (isTrained(matrix))
           outputs.add(new Output.MatrixGradient(matrix, delta, value(operand)));
         give(operand, () -> out.product(matrix, true, delta, program.node(operand).width()));
       }
@@ -94,6 +98,10 @@ public final class Gradient {
       case Node.Forward _, Node.Adjoint _ ->
         throw new IllegalArgumentException(program.name() + " is a gradient already; it has no gradient of its own.");
     }
+  }
+
+  private boolean isTrained(int matrix) {
+    return program.parameters().get(program.matrices().get(matrix).parameter()).trained();
   }
 
   private void unary(UnaryOp function, int y, int x, int d) {
@@ -192,6 +200,7 @@ public final class Gradient {
       case Node.StateRead(int state, int lag, int width) -> Optional.of(out.state(state, lag, width));
       case Node.Constant(double constant) -> Optional.of(out.constant(constant));
       case Node.Vector(int parameter, int width) -> Optional.of(out.vector(parameter, width));
+      case Node.Row(int matrix, int row, int width) -> Optional.of(out.row(matrix, row, width));
       case Node.Broadcast(int operand, int width) -> Optional.of(out.broadcast(value(operand), width));
       case Node.Unary(UnaryOp function, int x, _) when isCheap(number) -> Optional.of(out.unary(function, value(x)));
       case Node.Binary(BinaryOp function, int a, int b, _) when isCheap(number) ->
@@ -216,7 +225,7 @@ public final class Gradient {
       };
       case Node.Binary(BinaryOp function, _, _, _) -> function != BinaryOp.POWER;
       case Node.Broadcast _ -> true;
-      case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Random _, Node.Product _, Node.Sum _, Node.Forward _, Node.Adjoint _ ->
+      case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Row _, Node.Random _, Node.Product _, Node.Sum _, Node.Forward _,Node.Adjoint _ ->
         false;
     };
   }

@@ -28,6 +28,7 @@ final class Rendered {
       case Output.InputAdjoint(int lag, int node) -> "x" + lagged(lag) + " += " + formula(node);
       case Output.VectorGradient(int parameter, int node) ->
         gradient.parameters().get(parameter).name() + " += " + formula(node);
+      case Output.RowGradient(int matrix, int row, int node) -> row(matrix, row) + " += " + formula(node);
       case Output.MatrixGradient(int matrix, int delta, int operand) ->
         gradient.matrices().get(matrix).name() + " += " + formula(delta) + "·" + formula(operand) + "ᵀ";
       case Output.NextState _, Output.Derivative _ -> throw new AssertionError(output + " in a gradient");
@@ -40,6 +41,7 @@ final class Rendered {
       case Node.StateRead(int state, int lag, _) -> state(state, lag);
       case Node.Constant(double value) -> Double.toString(value);
       case Node.Vector(int parameter, _) -> gradient.parameters().get(parameter).name();
+      case Node.Row(int matrix, int row, _) -> row(matrix, row);
       case Node.Random(int index, _, _) -> "ξ" + index;
       case Node.Product(int matrix, boolean transposed, int x, _) ->
         gradient.matrices().get(matrix).name() + (transposed ? "ᵀ·" : "·") + formula(x);
@@ -50,6 +52,10 @@ final class Rendered {
       case Node.Forward(int node, _) -> forward.info().get(node).label().orElse("%" + node);
       case Node.Adjoint(int state, _) -> "∂" + state(state, 0);
     };
+  }
+
+  private String row(int matrix, int row) {
+    return gradient.matrices().get(matrix).name() + "[" + row + "]";
   }
 
   private static String sign(BinaryOp function) {

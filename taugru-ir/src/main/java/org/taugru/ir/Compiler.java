@@ -176,6 +176,7 @@ final class Compiler {
         case Op.StateRead(State state, int lag) -> lag == 0 ? of(current, state) : read(state, lag);
         case Op.Constant(double value) -> builder.constant(value);
         case Op.Vector(String parameter) -> builder.vector(of(parameters, parameter), expr.width());
+        case Op.Row(Matrix matrix, int row) -> builder.row(of(matrices, matrix.name()), row, expr.width());
         case Op.Random(Noise noise, int index) -> builder.random(index, noise, expr.width());
         case Op.Product(Matrix matrix) ->
           builder.product(of(matrices, matrix.name()), false, widened(operands[0], matrix.columns()), expr.width());

@@ -54,7 +54,7 @@ final class EquationPrinter {
           String name = program.states().get(state).name();
           lines.add(line(latex ? "\\dot{" + symbol(name) + "}" : "d" + name + "/dt", text(node, 0)));
         }
-        case Output.StateAdjoint _, Output.InputAdjoint _, Output.VectorGradient _, Output.MatrixGradient _ ->
+        case Output.StateAdjoint _, Output.InputAdjoint _, Output.VectorGradient _, Output.RowGradient _, Output.MatrixGradient _ ->
           throw new IllegalArgumentException(program.name() + " is a gradient; print its text() instead");
       }
     return lines;
@@ -101,7 +101,7 @@ final class EquationPrinter {
       case Node.Unary(UnaryOp function, _, _) -> function == UnaryOp.NEGATE ? 1 : ATOM;
       case Node.Product _ -> FACTOR;
       case Node.Constant(double value) -> value < 0 ? 1 : latex && number(value).contains("^") ? TERM : ATOM;
-      case Node.Input _, Node.StateRead _, Node.Vector _, Node.Random _, Node.Broadcast _, Node.Sum _, Node.Forward _, Node.Adjoint _ ->
+      case Node.Input _, Node.StateRead _, Node.Vector _, Node.Row _, Node.Random _, Node.Broadcast _, Node.Sum _, Node.Forward _, Node.Adjoint _ ->
         ATOM;
     };
   }
@@ -112,6 +112,8 @@ final class EquationPrinter {
       case Node.StateRead(int state, int lag, _) -> atStep(program.states().get(state).name(), lag);
       case Node.Constant(double value) -> number(value);
       case Node.Vector(int parameter, _) -> name(program.parameters().get(parameter).name());
+      case Node.Row(int matrix, int row, _) -> name(program.matrices().get(matrix).name())
+          + (latex ? "_{" + (row + 1) + "}" : "[" + (row + 1) + "]");
       case Node.Random(int index, _, _) -> latex ? "\\xi_{" + index + "}" : "ξ" + index;
       case Node.Product(int matrix, boolean transposed, int operand, _) ->
         name(program.matrices().get(matrix).name()) + (transposed ? latex ? "^\\top" : "ᵀ" : "") + (latex ? " " : "·")

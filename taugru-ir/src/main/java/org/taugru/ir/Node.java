@@ -12,7 +12,7 @@ public sealed interface Node {
 
   default List<Integer> operands() {
     return switch (this) {
-      case Input _, StateRead _, Constant _, Vector _, Random _, Forward _, Adjoint _ -> List.of();
+      case Input _, StateRead _, Constant _, Vector _, Row _, Random _, Forward _, Adjoint _ -> List.of();
       case Product product -> List.of(product.operand());
       case Unary unary -> List.of(unary.operand());
       case Binary binary -> List.of(binary.left(), binary.right());
@@ -38,6 +38,10 @@ public sealed interface Node {
 
   /// A vector or scalar parameter.
   record Vector(int parameter, int width) implements Node {
+  }
+
+  /// A row of a matrix.
+  record Row(int matrix, int row, int width) implements Node {
   }
 
   record Random(int index, Noise noise, int width) implements Node {

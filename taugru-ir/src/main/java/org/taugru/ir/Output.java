@@ -12,6 +12,7 @@ public sealed interface Output {
       case StateAdjoint adjoint -> List.of(adjoint.node());
       case InputAdjoint adjoint -> List.of(adjoint.node());
       case VectorGradient gradient -> List.of(gradient.node());
+      case RowGradient gradient -> List.of(gradient.node());
       case MatrixGradient gradient -> List.of(gradient.delta(), gradient.operand());
     };
   }
@@ -34,6 +35,10 @@ public sealed interface Output {
 
   /// A term of the derivative with respect to a vector parameter, to be summed over steps and samples.
   record VectorGradient(int parameter, int node) implements Output {
+  }
+
+  /// A term of the derivative with respect to a row of a matrix, to be summed over steps and samples.
+  record RowGradient(int matrix, int row, int node) implements Output {
   }
 
   /// A term delta·operandᵀ of the derivative with respect to a matrix, to be summed over steps and samples.

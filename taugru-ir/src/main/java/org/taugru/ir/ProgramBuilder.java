@@ -67,6 +67,10 @@ public final class ProgramBuilder {
     return add(new Node.Vector(parameter, width));
   }
 
+  public int row(int matrix, int row, int width) {
+    return add(new Node.Row(matrix, row, width));
+  }
+
   public int random(int index, Noise noise, int width) {
     return add(new Node.Random(index, noise, width));
   }

@@ -69,6 +69,7 @@ final class ProgramText {
       case Node.StateRead(int state, int lag, _) -> "state " + program.states().get(state).name() + lag(lag);
       case Node.Constant(double value) -> "constant " + value;
       case Node.Vector(int parameter, _) -> "vector " + program.parameters().get(parameter).name();
+      case Node.Row(int matrix, int row, _) -> "row " + row + " of " + program.matrices().get(matrix).name();
       case Node.Random(int index, var noise, _) -> "random " + index + " " + noise;
       case Node.Product(int matrix, boolean transposed, _, _) ->
         "product " + program.matrices().get(matrix).name() + (transposed ? "ᵀ" : "") + operands;
@@ -94,6 +95,8 @@ final class ProgramText {
       case Output.InputAdjoint(int lag, int node) -> "adjoint input" + lag(lag) + " += %" + node;
       case Output.VectorGradient(int parameter, int node) ->
         "gradient " + program.parameters().get(parameter).name() + " += %" + node;
+      case Output.RowGradient(int matrix, int row, int node) ->
+        "gradient row " + row + " of " + program.matrices().get(matrix).name() + " += %" + node;
       case Output.MatrixGradient(int matrix, int delta, int operand) ->
         "gradient " + program.matrices().get(matrix).name() + " += %" + delta + " %" + operand + "ᵀ";
     };

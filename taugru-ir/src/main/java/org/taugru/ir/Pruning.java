@@ -21,6 +21,8 @@ public final class Pruning {
     for (Node node : kept(program.nodes(), nodes)) {
       if (node instanceof Node.Product product)
         matrices[product.matrix()] = true;
+      if (node instanceof Node.Row row)
+        matrices[row.matrix()] = true;
       if (node instanceof Node.Vector vector)
         parameters[vector.parameter()] = true;
     }
@@ -105,6 +107,7 @@ public final class Pruning {
     return switch (node) {
       case Node.Input _, Node.StateRead _, Node.Constant _, Node.Random _, Node.Forward _, Node.Adjoint _ -> node;
       case Node.Vector(int parameter, int width) -> new Node.Vector(parameters[parameter], width);
+      case Node.Row(int matrix, int row, int width) -> new Node.Row(matrices[matrix], row, width);
       case Node.Product(int matrix, boolean transposed, int operand, int width) ->
         new Node.Product(matrices[matrix], transposed, nodes[operand], width);
       case Node.Unary(var function, int operand, int width) -> new Node.Unary(function, nodes[operand], width);
@@ -122,6 +125,7 @@ public final class Pruning {
       case Output.StateAdjoint(int state, int lag, int node) -> new Output.StateAdjoint(state, lag, nodes[node]);
       case Output.InputAdjoint(int lag, int node) -> new Output.InputAdjoint(lag, nodes[node]);
       case Output.VectorGradient(int parameter, int node) -> new Output.VectorGradient(parameter, nodes[node]);
+      case Output.RowGradient(int matrix, int row, int node) -> new Output.RowGradient(matrix, row, nodes[node]);
       case Output.MatrixGradient(int matrix, int delta, int operand) ->
         new Output.MatrixGradient(matrix, nodes[delta], nodes[operand]);
     };

@@ -58,6 +58,12 @@ public final class Verifier {
         Parameter declared = program.parameters().get(parameter);
         require(declared.isVector() && declared.rows() == width, number, declared.name() + " is no vector of " + width);
       }
+      case Node.Row(int matrix, int row, int width) -> {
+        require(isIn(program.matrices(), matrix), number, "matrix number " + matrix);
+        MatrixVariable variable = program.matrices().get(matrix);
+        require(row >= 0 && row < variable.rows() && variable.columns() == width, number,
+            variable.name() + " has no row " + row + " of " + width);
+      }
       case Node.Product(int matrix, boolean transposed, int operand, int width) -> {
         require(isIn(program.matrices(), matrix), number, "matrix number " + matrix);
         MatrixVariable variable = program.matrices().get(matrix);
@@ -96,6 +102,9 @@ public final class Verifier {
         case Output.VectorGradient(int parameter, int node) ->
           requireOutput(isIn(program.parameters(), parameter) && program.parameters().get(parameter).isVector()
               && fits(node, program.parameters().get(parameter).rows()), output);
+        case Output.RowGradient(int matrix, int row, int node) ->
+          requireOutput(isIn(program.matrices(), matrix) && row >= 0 && row < program.matrices().get(matrix).rows()
+              && fits(node, program.matrices().get(matrix).columns()), output);
         case Output.MatrixGradient(int matrix, int delta, int operand) ->
           requireOutput(isIn(program.matrices(), matrix) && fits(delta, program.matrices().get(matrix).rows())
               && fits(operand, program.matrices().get(matrix).columns()), output);

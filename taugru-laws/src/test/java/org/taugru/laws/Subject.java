@@ -51,6 +51,7 @@ record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
         of("delay line", TestCells::delayLine),
         of("sums", TestCells::sums),
         of("fixed parts", TestCells::fixed),
+        of("rows of matrices", TestCells::rows),
         of("without recurrence", TestCells::withoutRecurrence),
         of("without input", TestCells::withoutInput),
         of("states that are leaves", TestCells::leaves),

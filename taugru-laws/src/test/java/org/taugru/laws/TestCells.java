@@ -264,6 +264,19 @@ final class TestCells {
     eq.next(h, tanh(normal.times(eq.vector("gain")).plus(s)));
   }
 
+  /// Rows of a matrix, one of them used twice, of one that also multiplies, and of a parametrised one.
+  static void rows(Equations eq) {
+    int d = eq.hiddenSize();
+    var x = eq.input("x");
+    var h = eq.state("h");
+    var r = eq.matrix("R", 3, d);
+    var w = eq.matrix("W", d, d);
+    var a = eq.matrix("A", d, d, new Antisymmetric(0.2));
+
+    var v = tanh(w.times(h).plus(eq.affine("U", x)).plus(r.row(0)));
+    eq.next(h, v.times(r.row(1)).plus(h.times(r.row(1))).times(0.5).plus(w.row(0)).plus(a.row(d - 1).times(v)));
+  }
+
   /// Vectors, matrices and starts that are given rather than trained, beside trained ones.
   static void fixed(Equations eq) {
     var x = eq.input("x");

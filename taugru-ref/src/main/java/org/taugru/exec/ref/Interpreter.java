@@ -96,6 +96,11 @@ public final class Interpreter {
           case Output.InputAdjoint(int lag, int node) ->
             add(inputAdjoints[program.inputHistory() + n - lag], values[node]);
           case Output.VectorGradient(int parameter, int node) -> add(parameterGradients[parameter], values[node]);
+          case Output.RowGradient(int matrix, int row, int node) -> {
+            int columns = program.matrices().get(matrix).columns();
+            for (int j = 0; j < columns; j++)
+              matrixGradients[matrix][row * columns + j] += at(values[node], j);
+          }
           case Output.MatrixGradient(int matrix, int delta, int operand) -> {
             int columns = program.matrices().get(matrix).columns();
             for (int i = 0; i < program.matrices().get(matrix).rows(); i++)
@@ -125,6 +130,8 @@ public final class Interpreter {
       case Node.StateRead(int state, int lag, _) -> states[state][program.states().get(state).history() + n - lag];
       case Node.Constant(double value) -> new double[] {value};
       case Node.Vector(int parameter, _) -> parameters[parameter];
+      case Node.Row(int matrix, int row, int width) ->
+        Arrays.copyOfRange(matrices[matrix], row * width, (row + 1) * width);
       case Node.Product(int matrix, boolean transposed, int operand, int width) ->
         product(matrices[matrix], program.matrices().get(matrix).columns(), transposed, values[operand], width);
       case Node.Unary(var function, int operand, _) ->

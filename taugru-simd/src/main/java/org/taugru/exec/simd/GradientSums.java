@@ -13,13 +13,12 @@ record GradientSums(float[][] matrices, float[][] vectors) {
   /// For plans without gradients.
   static final GradientSums NONE = new GradientSums(new float[0][], new float[0][]);
 
-  static GradientSums of(Program program, List<List<Integer>> accumulators) {
+  static GradientSums of(Program program, List<Accumulator> accumulators) {
     float[][] matrices = new float[program.matrices().size()][];
     Arrays.setAll(matrices, m -> new float[program.matrices().get(m).columns()
         * Lanes.padded(program.matrices().get(m).rows())]);
     float[][] vectors = new float[accumulators.size()][];
-    Arrays.setAll(vectors, v -> new float[Lanes.padded(
-        program.parameters().get(accumulators.get(v).getFirst()).rows())]);
+    Arrays.setAll(vectors, v -> new float[Lanes.padded(accumulators.get(v).width())]);
     return new GradientSums(matrices, vectors);
   }
 
@@ -36,17 +35,26 @@ record GradientSums(float[][] matrices, float[][] vectors) {
   }
 
   /// As gradients of the parameters themselves.
-  Parameters toParameters(Program program, List<List<Integer>> accumulators, Parameters parameters) {
+  Parameters toParameters(Program program, List<Accumulator> accumulators, Parameters parameters) {
     Parameters result = Parameters.zeros(program.parameters());
+    for (int v = 0; v < vectors.length; v++)
+      for (Accumulator.Row row : accumulators.get(v).rows())
+        addRow(program.matrices().get(row.matrix()), row.row(), vectors[v], matrices[row.matrix()]);
     for (int m = 0; m < matrices.length; m++)
       addMatrix(program.matrices().get(m), matrices[m], parameters, result);
     for (int v = 0; v < vectors.length; v++)
-      for (int parameter : accumulators.get(v)) {
+      for (int parameter : accumulators.get(v).parameters()) {
         float[] target = result.values(parameter);
         for (int i = 0; i < target.length; i++)
           target[i] += vectors[v][i];
       }
     return result;
+  }
+
+  private static void addRow(MatrixVariable matrix, int row, float[] gradient, float[] transposed) {
+    int stride = Lanes.padded(matrix.rows());
+    for (int j = 0; j < matrix.columns(); j++)
+      transposed[j * stride + row] += gradient[j];
   }
 
   private static void addMatrix(MatrixVariable matrix, float[] transposed, Parameters parameters, Parameters result) {

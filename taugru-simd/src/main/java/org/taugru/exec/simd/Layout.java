@@ -37,6 +37,10 @@ final class Layout {
     /// One row that all steps and samples share: the sum of vector parameters plus a constant.
     record Row(List<Integer> parameters, double constant) implements Content {
     }
+
+    /// A row of a matrix, that all steps and samples share.
+    record MatrixRow(int matrix, int row) implements Content {
+    }
   }
 
   record Buffer(Content content, int stride) {
@@ -96,6 +100,10 @@ final class Layout {
     if (content.parameters().isEmpty()) // constants of different widths are different rows
       return new Place(add(content, stride), 0, 0);
     return new Place(single(content, stride), 0, 0);
+  }
+
+  Place matrixRow(int matrix, int row, int width) {
+    return new Place(single(new Content.MatrixRow(matrix, row), Lanes.padded(width)), 0, 0);
   }
 
   Place trace(int width) {

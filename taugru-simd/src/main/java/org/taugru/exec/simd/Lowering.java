@@ -29,7 +29,7 @@ final class Lowering {
   private final Map<Integer, Tree> trees = new LinkedHashMap<>();
   private final Item[] byNode;
   private final List<Item> items = new ArrayList<>();
-  private final List<List<Integer>> accumulators = new ArrayList<>();
+  private final List<Accumulator> accumulators = new ArrayList<>();
 
   private Lowering(Program program, Layout layout, Packing packing, BitSet saved, IntFunction<Place> forwardPlace) {
     this.program = program;
@@ -64,8 +64,7 @@ final class Lowering {
     return byNode[node];
   }
 
-  /// For each accumulator of vector gradients, the parameters that it is the gradient of.
-  List<List<Integer>> accumulators() {
+  List<Accumulator> accumulators() {
     return accumulators;
   }
 
@@ -92,7 +91,7 @@ final class Lowering {
       case Node.Adjoint _ -> true;
       case Node.Product _, Node.Unary _, Node.Binary _ -> program.outputs().stream().anyMatch(
           output -> output instanceof Output.NextState(_, int node) && node == number);
-      case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Random _, Node.Forward _, Node.Broadcast _, Node.Sum _ ->
+      case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Row _, Node.Random _, Node.Forward _, Node.Broadcast _, Node.Sum _ ->
         false;
     };
   }
@@ -159,6 +158,8 @@ final class Lowering {
       case Node.Constant(double value) -> add(new Item.Constant(value));
       case Node.Vector(int parameter, int width) ->
         add(new Item.Leaf(width, layout.row(List.of(parameter), 0, width), Item.ANY));
+      case Node.Row(int matrix, int row, int width) ->
+        add(new Item.Leaf(width, layout.matrixRow(matrix, row, width), Item.ANY));
       case Node.Random(int index, var noise, int width) -> add(new Item.Draw(noise, index, width));
       case Node.Forward(int forward, int width) -> add(new Item.Leaf(width, forwardPlace.apply(forward), Item.ANY));
       case Node.Adjoint(int state, int width) -> add(new Item.Leaf(width, layout.stateAdjoint(state, -1), Item.ANY));
@@ -188,7 +189,7 @@ final class Lowering {
   private void lowerOutputs() {
     Map<Place, List<Item>> terms = new LinkedHashMap<>();
     Map<Place, Integer> patience = new LinkedHashMap<>();
-    Map<Integer, Integer> accumulatorOf = new LinkedHashMap<>();
+    Map<Integer, Accumulator> accumulatorOf = new LinkedHashMap<>();
     for (Output output : program.outputs())
       switch (output) {
         case Output.NextState(int state, int node) -> next(layout.state(state, -1), byNode[node],
@@ -199,20 +200,25 @@ final class Lowering {
         case Output.MatrixGradient(int matrix, int delta, int operand) -> add(new Item.MatrixGradient(matrix,
             placed(delta, program.matrices().get(matrix).rows()),
             placed(operand, program.matrices().get(matrix).columns())));
-        case Output.VectorGradient(int parameter, int node) -> {
-          if (!accumulatorOf.containsKey(node)) {
-            accumulatorOf.put(node, accumulators.size());
-            accumulators.add(new ArrayList<>());
-            add(new Item.VectorGradient(accumulators.size() - 1,
-                placed(node, program.parameters().get(parameter).rows())));
-          }
-          accumulators.get(accumulatorOf.getOrDefault(node, 0)).add(parameter);
-        }
+        case Output.VectorGradient(int parameter, int node) ->
+          accumulator(node, program.parameters().get(parameter).rows(), accumulatorOf).parameters().add(parameter);
+        case Output.RowGradient(int matrix, int row, int node) ->
+          accumulator(node, program.matrices().get(matrix).columns(), accumulatorOf).rows()
+              .add(new Accumulator.Row(matrix, row));
         case Output.Derivative _ -> throw new IllegalArgumentException(program.name()
             + " is a continuous-time form; a kernel runs recurrences. Use Program.of.");
       }
     terms.forEach((place, list) -> add(new Item.Put(list, list.getFirst().width, place, true,
         patience.getOrDefault(place, Item.ANY))));
+  }
+
+  /// Where a node is summed over steps and samples; once, however many parameters it is the gradient of.
+  private Accumulator accumulator(int node, int width, Map<Integer, Accumulator> known) {
+    return known.computeIfAbsent(node, _ -> {
+      add(new Item.VectorGradient(accumulators.size(), placed(node, width)));
+      accumulators.add(new Accumulator(width, new ArrayList<>(), new ArrayList<>()));
+      return accumulators.getLast();
+    });
   }
 
   private void next(Place target, Item value, int width) {

@@ -8,7 +8,7 @@ import java.util.List;
 /// Backward, the smallest comes first: a stage with horizon H waits until H steps can be done at once.
 ///
 /// @param accumulators for each accumulator of vector gradients, the parameters it belongs to
-record Plan(List<Stage> stages, List<List<Integer>> accumulators) {
+record Plan(List<Stage> stages, List<Accumulator> accumulators) {
   record Stage(int horizon, List<Instruction> instructions) {
   }
 }

@@ -41,10 +41,10 @@ final class SimdStream implements Stream {
       capacity[i] = switch (layout.buffers().get(i).content()) {
         case Layout.Content.State(int state) -> program.states().get(state).history() + 2;
         case Layout.Content.Inputs _ -> program.inputHistory() + 1;
-        case Layout.Content.Trace _, Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _, Layout.Content.Row _ ->
+        case Layout.Content.Trace _, Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _, Layout.Content.Row _,Layout.Content.MatrixRow _ ->
           1;
       };
-      buffers[i] = layout.buffers().get(i).content() instanceof Layout.Content.Row ? weights.row(i)
+      buffers[i] = Weights.isRow(layout.buffers().get(i).content()) ? weights.row(i)
           : new float[capacity[i] * rows * layout.buffers().get(i).stride()];
     }
     return new TileMemory(rows, buffers, capacity);

@@ -86,7 +86,7 @@ final class SimdWorkspace implements Workspace {
         case Layout.Content.Inputs _, Layout.Content.InputAdjoint _ -> program.inputHistory() + Math.max(1, steps);
         case Layout.Content.Trace _ -> Math.max(1, steps);
         case Layout.Content.Chunk _ -> kernel.chunk();
-        case Layout.Content.Row _ -> 1;
+        case Layout.Content.Row _, Layout.Content.MatrixRow _ -> 1;
       };
       if (floats(result[i], batch, buffer) > Integer.MAX_VALUE - 8)
         throw new IllegalArgumentException(result[i] + " steps, history included, of width " + buffer.stride()
@@ -105,7 +105,7 @@ final class SimdWorkspace implements Workspace {
     return switch (buffer.content()) {
       case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> true;
       case Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ -> false;
-      case Layout.Content.Row _ -> false;
+      case Layout.Content.Row _, Layout.Content.MatrixRow _ -> false;
     };
   }
 
@@ -147,7 +147,7 @@ final class SimdWorkspace implements Workspace {
         case Layout.Content.Chunk _ -> scratch(lane, buffer, floats);
         case Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ ->
           backward ? scratch(lane, buffer, floats) : NOTHING;
-        case Layout.Content.Row _ -> weights.row(buffer);
+        case Layout.Content.Row _, Layout.Content.MatrixRow _ -> weights.row(buffer);
       };
     }
     return new TileMemory(tile.rows, buffers, capacity);

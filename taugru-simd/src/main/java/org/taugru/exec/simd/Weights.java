@@ -1,7 +1,9 @@
 package org.taugru.exec.simd;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.taugru.exec.Matrices;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.MatrixVariable;
@@ -29,7 +31,7 @@ final class Weights {
           : Gemm.Packed.empty(matrix.columns(), matrix.rows()));
     }
     for (int i = 0; i < rows.length; i++)
-      if (buffers.get(i).content() instanceof Layout.Content.Row)
+      if (isRow(buffers.get(i).content()))
         rows[i] = new float[buffers.get(i).stride()];
   }
 
@@ -51,9 +53,23 @@ final class Weights {
       else
         packed.get(i).pack(values, 1, matrix.columns());
     }
+    Map<Integer, float[]> matrices = new HashMap<>();
     for (int i = 0; i < rows.length; i++)
-      if (buffers.get(i).content() instanceof Layout.Content.Row(List<Integer> summed, double constant))
-        fill(rows[i], summed, constant, parameters);
+      switch (buffers.get(i).content()) {
+        case Layout.Content.Row(List<Integer> summed, double constant) -> fill(rows[i], summed, constant, parameters);
+        case Layout.Content.MatrixRow(int number, int row) -> {
+          MatrixVariable matrix = program.matrices().get(number);
+          System.arraycopy(matrices.computeIfAbsent(number, _ -> values(matrix, parameters)), row * matrix.columns(),
+              rows[i], 0, matrix.columns());
+        }
+        case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _, Layout.Content.Chunk _, Layout.Content.StateAdjoint _,Layout.Content.InputAdjoint _ ->
+          {
+          }
+      }
+  }
+
+  static boolean isRow(Layout.Content content) {
+    return content instanceof Layout.Content.Row || content instanceof Layout.Content.MatrixRow;
   }
 
   private static void fill(float[] row, List<Integer> summed, double constant, Parameters parameters) {

@@ -66,7 +66,7 @@ class PlannerTest {
             case Instruction.MatrixGradient(int matrix, _, _) -> horizons.put("∂" + matrix(matrix), stage.horizon());
             case Instruction.VectorGradient(int accumulator, _) -> horizons.put(
                 "∂" + plan.accumulators().get(accumulator)
-                    .stream().map(parameter -> program.parameters().get(parameter).name())
+                    .parameters().stream().map(parameter -> program.parameters().get(parameter).name())
                     .collect(Collectors.joining("+")),
                 stage.horizon());
             case Instruction.Pass _, Instruction.Sum _, Instruction.Draw _ -> {
