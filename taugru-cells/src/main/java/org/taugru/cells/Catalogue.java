@@ -1,54 +1,76 @@
 package org.taugru.cells;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.taugru.eq.Cell;
-import org.taugru.eq.Lag;
 
 /// The cells by name, as the command line, files and documents call them.
 public final class Catalogue {
-  private static final String PAPER = "Erichson, Lim, Mahoney 2025";
-
   private Catalogue() {
   }
 
   /// A named cell and where it comes from.
-  public record Entry(String name, Cell cell, String reference) {
+  ///
+  /// @param code  where its authors' code is; empty if there is none or none was found
+  /// @param notes what to know before using or comparing it, a sentence or two each
+  public record Entry(String name, String title, String reference, String code, List<String> notes,
+      Function<Options, Cell> maker, Options options) {
+    public Entry {
+      notes = List.copyOf(notes);
+    }
+
+    static Entry of(String name, String title, String reference, Function<Options, Cell> maker) {
+      return new Entry(name, title, reference, "", List.of(), maker, Options.of(1, 3));
+    }
+
+    Entry code(String where) {
+      return new Entry(name, title, reference, where, notes, maker, options);
+    }
+
+    Entry notes(String... sentences) {
+      return new Entry(name, title, reference, code, List.of(sentences), maker, options);
+    }
+
+    Entry with(Options chosen) {
+      return new Entry(name, title, reference, code, notes, maker, chosen);
+    }
+
+    public Cell cell() {
+      return maker.apply(options);
+    }
+
+    /// The names and defaults of its own numbers.
+    public Map<String, Double> defaults() {
+      Options recorder = Options.of(1, 3);
+      with(recorder).cell();
+      return recorder.asked();
+    }
   }
 
-  /// Every cell, those with a delay at `tau` steps; `longest` is the sequence length that chrono initialisation is for.
+  /// Every cell, those with a delay at `tau` steps; `longest` is the sequence length.
   public static List<Entry> all(int tau, int longest) {
-    Lag lag = Lag.steps(tau);
-    Lag twice = Lag.steps((int) Math.min(2L * tau, Lag.LONGEST));
-    List<Lag> one = List.of(lag);
-    return List.of(
-        new Entry("tau-gru", new TauGru(lag), PAPER + ", eq. 2–6"),
-        new Entry("tau-gru-author-code", new TauGruAuthorCode(tau), "authors' code v1.3; not the paper's equations"),
-        new Entry("tau-gru-alpha0", with(one, TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 0, 1), PAPER + ", ablation α = 0"),
-        new Entry("tau-gru-beta0", with(one, TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 1, 0), PAPER + ", ablation β = 0"),
-        new Entry("tau-gru-no-weighting", with(one, TauGru.Weight.NONE, TauGru.Gate.LEARNED, 1, 1), PAPER + ", ablation"),
-        new Entry("tau-gru-no-gating", with(one, TauGru.Weight.LEARNED, TauGru.Gate.NONE, 1, 1), PAPER + ", ablation"),
-        new Entry("tau-gru-two-delays",
-            with(List.of(lag, twice), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 1, 1), "our extension: τ and 2τ"),
-        new Entry("delay-gru", new DelayGru(lag), PAPER + ", eq. 12"),
-        new Entry("linear-delay-rnn", new LinearDelayRnn(lag), PAPER + ", Proposition 1"),
-        new Entry("tanh-rnn", new TanhRnn(), "Elman 1990"),
-        new Entry("gru", new Gru(Gru.Reset.AFTER_PRODUCT), "Cho et al. 2014, in the form of cuDNN and PyTorch"),
-        new Entry("gru-reset-before", new Gru(Gru.Reset.BEFORE_PRODUCT), "Cho et al. 2014"),
-        new Entry("lstm", new Lstm(), "Gers, Schmidhuber, Cummins 2000"),
-        new Entry("lstm-no-forget", new Lstm(new Lstm.Forget.Never()), "Hochreiter and Schmidhuber 1997"),
-        new Entry("lstm-chrono", new Lstm(new Lstm.Forget.Chrono(longest)), "Tallec and Ollivier 2018"));
+    Options options = Options.of(tau, longest);
+    return Stream.of(DelayCells.ENTRIES, GatedCells.ENTRIES, FlowCells.ENTRIES, OtherCells.ENTRIES)
+        .flatMap(List::stream).map(entry -> entry.with(options)).toList();
   }
 
   /// The entry of that name, or an error that lists the names there are.
   public static Entry named(String name, int tau, int longest) {
-    List<Entry> entries = all(tau, longest);
-    return entries.stream().filter(entry -> entry.name().equals(name)).findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no cell " + name + ". Cells: "
-            + entries.stream().map(Entry::name).collect(Collectors.joining(", ")) + "."));
+    return named(name, Options.of(tau, longest));
   }
 
-  private static Cell with(List<Lag> delays, TauGru.Weight weight, TauGru.Gate gate, double alpha, double beta) {
-    return new TauGru(delays, weight, gate, alpha, beta);
+  /// As [#named(String, int, int)], with numbers of its own; one that it does not have is refused.
+  public static Entry named(String name, Options options) {
+    List<Entry> entries = all(1, 3);
+    Entry entry = entries.stream().filter(candidate -> candidate.name().equals(name)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("there is no cell " + name + ". Cells: "
+            + entries.stream().map(Entry::name).collect(Collectors.joining(", ")) + "."))
+        .with(options);
+    entry.cell();
+    options.requireAsked(name);
+    return entry;
   }
 }

@@ -56,8 +56,22 @@ public sealed interface Initialiser {
     }
   }
 
-  /// For the free parameters of an antisymmetric matrix: blocks of 2 × 2 on the diagonal, each a rotation by an angle from
-  /// `angles`, zero elsewhere. Its exponential is then orthogonal with eigenvalues spread over the circle.
+  /// Different starts for consecutive parts of a parameter.
+  record Blocks(List<Block> blocks) implements Initialiser {
+    /// So many numbers with a start of their own.
+    public record Block(int count, Initialiser start) {
+    }
+
+    public Blocks {
+      blocks = List.copyOf(blocks);
+      for (Block block : blocks)
+        require(!(block.start instanceof NegativeOf) && !(block.start instanceof Blocks), "a block that starts at "
+            + block.start + ". A block starts at numbers of its own.");
+    }
+  }
+
+  /// Rotations of the planes (1, 2), (3, 4), … by angles drawn from `angles`: for a vector of free parameters, the strict
+  /// upper triangle of the antisymmetric matrix whose exponential this is; for a square matrix, the rotation itself.
   record Rotations(Angles angles) implements Initialiser {
     /// How an angle is drawn.
     public enum Angles {

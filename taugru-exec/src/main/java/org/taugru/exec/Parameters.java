@@ -43,21 +43,7 @@ public final class Parameters {
     Parameters parameters = zeros(declared);
     for (int i = 0; i < declared.size(); i++) {
       RandomGenerator random = new SplittableRandom(NoiseStream.mix(seed, hash(declared.get(i).name())));
-      float[] target = parameters.values[i];
-      switch (declared.get(i).initialiser()) {
-        case Initialiser.Constant(double value) -> Arrays.fill(target, (float) value);
-        case Initialiser.Uniform(double bound) -> fill(target, () -> bound * (2 * random.nextDouble() - 1));
-        case Initialiser.Normal(double deviation) -> fill(target, () -> deviation * random.nextGaussian());
-        case Initialiser.Chrono(double longest) ->
-          fill(target, () -> Math.log(1 + (longest - 2) * random.nextDouble()));
-        case Initialiser.Between(double low, double high) ->
-          fill(target, () -> low + (high - low) * random.nextDouble());
-        case Initialiser.Values(List<Double> given) -> put(declared.get(i), given, target);
-        case Initialiser.Rotations(Initialiser.Rotations.Angles angles) -> rotations(angles, random, target);
-        case Initialiser.NegativeOf _ -> {
-          // once all others have their values
-        }
-      }
+      put(declared.get(i), declared.get(i).initialiser(), random, parameters.values[i]);
     }
     for (Parameter parameter : declared)
       if (parameter.initialiser() instanceof Initialiser.NegativeOf)
@@ -65,26 +51,79 @@ public final class Parameters {
     return parameters;
   }
 
-  private static void put(Parameter parameter, List<Double> given, float[] target) {
-    if (given.size() != target.length)
-      throw new IllegalArgumentException("parameter " + parameter.name() + " has " + target.length
-          + " values, its start gives " + given.size() + ".");
-    for (int i = 0; i < target.length; i++)
-      target[i] = given.get(i).floatValue();
+  private static void put(Parameter parameter, Initialiser start, RandomGenerator random, float[] target) {
+    switch (start) {
+      case Initialiser.Constant(double value) -> Arrays.fill(target, (float) value);
+      case Initialiser.Uniform(double bound) -> fill(target, () -> bound * (2 * random.nextDouble() - 1));
+      case Initialiser.Between(double low, double high) -> fill(target, () -> low + (high - low) * random.nextDouble());
+      case Initialiser.Normal(double deviation) -> fill(target, () -> deviation * random.nextGaussian());
+      case Initialiser.Chrono(double longest) ->
+        fill(target, () -> Math.log(1 + (longest - 2) * random.nextDouble()));
+      case Initialiser.Values(List<Double> given) -> {
+        requireCount(parameter, given.size(), target.length);
+        for (int i = 0; i < target.length; i++)
+          target[i] = given.get(i).floatValue();
+      }
+      case Initialiser.Blocks(List<Initialiser.Blocks.Block> blocks) -> {
+        requireCount(parameter, blocks.stream().mapToInt(Initialiser.Blocks.Block::count).sum(), target.length);
+        int at = 0;
+        for (Initialiser.Blocks.Block block : blocks) {
+          float[] part = new float[block.count()];
+          put(parameter, block.start(), random, part);
+          System.arraycopy(part, 0, target, at, part.length);
+          at += part.length;
+        }
+      }
+      case Initialiser.Rotations(Initialiser.Rotations.Angles angles) -> {
+        if (parameter.isVector())
+          skew(angles, random, target);
+        else
+          rotation(parameter, angles, random, target);
+      }
+      case Initialiser.NegativeOf _ -> {
+        // once all others have their values
+      }
+    }
+  }
+
+  private static void requireCount(Parameter parameter, int given, int wanted) {
+    if (given != wanted)
+      throw new IllegalArgumentException(
+          "parameter " + parameter.name() + " has " + wanted + " values, its start gives "
+              + given + ".");
   }
 
   /// The strict upper triangle, row by row, of d × d: the elements (0, 1), (2, 3), … are angles.
-  private static void rotations(Initialiser.Rotations.Angles angles, RandomGenerator random, float[] target) {
+  private static void skew(Initialiser.Rotations.Angles angles, RandomGenerator random, float[] target) {
     int size = (int) Math.round((1 + Math.sqrt(1 + 8.0 * target.length)) / 2);
     for (int row = 0, at = 0; row < size - 1; at += size - 1 - row, row++)
       if (row % 2 == 0)
-        target[at] = (float) switch (angles) {
-          case UNIFORM -> Math.PI * (2 * random.nextDouble() - 1);
-          case CAYLEY -> {
-            double cos = Math.cos(Math.PI / 2 * random.nextDouble());
-            yield -Math.sqrt((1 - cos) / (1 + cos));
-          }
-        };
+        target[at] = (float) angle(angles, random);
+  }
+
+  private static void rotation(Parameter parameter, Initialiser.Rotations.Angles angles, RandomGenerator random,
+      float[] target) {
+    int size = parameter.columns();
+    requireCount(parameter, size * size, target.length);
+    for (int i = 0; i < size; i += 2) {
+      double angle = i + 1 < size ? angle(angles, random) : 0;
+      target[i * size + i] = (float) Math.cos(angle);
+      if (i + 1 < size) {
+        target[i * size + i + 1] = (float) Math.sin(angle);
+        target[(i + 1) * size + i] = (float) -Math.sin(angle);
+        target[(i + 1) * size + i + 1] = (float) Math.cos(angle);
+      }
+    }
+  }
+
+  private static double angle(Initialiser.Rotations.Angles angles, RandomGenerator random) {
+    return switch (angles) {
+      case UNIFORM -> Math.PI * (2 * random.nextDouble() - 1);
+      case CAYLEY -> {
+        double cos = Math.cos(Math.PI / 2 * random.nextDouble());
+        yield -Math.sqrt((1 - cos) / (1 + cos));
+      }
+    };
   }
 
   /// Follows the chain of negatives to a parameter with a start of its own.

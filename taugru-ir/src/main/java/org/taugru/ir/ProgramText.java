@@ -51,6 +51,7 @@ final class ProgramText {
       case Initialiser.Chrono(double longest) -> String.format(Locale.ROOT, "log U(1, %s)", shortest(longest - 1));
       case Initialiser.Between(double low, double high) -> "U(" + shortest(low) + ", " + shortest(high) + ")";
       case Initialiser.Values(List<Double> values) -> values.size() == 1 ? shortest(values.getFirst()) : "given";
+      case Initialiser.Blocks _ -> "by parts";
       case Initialiser.Rotations(Initialiser.Rotations.Angles angles) ->
         "rotations, " + angles.name().toLowerCase(Locale.ROOT);
       case Initialiser.NegativeOf(String other) -> "−" + other;

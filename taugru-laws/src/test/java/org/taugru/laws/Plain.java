@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.taugru.cells.Delayed;
 import org.taugru.cells.TauGru;
 import org.taugru.eq.Lag;
 
@@ -22,9 +23,9 @@ record Plain(int inputSize, int hiddenSize, Function<String, double[]> parameter
       double[] slope = new double[hiddenSize];
       if (cell.beta() != 0)
         add(slope, cell.beta(), tanh(affine("W1", now), affine("U1", input)));
-      for (int k = 0; k < cell.delays().size() && cell.alpha() != 0; k++) {
-        String i = cell.delays().size() == 1 ? "" : "." + (k + 1);
-        int lag = stepsOf(cell.delays().get(k));
+      for (int k = 0; k < cell.branches().size() && cell.alpha() != 0; k++) {
+        String i = cell.branches().size() == 1 ? "" : "." + (k + 1);
+        int lag = cell.branches().get(k) instanceof Delayed.Once(Lag tau) ? stepsOf(tau) : -1;
         double[] then = lag < h.size() ? h.get(h.size() - 1 - lag) : new double[hiddenSize];
         double[] z = tanh(affine("W2" + i, then), affine("U2" + i, input));
         if (cell.weight() == TauGru.Weight.LEARNED)

@@ -1,10 +1,13 @@
 package org.taugru.laws;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Lstm;
+import org.taugru.cells.Options;
+import org.taugru.cells.Orthogonal;
 import org.taugru.cells.TauGru;
 import org.taugru.cells.TauGruAuthorCode;
 import org.taugru.eq.BinaryOp;
@@ -18,6 +21,8 @@ import org.taugru.ir.Program;
 
 /// A cell that the laws are tried on, with the setting it is compiled in.
 record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
+  private static final int LONGEST = 20;
+
   /// Every cell of the catalogue and, so that every operation of the language and every setting is tried, those of
   /// [TestCells].
   static List<Subject> all() {
@@ -25,7 +30,18 @@ record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
   }
 
   private static List<Subject> catalogue() {
-    return Catalogue.all(2, 20).stream().map(entry -> of(entry.name(), entry.cell())).toList();
+    return Catalogue.all(2, LONGEST).stream().map(Catalogue.Entry::name).map(name -> of(name, small(name))).toList();
+  }
+
+  /// In a size that is tried in seconds; what a law says does not depend on it.
+  private static Cell small(String name) {
+    Map<String, Double> values = switch (name) {
+      case "s4d" -> Map.of("modes", 2.0);
+      case "lmu" -> Map.of("order", 3.0);
+      case "irnn" -> Map.of("iterations", 2.0);
+      default -> Map.of();
+    };
+    return Catalogue.named(name, new Options(2, LONGEST, values)).cell();
   }
 
   private static List<Subject> own() {
@@ -96,6 +112,12 @@ record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
       case Node.Binary(BinaryOp function, _, _, _) -> function == BinaryOp.POWER;
       default -> false;
     });
+  }
+
+  /// The referee takes the exponential of a matrix, d³ operations, for each sample.
+  boolean isOrthogonal() {
+    return program(2, 2).matrices().stream()
+        .anyMatch(matrix -> matrix.parametrisation().filter(Orthogonal.class::isInstance).isPresent());
   }
 
   boolean isNoisy() {

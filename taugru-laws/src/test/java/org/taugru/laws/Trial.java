@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.taugru.eq.Parameter;
+import org.taugru.eq.UnaryOp;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
@@ -13,6 +14,7 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
+import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
@@ -20,10 +22,13 @@ import org.taugru.ir.StateVariable;
 /// state after each step and everything in the final carry. Inputs and start stay away from 0, where a cell may have a
 /// pole.
 record Trial(Program program, Parameters parameters, Carry start, Sequence inputs, Adjoint adjoint, Mode mode) {
-  /// Parameters are uniform on ±1/√d, those called `side…` near 2 or −2 by turns.
+  /// Parameters are uniform on ±1/√d, those called `side…` near 2 or −2 by turns. In a cell with a sign vectors are
+  /// negative, as then modReLU does not jump at 0.
   static Trial of(Program program, int steps, int batch, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     Parameters parameters = Parameters.zeros(program.parameters());
+    boolean hasSign = program.nodes().stream()
+        .anyMatch(node -> node instanceof Node.Unary(UnaryOp function, _, _) && function == UnaryOp.SIGN);
     double bound = 1 / Math.sqrt(program.states().getFirst().width());
     for (int p = 0; p < program.parameters().size(); p++) {
       Parameter declared = program.parameters().get(p);
@@ -31,7 +36,7 @@ record Trial(Program program, Parameters parameters, Carry start, Sequence input
       for (int i = 0; i < values.length; i++)
         values[i] = (float) (declared.name().startsWith("side")
             ? ((i + p) % 2 == 0 ? 1 : -1) * random.nextDouble(2, 2.1)
-            : random.nextDouble(-bound, bound));
+            : random.nextDouble(-bound, hasSign && declared.isVector() ? 0 : bound));
     }
     Carry start = randomCarry(program, batch, random, 0.5);
     Sequence inputs = Sequence.of(steps, batch, program.inputWidth(),

@@ -1,0 +1,57 @@
+package org.taugru.cells;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The numbers that a cell of the [Catalogue] is made with.
+public final class Options {
+  private final int tau;
+  private final int longest;
+  private final Map<String, Double> values;
+  private final Map<String, Double> asked = new LinkedHashMap<>();
+
+  /// @param tau     delay in steps of cells that have one
+  /// @param longest the length of the sequences, for cells whose start or size depends on it
+  /// @param values  by name; what is not there is the cell's own default
+  public Options(int tau, int longest, Map<String, Double> values) {
+    this.tau = tau;
+    this.longest = longest;
+    this.values = Map.copyOf(values);
+  }
+
+  public static Options of(int tau, int longest) {
+    return new Options(tau, longest, Map.of());
+  }
+
+  int tau() {
+    return tau;
+  }
+
+  int longest() {
+    return longest;
+  }
+
+  double get(String name, double usual) {
+    asked.put(name, usual);
+    return values.getOrDefault(name, usual);
+  }
+
+  int whole(String name, int usual) {
+    double value = get(name, usual);
+    if (value != Math.rint(value) || Math.abs(value) > 1e6)
+      throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be a whole number.");
+    return (int) value;
+  }
+
+  /// What was asked for so far, with the defaults.
+  Map<String, Double> asked() {
+    return Map.copyOf(asked);
+  }
+
+  void requireAsked(String cell) {
+    for (String name : values.keySet())
+      if (!asked.containsKey(name))
+        throw new IllegalArgumentException(cell + " has no option " + name + ". " + (asked.isEmpty() ? "It has none."
+            : "It has " + String.join(", ", asked.keySet()) + "."));
+  }
+}
