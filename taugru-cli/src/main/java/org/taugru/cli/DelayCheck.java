@@ -13,7 +13,7 @@ final class DelayCheck {
     int steps = run.data().test().steps();
     boolean looksBack = run.model().layers().stream().flatMap(layer -> layer.states().stream())
         .anyMatch(state -> state.history() > 0);
-    // the last step reads the state that τ + 1 steps made, and without a step it is zero
+    // step n = 0 … steps − 1 reads the state after n − τ steps, and after none it is zero
     return looksBack && run.spec().tau() >= steps - 1
         ? Optional.of("τ is " + run.spec().tau() + " steps and the sequences have " + steps
             + ", so the delayed state is always zero; choose a smaller τ")
