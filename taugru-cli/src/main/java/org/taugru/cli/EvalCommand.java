@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -37,6 +38,9 @@ final class EvalCommand implements Callable<Integer> {
     RunFolder folder = new RunFolder(path);
     if (!folder.isRun())
       throw new ParameterException(command.commandLine(), path + " is no run: it has no run.json");
+    if (!Files.isRegularFile(folder.model()))
+      throw new ParameterException(command.commandLine(), path
+          + " has no weights yet; go on with it: taugru train --resume " + path);
     RunSpec spec = folder.spec();
     Task task = Tasks.named(spec.task());
     TaskData data = task.generate(spec.dataSeed());

@@ -1,12 +1,21 @@
 package org.taugru.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The entry point. Exit codes: 0 success, 1 a failed run, 2 wrong usage.
@@ -38,24 +47,50 @@ final class Main {
 
   private static int complain(ParameterException problem) {
     CommandSpec command = problem.getCommandLine().getCommandSpec();
-    problem.getCommandLine().getErr().println("taugru: " + message(problem, command) + " (see "
+    String message = message(problem, command);
+    problem.getCommandLine().getErr().println("taugru: "
+        + (message.endsWith(".") ? message.substring(0, message.length() - 1) : message) + " (see "
         + command.qualifiedName() + " --help)");
     return CommandLine.ExitCode.USAGE;
   }
 
   private static String message(ParameterException problem, CommandSpec command) {
-    if (problem instanceof UnmatchedArgumentException unmatched && !command.subcommands().isEmpty())
-      return "there is no command " + unmatched.getUnmatched().getFirst() + " in " + command.qualifiedName()
-          + "; there are " + String.join(", ", command.subcommands().keySet());
-    return Objects.requireNonNullElse(problem.getMessage(), "wrong usage");
+    String message = Objects.requireNonNullElse(problem.getMessage(), "wrong usage");
+    return switch (problem) {
+      case UnmatchedArgumentException unmatched when unmatched.getUnmatched().getFirst().startsWith("-") ->
+        "there is no option " + unmatched.getUnmatched().getFirst() + " in " + command.qualifiedName();
+      case UnmatchedArgumentException unmatched when command.subcommands().isEmpty() ->
+        command.qualifiedName() + " has no use for " + unmatched.getUnmatched().getFirst();
+      case UnmatchedArgumentException unmatched ->
+        "there is no command " + unmatched.getUnmatched().getFirst() + " in " + command.qualifiedName()
+            + "; there are " + String.join(", ", command.subcommands().keySet());
+      case MissingParameterException missing when missing.getMissing().getFirst() instanceof OptionSpec option ->
+        option.longestName() + " needs a value: " + option.longestName() + " " + option.paramLabel();
+      case MissingParameterException missing -> missing.getMissing().getFirst().paramLabel() + " is missing";
+      default -> problem.getCause() instanceof TypeConversionException cause
+          && problem.getArgSpec() instanceof OptionSpec option
+              ? option.longestName() + " is " + problem.getValue() + "; it must be "
+                  + (option.type() == int.class ? "a whole number" : cause.getMessage())
+              : message;
+    };
   }
 
   private static int failed(Exception problem, CommandLine command) {
+    if (problem instanceof UncheckedIOException && problem.getCause() instanceof IOException cause)
+      return failed(cause, command);
     String message = problem instanceof FileSystemException file
-        ? "cannot use " + file.getFile() + ": " + file.getClass().getSimpleName()
-            + (file.getReason() == null ? "" : ", " + file.getReason())
+        ? "cannot use " + file.getFile() + ": " + reason(file)
         : Objects.requireNonNullElse(problem.getMessage(), problem.toString());
     command.getErr().println("taugru: " + message);
     return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String reason(FileSystemException problem) {
+    return switch (problem) {
+      case NoSuchFileException _ -> "it is not there, and neither can it be made";
+      case AccessDeniedException _ -> "permission is denied";
+      case FileAlreadyExistsException _, NotDirectoryException _ -> "a file is where a folder should be";
+      default -> Objects.requireNonNullElse(problem.getReason(), problem.getClass().getSimpleName());
+    };
   }
 }

@@ -74,8 +74,8 @@ final class ReproduceCommand implements Callable<Integer> {
     List<Comparison> comparisons = new ArrayList<>();
     try (Interruption interruption = new Interruption()) {
       PrintWriter printer = command.commandLine().getOut();
-      TrainingJob job = new TrainingJob(Runtime.getRuntime().availableProcessors(), printer,
-          command.commandLine().getErr(), interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(), Runtime.getRuntime().availableProcessors(),
+          interruption);
       for (Item item : items) {
         Task task = Tasks.named(quick ? item.quickTask : item.task);
         comparisons.add(compare(item, task, job));
@@ -127,7 +127,7 @@ final class ReproduceCommand implements Callable<Integer> {
     List<String> wanted = cells.isEmpty() ? task.paper().stream().map(PaperResult::model).distinct().toList() : cells;
     for (String cell : cells)
       if (!known.contains(cell))
-        throw new ParameterException(command.commandLine(), "there is no cell " + cell + "; cells: "
+        throw new ParameterException(command.commandLine(), "there is no cell " + cell + ". Cells: "
             + String.join(", ", known));
     List<String> ours = wanted.stream().filter(known::contains).toList();
     return ours.isEmpty() ? FIGURE_CELLS : ours;

@@ -12,7 +12,6 @@ import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
-import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.Level;
@@ -89,13 +88,14 @@ final class RunReport {
   }
 
   private Table results() {
+    Measure second = RunSummary.second(measure);
     Table table = Table.of(Table.text("method"), measure == Measure.ACCURACY ? Table.highest(measure.title())
-        : Table.lowest(measure.title()), Table.number(measure == Measure.ACCURACY ? "loss" : "MSE"));
+        : Table.lowest(measure.title()), Table.number(second.title()));
     table = table.ours(Table.words(run.spec().cell() + " (this run)"), value(measure.of(result.test())),
-        Table.words(String.format(Locale.ROOT, "%.3e", result.test().loss())));
+        Table.words(RunSummary.number(second, second.of(result.test()))));
     for (Map.Entry<String, Score> naive : result.naive().entrySet())
       table = table.row(Table.words("naive: " + naive.getKey()), value(measure.of(naive.getValue())),
-          Table.words(String.format(Locale.ROOT, "%.3e", naive.getValue().loss())));
+          Table.words(RunSummary.number(second, second.of(naive.getValue()))));
     for (PaperResult row : task.paper())
       table = table.row(Table.words("paper: " + row.model()), row.measure() == measure ? value(row.value())
           : Table.words(row.printed()), Table.words(""));
@@ -108,7 +108,7 @@ final class RunReport {
 
   private LineChart curves() {
     List<Metrics> rows = result.metrics();
-    double[] period = rows.stream().mapToDouble(Metrics::period).toArray();
+    double[] period = Curves.progress(task, rows);
     double[] validation = rows.stream().mapToDouble(Metrics::validationMeasure).toArray();
     List<Series> series = new ArrayList<>();
     List<Level> levels = new ArrayList<>();
@@ -122,8 +122,8 @@ final class RunReport {
     for (Map.Entry<String, Score> naive : result.naive().entrySet())
       if (isNear(measure.of(naive.getValue()), validation))
         levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
-    Axis axis = measure == Measure.ACCURACY ? Axis.linear(measure.title()) : Axis.log(measure.title());
-    return new LineChart(run.spec().cell() + " on " + task.name(), Axis.linear("epoch"), axis, series, levels);
+    return new LineChart(run.spec().cell() + " on " + task.name(), Curves.progress(task), Curves.axis(measure), series,
+        levels);
   }
 
   /// A level far from the curve would squeeze it.

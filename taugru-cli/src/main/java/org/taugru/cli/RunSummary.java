@@ -37,19 +37,20 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
   void print(PrintWriter out) {
     Measure measure = task.measure();
     Spread spread = Spread.of(measures());
-    out.printf(Locale.ROOT, "%n%-28s %12s %12s%n", "on the test set", measure.title(),
-        measure == Measure.ACCURACY ? "loss" : "MSE");
+    Measure second = second(measure);
+    out.printf(Locale.ROOT, "%n%-28s %13s %13s%n", "on the test set", measure.title(), second.title());
     String name = results.size() == 1 ? spec.cell() : spec.cell() + ", " + results.size() + " seeds";
-    out.printf(Locale.ROOT, "%-28s %12s %12.3e%s%n", name, number(measure, spread.mean()), meanLoss(),
+    out.printf(Locale.ROOT, "%-28s %13s %13s%s%n", name, number(measure, spread.mean()), number(second, mean(second)),
         results.size() == 1 ? "" : "   ± " + number(measure, spread.deviation()));
     for (Map.Entry<String, Score> naive : results.getFirst().naive().entrySet())
-      out.printf(Locale.ROOT, "%-28s %12s %12.3e%n", naive.getKey(), number(measure, measure.of(naive.getValue())),
-          naive.getValue().loss());
-    paper().ifPresent(row -> out.printf(Locale.ROOT, "%-28s %12s %12s   printed as %s%n", "the paper's " + row.model(),
+      out.printf(Locale.ROOT, "%-28s %13s %13s%n", naive.getKey(), number(measure, measure.of(naive.getValue())),
+          number(second, second.of(naive.getValue())));
+    paper().ifPresent(row -> out.printf(Locale.ROOT, "%-28s %13s %13s   printed as %s%n", "the paper's " + row.model(),
         number(row.measure(), row.value()), "", row.printed() + (row.printed().contains("MSE")
             && row.measure() == Measure.RMSE ? ", which it can only be as RMSE: docs/training.md" : "")));
-    out.printf(Locale.ROOT, "%nbest epoch %d of %d, %s; report: %s%n", results.getFirst().bestPeriod(),
-        spec.training().periods(), Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
+    out.printf(Locale.ROOT, "%n%s%s; report: %s%n", results.size() == 1
+        ? "best epoch " + results.getFirst().bestPeriod() + " of " + spec.training().periods() + ", "
+        : "", Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
         results.size() == 1 ? folder + "/report.html" : folder + "/seed-*/report.html");
     out.flush();
   }
@@ -59,8 +60,29 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
         : String.format(Locale.ROOT, "%.3e", value);
   }
 
-  private double meanLoss() {
-    return results.stream().mapToDouble(result -> result.test().loss()).average().orElse(Double.NaN);
+  /// The measure in a score that a run has recorded; NaN where it was not finite.
+  static double recorded(Measure measure, Json.Obj score) {
+    String field = switch (measure) {
+      case RMSE -> "rmse";
+      case MSE -> "mse";
+      case ACCURACY -> "accuracy";
+      case CROSS_ENTROPY -> "loss";
+    };
+    return score.get(field) instanceof Json.Num(double value) ? value : Double.NaN;
+  }
+
+  /// The measure to show beside another.
+  static Measure second(Measure measure) {
+    return switch (measure) {
+      case RMSE -> Measure.MSE;
+      case MSE -> Measure.RMSE;
+      case ACCURACY -> Measure.CROSS_ENTROPY;
+      case CROSS_ENTROPY -> Measure.ACCURACY;
+    };
+  }
+
+  private double mean(Measure measure) {
+    return results.stream().mapToDouble(result -> measure.of(result.test())).average().orElse(Double.NaN);
   }
 
   Json.Obj json() {
@@ -79,10 +101,9 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
   }
 
   private Score meanScore() {
-    double loss = meanLoss();
     return switch (results.getFirst().test()) {
-      case Score.Regression _ -> new Score.Regression(loss);
-      case Score.Classification _ -> new Score.Classification(Spread.of(measures()).mean(), loss);
+      case Score.Regression _ -> new Score.Regression(mean(Measure.MSE));
+      case Score.Classification _ -> new Score.Classification(mean(Measure.ACCURACY), mean(Measure.CROSS_ENTROPY));
     };
   }
 }

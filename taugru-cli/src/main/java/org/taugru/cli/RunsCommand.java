@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.taugru.data.Measure;
+import org.taugru.data.Tasks;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.RunFolder;
 import picocli.CommandLine.Command;
@@ -35,7 +37,7 @@ final class RunsCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(), home + " is no folder; runs are made by taugru train");
     List<Json> objects = new ArrayList<>();
     if (!json)
-      out.printf(Locale.ROOT, "%-44s %-14s %-20s %10s %12s %8s  %s%n", "run", "task", "cell", "parameters", "test",
+      out.printf(Locale.ROOT, "%-44s %-14s %-20s %10s %23s %8s  %s%n", "run", "task", "cell", "parameters", "test",
           "time", "end");
     for (RunFolder folder : RunNames.below(home)) {
       Json.Obj record = folder.json();
@@ -46,9 +48,10 @@ final class RunsCommand implements Callable<Integer> {
       }
       boolean done = record.get("result") instanceof Json.Obj;
       Json.Obj result = done ? record.object("result") : Json.object();
-      out.printf(Locale.ROOT, "%-44s %-14s %-20s %,10d %12s %8s  %s%n", folder.path(), settings.string("task"),
+      out.printf(Locale.ROOT, "%-44s %-14s %-20s %,10d %23s %8s  %s%n", folder.path(), settings.string("task"),
           settings.string("cell"), record.object("circumstances").longInteger("parameters"),
-          done ? score(result.object("test")) : "", done ? Durations.text(result.number("seconds")) : "",
+          done ? score(settings.string("task"), result.object("test")) : "",
+          done ? Durations.text(result.number("seconds")) : "",
           done ? result.string("end") : "not finished");
     }
     if (json)
@@ -56,11 +59,17 @@ final class RunsCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static String score(Json.Obj test) {
-    if (test.find("accuracy").orElse(new Json.Null()) instanceof Json.Num(double accuracy))
-      return String.format(Locale.ROOT, "%.2f %%", 100 * accuracy);
-    return test.find("rmse").orElse(new Json.Null()) instanceof Json.Num(double rmse)
-        ? String.format(Locale.ROOT, "%.3e", rmse)
-        : "not finite";
+  private static String score(String task, Json.Obj test) {
+    Measure measure = measure(task, test);
+    return RunSummary.number(measure, RunSummary.recorded(measure, test)) + " " + measure.title();
+  }
+
+  /// The task's measure; where there is no such task any more, the loss.
+  private static Measure measure(String task, Json.Obj test) {
+    try {
+      return Tasks.named(task).measure();
+    } catch (IllegalArgumentException e) {
+      return test.find("accuracy").isPresent() ? Measure.CROSS_ENTROPY : Measure.MSE;
+    }
   }
 }

@@ -25,7 +25,7 @@ record SeedRange(List<Long> seeds) {
       } catch (NumberFormatException e) {
         // said below
       }
-      throw new TypeConversionException("'" + text + "' is no list of seeds; write 3, 1..8 or 1,4,9");
+      throw new TypeConversionException("seeds as 3, 1..8 or 1,4,9");
     }
   }
 }

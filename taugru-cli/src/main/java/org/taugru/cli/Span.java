@@ -20,7 +20,7 @@ record Span(double low, double high) {
       } catch (NumberFormatException e) {
         // said below
       }
-      throw new TypeConversionException("'" + text + "' is no range; write low..high with 0 < low ≤ high, as 5..200");
+      throw new TypeConversionException("a range low..high with 0 < low ≤ high, as 5..200");
     }
   }
 

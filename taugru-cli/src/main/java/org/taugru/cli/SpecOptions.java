@@ -1,7 +1,10 @@
 package org.taugru.cli;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
@@ -16,74 +19,84 @@ import picocli.CommandLine.Spec;
 final class SpecOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
-  private final Map<String, String> edits = new LinkedHashMap<>();
-  private String cell = "tau-gru";
+  private final LinkedHashMap<String, String> edits = new LinkedHashMap<>();
+  /// The keys that were given as options of their own, not by `--set`.
+  private final Set<String> options = new HashSet<>();
 
   @Option(names = "--cell", paramLabel = "CELL", description = "a name that 'taugru cells' lists (default tau-gru)")
   void cell(String value) {
-    cell = value;
+    edit("cell", value);
   }
 
   @Option(names = "--hidden", paramLabel = "D", description = "hidden size")
   void hidden(String value) {
-    edits.put("hidden", value);
+    edit("hidden", value);
   }
 
   @Option(names = "--epochs", paramLabel = "N",
       description = "passes over the data, or evaluations where data is fresh")
   void epochs(String value) {
-    edits.put("epochs", value);
+    edit("epochs", value);
   }
 
   @Option(names = "--iterations", paramLabel = "N", description = "updates, for tasks with fresh data")
   void iterations(String value) {
-    edits.put("iterations", value);
+    edit("iterations", value);
   }
 
   @Option(names = "--batch", paramLabel = "B", description = "sequences in a batch")
   void batch(String value) {
-    edits.put("batch", value);
+    edit("batch", value);
   }
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any setting: " + SettingEdit.KEYS)
-  void set(Map<String, String> values) {
-    edits.putAll(values);
+  void set(List<String> values) {
+    for (String value : values) {
+      int at = value.indexOf('=');
+      if (at < 0)
+        throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE");
+      String key = value.substring(0, at);
+      if (key.equals("evaluateEvery"))
+        edits.putFirst(key, value.substring(at + 1)); // what --iterations means depends on it
+      else
+        edits.put(key, value.substring(at + 1));
+      options.remove(key);
+    }
   }
 
-  /// Changes a setting that a command has an option of its own for.
+  /// Changes a setting that has an option of its own.
   void edit(String key, String value) {
     edits.put(key, value);
+    options.add(key);
   }
 
   boolean isEmpty() {
-    return edits.isEmpty() && cell.equals("tau-gru");
+    return edits.isEmpty();
   }
 
   Task task(String name) {
     try {
       return Tasks.named(name);
     } catch (IllegalArgumentException e) {
-      throw wrong(e);
+      throw wrong(e, "");
     }
   }
 
   RunSpec spec(Task task, long seed) {
-    return spec(task, cell, seed);
-  }
-
-  RunSpec spec(Task task, String ofCell, long seed) {
-    try {
-      RunSpec spec = SettingEdit.apply(RunSpec.of(task, ofCell, seed), "cell", ofCell);
-      for (Map.Entry<String, String> edit : edits.entrySet())
+    RunSpec spec = RunSpec.of(task, "tau-gru", seed);
+    for (Map.Entry<String, String> edit : edits.entrySet())
+      try {
         spec = SettingEdit.apply(spec, edit.getKey(), edit.getValue());
-      Catalogue.named(spec.cell(), spec.tau(), 3);
-      return spec;
-    } catch (IllegalArgumentException e) {
-      throw wrong(e);
-    }
+        Catalogue.named(spec.cell(), spec.tau(), 3); // refuses an unknown name
+      } catch (IllegalArgumentException e) {
+        throw wrong(e, edit.getKey());
+      }
+    return spec;
   }
 
-  private ParameterException wrong(IllegalArgumentException e) {
-    return new ParameterException(command.commandLine(), e.getMessage(), e);
+  private ParameterException wrong(IllegalArgumentException e, String key) {
+    String message = String.valueOf(e.getMessage());
+    return new ParameterException(command.commandLine(),
+        options.contains(key) && message.startsWith(key + " is ") ? "--" + message : message, e);
   }
 }

@@ -25,7 +25,10 @@ import org.taugru.ir.StateVariable;
 
 /// Forward and backward of one layer whose loss is a weighted sum of the last states.
 final class StepBenchmark {
-  private static final int WARM_UP = 8;
+  /// The compiler of the JVM works while the program runs, so a warm-up lasts a time; short steps need less of it.
+  private static final long WARM_UP_NANOS = 2_000_000_000;
+  private static final int FEWEST_WARM_UP_STEPS = 3;
+  private static final int MOST_WARM_UP_STEPS = 2000;
   /// The referee checks so many steps after the longest delay has been reached, and so many samples, one more than a tile,
   /// unless that would take it longer than some seconds.
   private static final int CHECKED_STEPS = 40;
@@ -76,22 +79,28 @@ final class StepBenchmark {
     Problem problem = new Problem(backend, steps, batch);
     double[] forward = new double[repeats];
     double[] train = new double[repeats];
-    for (int i = -WARM_UP; i < repeats; i++) {
+    warmUp(problem);
+    for (int i = 0; i < repeats; i++) {
       long begin = System.nanoTime();
       problem.forward();
       long middle = System.nanoTime();
       problem.backward();
       long end = System.nanoTime();
-      if (i >= 0) {
-        forward[i] = (middle - begin) / 1e6;
-        train[i] = (end - begin) / 1e6;
-      }
+      forward[i] = (middle - begin) / 1e6;
+      train[i] = (end - begin) / 1e6;
     }
     Arrays.sort(forward);
     Arrays.sort(train);
     double median = train[repeats / 2];
     return new Result(forward[repeats / 2], median, train[repeats / 4], train[repeats - 1 - repeats / 4],
         productFlops() / median / 1e6, ProductPeak.gflops(threads), problem.workspace.bytesKept(), machine());
+  }
+
+  private void warmUp(Problem problem) {
+    long begin = System.nanoTime();
+    for (int done = 0; done < FEWEST_WARM_UP_STEPS
+        || done < MOST_WARM_UP_STEPS && System.nanoTime() - begin < WARM_UP_NANOS; done++)
+      problem.outcome();
   }
 
   /// Multiplications and additions of all matrix products that one training step really does.

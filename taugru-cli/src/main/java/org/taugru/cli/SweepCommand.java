@@ -23,6 +23,7 @@ import org.taugru.report.Chart;
 import org.taugru.report.ScatterChart;
 import org.taugru.report.Series;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
@@ -64,6 +65,8 @@ final class SweepCommand implements Callable<Integer> {
     RunSpec base = options.specs().spec(chosen, 1);
     Path home = out == null ? RunNames.HOME.resolve("sweep-" + chosen.name() + "-" + base.cell()) : out;
     requireSameSweep(home, chosen, base);
+    for (int i = 0; i < options.trials(); i++)
+      requireSameTrial(folder(home, i), drawn(base, i));
     PrintWriter printer = command.commandLine().getOut();
     List<Trial> trials;
     try (Interruption interruption = new Interruption()) {
@@ -73,9 +76,9 @@ final class SweepCommand implements Callable<Integer> {
       print(chosen, trials, printer);
       new Drawing(command.commandLine().getErr()).write(chart(chosen, trials), home, "sweep");
       printer.println("\npicture: " + home.resolve("sweep.svg"));
+      if (json)
+        printer.println(json(chosen, home, trials).text());
     }
-    if (json)
-      printer.println(json(chosen, home, trials).text());
     return 0;
   }
 
@@ -93,6 +96,16 @@ final class SweepCommand implements Callable<Integer> {
           + Files.readString(file).strip() + "; choose another folder with --out");
   }
 
+  private void requireSameTrial(RunFolder folder, RunSpec spec) throws IOException {
+    if (folder.isRun() && !folder.spec().equals(spec))
+      throw new ParameterException(command.commandLine(), folder.path()
+          + " holds a trial with other settings; choose another folder with --out");
+  }
+
+  private static RunFolder folder(Path home, int trial) {
+    return new RunFolder(home.resolve(String.format(Locale.ROOT, "trial-%03d", trial)));
+  }
+
   private List<Trial> run(Task chosen, RunSpec base, Path home, Interruption interruption)
       throws IOException, InterruptedException {
     PrintWriter err = command.commandLine().getErr();
@@ -102,10 +115,12 @@ final class SweepCommand implements Callable<Integer> {
     try (ExecutorService executor = Executors.newFixedThreadPool(options.jobs())) {
       for (int i = 0; i < options.trials(); i++) {
         RunSpec spec = drawn(base, i);
-        RunFolder folder = new RunFolder(home.resolve(String.format(Locale.ROOT, "trial-%03d", i)));
+        RunFolder folder = folder(home, i);
         int number = i;
         futures.add(executor.submit(() -> {
-          Trial trial = trial(number, chosen, spec, folder, threads, interruption);
+          if (!isDone(folder))
+            train(number, chosen, spec, folder, threads, interruption);
+          Trial trial = trial(number, chosen, spec, folder);
           err.println(String.format(Locale.ROOT, "trial %d: τ %d, rate %.2e → %s %s", number, trial.tau, trial.rate,
               chosen.measure().title(), RunSummary.number(chosen.measure(), trial.test)));
           err.flush();
@@ -120,6 +135,8 @@ final class SweepCommand implements Callable<Integer> {
             err.println("taugru: a trial failed: " + e.getCause());
         }
     }
+    if (interruption.requested())
+      err.println("taugru: interrupted after " + done.size() + " trials; start the same sweep again to go on");
     return done;
   }
 
@@ -131,20 +148,29 @@ final class SweepCommand implements Callable<Integer> {
         Double.toString(rate));
   }
 
-  private static Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder, int threads,
-      Interruption interruption) throws IOException {
-    if (!folder.isRun() || !(folder.json().get("result") instanceof Json.Obj)) {
-      Run.in(folder, chosen, spec, new SimdBackend(threads), new UntilInterrupted(interruption)).execute();
-      if (interruption.requested())
-        throw new IOException("interrupted");
+  /// A trial that was interrupted has a result too, but not the one that is wanted.
+  private static boolean isDone(RunFolder folder) throws IOException {
+    return folder.isRun() && folder.json().get("result") instanceof Json.Obj result
+        && !result.string("end").equals(Run.describe(new End.Interrupted()));
+  }
+
+  private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int threads, Interruption interruption)
+      throws IOException {
+    if (!interruption.requested()) {
+      Run run = Run.in(folder, chosen, spec, new SimdBackend(threads), new UntilInterrupted(interruption));
+      DelayCheck.warning(run)
+          .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));
+      run.execute();
     }
+    if (interruption.requested())
+      throw new IOException("interrupted");
+  }
+
+  private static Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder) throws IOException {
     Json.Obj result = folder.json().object("result");
-    Json.Obj test = result.object("test");
-    String field =
-        chosen.measure() == Measure.ACCURACY ? "accuracy" : chosen.measure() == Measure.RMSE ? "rmse" : "loss";
-    double value = test.get(field) instanceof Json.Num(double finite) ? finite : Double.NaN;
     return new Trial(number, spec.tau(), spec.training().learningRate(),
-        result.get("validationLoss") instanceof Json.Num(double loss) ? loss : Double.POSITIVE_INFINITY, value);
+        result.get("validationLoss") instanceof Json.Num(double loss) ? loss : Double.POSITIVE_INFINITY,
+        RunSummary.recorded(chosen.measure(), result.object("test")));
   }
 
   private record UntilInterrupted(Interruption interruption) implements TrainingListener {

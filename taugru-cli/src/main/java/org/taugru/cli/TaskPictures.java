@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
 import org.taugru.exec.Parameters;
@@ -14,7 +15,6 @@ import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.ConfusionMatrix;
 import org.taugru.report.LineChart;
-import org.taugru.report.ScatterChart;
 import org.taugru.report.Series;
 import org.taugru.train.Run;
 
@@ -112,10 +112,15 @@ final class TaskPictures {
       x[i] = targets[i * width];
       y[i] = outputs[i * width];
     }
+    double low = DoubleStream.concat(Arrays.stream(x), Arrays.stream(y)).filter(Double::isFinite).min().orElse(0);
+    double high = DoubleStream.concat(Arrays.stream(x), Arrays.stream(y)).filter(Double::isFinite).max().orElse(1);
+    double room = high > low ? (high - low) / 40 : 1;
+    double[] ends = {low - room, high + room};
     return new Picture("scatter",
-        new ScatterChart("Output against target", Axis.linear("target"), Axis.linear("output"),
-            List.of(Series.points("test sequences", x, y))),
-        "One point for each test sequence; a perfect network puts them on the diagonal.");
+        new LineChart("Output against target", Axis.linear("target").within(ends[0], ends[1]),
+            Axis.linear("output").within(ends[0], ends[1]),
+            List.of(Series.points("test sequences", x, y), Series.dashed("output = target", ends, ends))),
+        "One point for each test sequence; a perfect network puts them on the dashed line.");
   }
 
   private Picture confusion(int classes, int[] labels, float[] outputs) {

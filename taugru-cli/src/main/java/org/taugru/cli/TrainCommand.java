@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
@@ -53,6 +54,12 @@ final class TrainCommand implements Callable<Integer> {
     options.edit("lr", value);
   }
 
+  @Option(names = "--memory", paramLabel = "BYTES",
+      description = "buffers at most, 500m or 4g; a larger batch is done in parts (default: no limit)")
+  void memory(String value) {
+    options.edit("memory", value);
+  }
+
   @Option(names = "--threads", paramLabel = "T",
       description = "threads; results do not depend on it (default: one a core)")
   void threads(int value) {
@@ -63,7 +70,7 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(threads, printer, command.commandLine().getErr(), interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(), threads, interruption);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : List.of(resumed(job, resume));
       RunSummary summary = RunSummary.of(runs);
       summary.print(printer);
@@ -78,18 +85,26 @@ final class TrainCommand implements Callable<Integer> {
       throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
     Task chosen = options.task(task);
     List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
-    Path home = Optional.ofNullable(out).orElseGet(() -> RunNames.fresh(chosen.name(), options.spec(chosen, 1).cell()));
-    if (new RunFolder(home).isRun())
-      throw wrong(home + " holds a run already; go on with it by --resume, or choose another folder");
+    List<RunSpec> specs = all.stream().map(seed -> options.spec(chosen, seed)).toList();
+    Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
+    requireNoRun(home);
+    Map<Path, RunSpec> folders = new LinkedHashMap<>();
+    for (int i = 0; i < specs.size(); i++)
+      folders.put(specs.size() == 1 ? home : home.resolve("seed-" + all.get(i)), specs.get(i));
+    folders.keySet().forEach(this::requireNoRun);
     List<TrainingJob.Trained> runs = new ArrayList<>();
-    for (long seed : all) {
-      RunSpec spec = options.spec(chosen, seed);
-      Path folder = all.size() == 1 ? home : home.resolve("seed-" + seed);
-      runs.add(job.train(chosen, spec, new RunFolder(folder)));
+    for (Map.Entry<Path, RunSpec> each : folders.entrySet()) {
+      runs.add(job.train(chosen, each.getValue(), new RunFolder(each.getKey())));
       if (job.stopped())
         break;
     }
     return runs;
+  }
+
+  private void requireNoRun(Path folder) {
+    if (new RunFolder(folder).isRun())
+      throw wrong(folder + " holds a run already; go on with it: taugru train --resume " + folder
+          + ", or choose another folder with --out");
   }
 
   private TrainingJob.Trained resumed(TrainingJob job, Path folder) throws IOException {

@@ -10,19 +10,23 @@ import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /// Trains with progress on standard error and a report at the end.
 final class TrainingJob {
+  private final CommandLine command;
   private final int threads;
   private final PrintWriter out;
   private final PrintWriter err;
   private final Interruption interruption;
   private final Drawing drawing;
 
-  TrainingJob(int threads, PrintWriter out, PrintWriter err, Interruption interruption) {
+  TrainingJob(CommandLine command, int threads, Interruption interruption) {
+    this.command = command;
     this.threads = threads;
-    this.out = out;
-    this.err = err;
+    this.out = command.getOut();
+    this.err = command.getErr();
     this.interruption = interruption;
     this.drawing = new Drawing(err);
   }
@@ -38,25 +42,38 @@ final class TrainingJob {
   /// As [#train], but a run that is finished already is only scored again.
   Trained trainOnce(Task task, RunSpec spec, RunFolder folder) throws IOException {
     if (folder.isRun() && !folder.spec().equals(spec))
-      throw new IOException(folder.path() + " holds a run with other settings; remove it or choose another folder.");
+      throw new ParameterException(command,
+          folder.path() + " holds a run with other settings; remove it or choose another folder with --out");
     return train(task, spec, folder);
   }
 
   Trained train(Task task, RunSpec spec, RunFolder folder) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.onTerminal(), spec.training().periods(),
         task.measure().title(), interruption);
-    Run run = Run.in(folder, task, spec, new SimdBackend(threads), progress);
+    Run run = prepare(task, spec, folder, progress);
     out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", task.name(), spec.cell(),
         run.model().parameterCount(), spec.training().seed(), folder.path());
     out.flush();
+    DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
+    if (run.trainer().isDone())
+      err.println("taugru: " + folder.path() + " had finished already; nothing was trained");
     RunResult result = run.execute();
     progress.close();
     if (!(result.end() instanceof End.Finished))
       err.println("taugru: " + Run.describe(result.end()));
-    if (result.end() instanceof End.Interrupted)
+    if (result.end() instanceof End.Interrupted || result.end() instanceof End.OutOfTime)
       err.println("taugru: go on with: taugru train --resume " + folder.path());
     err.flush();
     RunReport.write(run, result, drawing);
     return new Trained(run, result);
+  }
+
+  /// Settings that do not fit each other, or not this machine, are refused before anything is written.
+  private Run prepare(Task task, RunSpec spec, RunFolder folder, ProgressLine progress) throws IOException {
+    try {
+      return Run.in(folder, task, spec, new SimdBackend(threads), progress);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+    }
   }
 }

@@ -4,6 +4,10 @@ package org.taugru.train;
 public sealed interface Optimiser {
   /// Adam (Kingma and Ba 2015); with a weight decay above 0 it is AdamW (Loshchilov and Hutter 2019).
   record Adam(double beta1, double beta2, double epsilon, double weightDecay) implements Optimiser {
+    public Adam {
+      TrainSettings.require(weightDecay >= 0, "weightDecay", weightDecay, "0 or more");
+    }
+
     public Adam() {
       this(0.9, 0.999, 1e-8, 0);
     }
@@ -18,5 +22,8 @@ public sealed interface Optimiser {
 
   /// Stochastic gradient descent; momentum 0 is plain.
   record Sgd(double momentum) implements Optimiser {
+    public Sgd {
+      TrainSettings.require(momentum >= 0 && momentum < 1, "momentum", momentum, "0 or more and below 1");
+    }
   }
 }

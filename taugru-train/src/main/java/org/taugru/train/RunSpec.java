@@ -22,12 +22,12 @@ import org.taugru.model.Readout;
 public record RunSpec(String task, long dataSeed, String cell, int tau, int hidden, int layers, double stepSize,
     double inputDropout, double stateDropout, TrainSettings training) {
   public RunSpec {
-    if (layers < 1)
-      throw new IllegalArgumentException("layers is " + layers + "; it must be 1 or more.");
-    if (hidden < 1)
-      throw new IllegalArgumentException("hidden size is " + hidden + "; it must be 1 or more.");
-    if (tau < 0)
-      throw new IllegalArgumentException("tau is " + tau + "; it must be 0 or more.");
+    TrainSettings.require(layers >= 1, "layers", layers, "1 or more");
+    TrainSettings.require(hidden >= 1, "hidden", hidden, "1 or more");
+    TrainSettings.require(tau >= 0, "tau", tau, "0 or more");
+    TrainSettings.require(stepSize > 0 && stepSize < Double.POSITIVE_INFINITY, "stepSize", stepSize, "above 0");
+    TrainSettings.require(inputDropout >= 0 && inputDropout < 1, "dropout", inputDropout, "0 or more and below 1");
+    TrainSettings.require(stateDropout >= 0 && stateDropout < 1, "stateDropout", stateDropout, "0 or more and below 1");
   }
 
   /// The task's defaults for a cell.

@@ -2,6 +2,8 @@ package org.taugru.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.taugru.data.Defaults;
+import org.taugru.data.Tasks;
 import org.taugru.safetensors.json.Json;
 
 /// Changes one setting of a [RunSpec] by name, as the command line's `--set key=value` does.
@@ -15,26 +17,28 @@ public final class SettingEdit {
   private SettingEdit() {
   }
 
-  /// The spec with that setting changed; [IllegalArgumentException] says what is accepted.
+  /// The spec with that setting changed; [IllegalArgumentException] says what is accepted. For a wrong value its message
+  /// begins with the key: `lr is 0.0; it must be above 0.`
   public static RunSpec apply(RunSpec spec, String key, String value) {
     Json.Obj json = RunSpecJson.write(spec);
     int each = spec.training().iterationsEach();
-    if (each == 1 && (key.equals("iterations") || key.equals("evaluateEvery")))
-      throw new IllegalArgumentException(spec.task() + " counts epochs, not " + key + ". Use epochs.");
+    if (each == 1 && (key.equals("iterations") || key.equals("evaluateEvery"))
+        && Tasks.named(spec.task()).defaults().length() instanceof Defaults.Length.Epochs)
+      throw new IllegalArgumentException(key + " is " + value + "; " + spec.task() + " counts epochs instead.");
     return RunSpecJson.read(switch (key) {
       case "cell" -> json.with("cell", value);
       case "tau", "hidden", "layers", "batch", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
       case "epochs" -> json.with("periods", whole(key, value));
-      case "iterations" -> json.with("periods", Math.ceilDiv(whole(key, value), each));
-      case "evaluateEvery" -> json.with("iterationsEach", whole(key, value)).with("periods",
-          Math.ceilDiv((long) spec.training().periods() * each, Math.max(1, whole(key, value))));
+      case "iterations" -> json.with("periods", Math.ceilDiv(atLeastOne(key, value), each));
+      case "evaluateEvery" -> json.with("iterationsEach", atLeastOne(key, value)).with("periods",
+          Math.ceilDiv((long) spec.training().periods() * each, atLeastOne(key, value)));
       case "lr" -> json.with("learningRate", number(key, value));
       case "clip" -> json.with("clipNorm", number(key, value));
       case "dropout" -> json.with("inputDropout", number(key, value));
       case "stateDropout", "stepSize" -> json.with(key, number(key, value));
       case "seconds" -> json.with("seconds", number(key, value));
       case "memory" -> json.with("bytes", Long.toString(bytes(value)));
-      case "seed", "dataSeed" -> json.with(key, Long.toString(whole(key, value)));
+      case "seed", "dataSeed" -> json.with(key, Long.toString(seed(key, value)));
       case "optimiser" -> json.with("optimiser", optimiser(value));
       case "weightDecay" -> json.with("optimiser", RunSpecJson.optimiser(
           new Optimiser.Adam(0.9, 0.999, 1e-8, number(key, value))));
@@ -52,8 +56,8 @@ public final class SettingEdit {
       case "adamw" -> new Optimiser.Adam(0.9, 0.999, 1e-8, 0.01);
       case "rmsprop" -> new Optimiser.RmsProp();
       case "sgd" -> new Optimiser.Sgd(0);
-      default -> throw new IllegalArgumentException("there is no optimiser " + value
-          + ". Use adam, adamw, rmsprop or sgd.");
+      default -> throw new IllegalArgumentException("optimiser is " + value
+          + "; it must be adam, adamw, rmsprop or sgd.");
     });
   }
 
@@ -69,12 +73,12 @@ public final class SettingEdit {
   /// 0.1@100,200
   private static Schedule steps(String value) {
     int at = value.indexOf('@');
-    if (at < 0)
-      throw new IllegalArgumentException("there is no schedule " + value
-          + ". Use constant, cosine, plateau, or a factor and epochs: 0.1@100,200.");
+    if (at < 0 || !value.substring(at + 1).matches("[0-9]{1,9}(,[0-9]{1,9})*"))
+      throw new IllegalArgumentException("schedule is " + value
+          + "; it must be constant, cosine, plateau, or a factor and epochs: 0.1@100,200.");
     List<Integer> periods = new ArrayList<>();
     for (String period : value.substring(at + 1).split(",", -1))
-      periods.add((int) whole("schedule", period));
+      periods.add(Integer.parseInt(period));
     return new Schedule.Steps(periods, number("schedule", value.substring(0, at)));
   }
 
@@ -91,7 +95,23 @@ public final class SettingEdit {
     };
   }
 
-  private static long whole(String key, String value) {
+  private static int whole(String key, String value) {
+    try {
+      return Math.toIntExact(Long.parseLong(value));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(key + " is " + value + "; it must be a whole number.", e);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(key + " is " + value + "; it must be less than 2147483648.", e);
+    }
+  }
+
+  private static int atLeastOne(String key, String value) {
+    int whole = whole(key, value);
+    TrainSettings.require(whole >= 1, key, whole, "1 or more");
+    return whole;
+  }
+
+  private static long seed(String key, String value) {
     try {
       return Long.parseLong(value);
     } catch (NumberFormatException e) {

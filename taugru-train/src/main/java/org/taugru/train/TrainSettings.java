@@ -2,7 +2,7 @@ package org.taugru.train;
 
 import java.util.Map;
 
-/// The protocol of a training run.
+/// The protocol of a training run. A wrong value is refused under the name that [SettingEdit] has for it.
 ///
 /// @param seed            of the initial weights, the order of the data, dropout and noise
 /// @param periods         epochs, or evaluations of a task with fresh data
@@ -16,16 +16,17 @@ public record TrainSettings(long seed, int periods, int iterationsEach, int batc
     int checkpointEvery, Budget budget) {
   public TrainSettings {
     rateFactors = Map.copyOf(rateFactors);
-    require(periods >= 0, "epochs", periods, "0 or more");
-    require(iterationsEach >= 1, "iterations between evaluations", iterationsEach, "1 or more");
+    require(periods >= 1, "epochs", periods, "1 or more");
+    require(iterationsEach >= 1, "evaluateEvery", iterationsEach, "1 or more");
     require(batch >= 1, "batch", batch, "1 or more");
-    require(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY, "learning rate", learningRate, "above 0");
-    require(clipNorm >= 0, "clip norm", clipNorm, "0 or more");
+    require(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY, "lr", learningRate, "above 0");
+    require(clipNorm >= 0, "clip", clipNorm, "0 or more");
+    rateFactors.forEach((prefix, factor) -> require(factor >= 0, "rate." + prefix, factor, "0 or more"));
     require(patience >= 0, "patience", patience, "0 or more");
-    require(checkpointEvery >= 1, "periods between checkpoints", checkpointEvery, "1 or more");
+    require(checkpointEvery >= 1, "checkpointEvery", checkpointEvery, "1 or more");
   }
 
-  private static void require(boolean holds, String what, Number value, String accepted) {
+  static void require(boolean holds, String what, Number value, String accepted) {
     if (!holds)
       throw new IllegalArgumentException(what + " is " + value + "; it must be " + accepted + ".");
   }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
@@ -51,6 +52,10 @@ public final class Trainer {
     this.listener = listener;
     this.state = state;
     List<Parameter> declared = network.model().parameters();
+    for (String prefix : settings.rateFactors().keySet())
+      if (declared.stream().noneMatch(parameter -> parameter.name().startsWith(prefix)))
+        throw new IllegalArgumentException("rate." + prefix + " is for no parameter; there are "
+            + declared.stream().map(Parameter::name).collect(Collectors.joining(", ")) + ".");
     this.rateFactors = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
       rateFactors[i] = declared.get(i).trained() ? factor(declared.get(i).name(), settings.rateFactors()) : 0;
@@ -86,7 +91,7 @@ public final class Trainer {
     double before = state.seconds;
     if (state.metrics.isEmpty() && state.iteration == 0)
       Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
-    while (state.period < settings.periods()) {
+    while (!isDone()) {
       int each = iterationsOfPeriod();
       double rate = settings.learningRate()
           * settings.schedule().factor(state.period, settings.periods(), state.plateauDrops);
@@ -94,7 +99,7 @@ public final class Trainer {
         if (listener.wantsToStop())
           return stopped(new End.Interrupted());
         state.seconds = before + (System.nanoTime() - begin) / 1e9;
-        if (settings.budget().seconds() > 0 && state.seconds > settings.budget().seconds())
+        if (settings.budget().seconds() > 0 && state.seconds - before > settings.budget().seconds())
           return stopped(new End.OutOfTime(state.seconds));
         String trouble = iterate(parts(each), rate);
         if (!trouble.isEmpty())
@@ -103,12 +108,19 @@ public final class Trainer {
       }
       state.seconds = before + (System.nanoTime() - begin) / 1e9;
       finishPeriod(each, rate);
-      if (state.period % settings.checkpointEvery() == 0 || state.period == settings.periods())
+      if (state.period % settings.checkpointEvery() == 0 || isDone())
         Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
-      if (settings.patience() > 0 && state.period - 1 - state.bestPeriod >= settings.patience())
-        return stopped(new End.StoppedEarly(state.period));
     }
-    return new End.Finished();
+    return hasStoppedEarly() ? new End.StoppedEarly(state.period) : new End.Finished();
+  }
+
+  /// Whether all periods are done or the validation loss has stopped improving, so that [#run] trains nothing.
+  public boolean isDone() {
+    return state.period >= settings.periods() || hasStoppedEarly();
+  }
+
+  private boolean hasStoppedEarly() {
+    return settings.patience() > 0 && state.period - 1 - state.bestPeriod >= settings.patience();
   }
 
   private End stopped(End end) throws IOException {

@@ -117,6 +117,19 @@ final class TrainerTest {
   }
 
   @Test
+  void aRunThatStoppedEarlyIsDoneWhenItIsResumed() throws IOException {
+    TrainSettings still =
+        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
+            4, 1000, Budget.NONE);
+    trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent()).run();
+    Trainer again = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
+        SmallTask.MEASURE, still, folder, TrainingListener.silent());
+    assertThat(again.isDone()).isTrue();
+    assertThat(again.run()).isEqualTo(new End.StoppedEarly(5));
+    assertThat(again.metrics()).hasSize(5);
+  }
+
+  @Test
   void aPlateauLowersTheLearningRate() throws IOException {
     TrainSettings still = new TrainSettings(7, 6, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Plateau(2, 0.1), 0,
         Map.of(), 0, 1, Budget.NONE);
@@ -158,6 +171,23 @@ final class TrainerTest {
         TrainingListener.silent());
     assertThatThrownBy(trainer::reserve).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("too small: one sequence of 12 steps takes");
+  }
+
+  /// A limit for all starts together would never let a run end that has reached it.
+  @Test
+  void everyStartHasTheWholeTimeLimit() throws IOException {
+    TrainSettings limited = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(),
+        0, Map.of(), 0, 1_000_000, new Budget(0.1, 0));
+    long reached = 0;
+    for (int start = 0; start < 3; start++) {
+      Trainer trainer = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
+          SmallTask.MEASURE, limited, folder, TrainingListener.silent());
+      assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
+      long now = Checkpoint.newest(folder, trainer.best().declared(), limited.optimiser()).orElseThrow().iteration;
+      assertThat(now).isGreaterThan(reached);
+      assertThat(trainer.seconds()).isGreaterThan(0.1 * (start + 1));
+      reached = now;
+    }
   }
 
   @Test
@@ -216,6 +246,14 @@ final class TrainerTest {
     assertThat(cosine.factor(0, 10, 0)).isEqualTo(1);
     assertThat(cosine.factor(5, 10, 0)).isCloseTo(0.6, within(1e-15));
     assertThat(cosine.factor(10, 10, 0)).isCloseTo(0.2, within(1e-15));
+  }
+
+  @Test
+  void ratesOfNoParameterAreRefused() {
+    TrainSettings wrong = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
+        Map.of("X", 0.5), 0, 1, Budget.NONE);
+    assertThatThrownBy(() -> trainer(SmallTask.fixed(), wrong, 1, folder, TrainingListener.silent()))
+        .hasMessageStartingWith("rate.X is for no parameter; there are W1, ");
   }
 
   private static TrainingListener stopAfter(int iterations) {

@@ -1,0 +1,37 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.taugru.safetensors.json.Json;
+
+/// What a command line did.
+record Cli(int exit, String out, String err) {
+  /// Few iterations of a small network; the task and the folder come before it.
+  static final String TINY = " --hidden 4 --tau 3 --iterations 4 --set evaluateEvery=2 --threads 1";
+
+  /// Runs the words of a line, where `@` at the beginning of a word is the folder.
+  static Cli run(Path folder, String line) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exit = Main.run(line.replace(" @", " " + folder).split(" ", -1), new PrintWriter(out, true),
+        new PrintWriter(err, true));
+    return new Cli(exit, out.toString(), err.toString());
+  }
+
+  /// The same, and it must succeed.
+  static Cli succeed(Path folder, String line) {
+    Cli cli = run(folder, line);
+    assertThat(cli.exit).as(cli.err).isZero();
+    return cli;
+  }
+
+  /// The last line of what it printed.
+  Json.Obj json() {
+    List<String> lines = out.lines().toList();
+    return Json.parse(lines.getLast()).asObject();
+  }
+}

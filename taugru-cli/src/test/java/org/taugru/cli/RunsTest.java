@@ -1,0 +1,115 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.report.Pictures;
+import org.taugru.safetensors.json.Json;
+import org.taugru.train.RunFolder;
+
+/// The commands that read what `train` wrote.
+final class RunsTest {
+  @TempDir
+  Path folder;
+
+  @BeforeEach
+  void train() {
+    Cli.succeed(folder, "train copy-5 --seeds 1..2 --out @/runs" + Cli.TINY);
+  }
+
+  @Test
+  void evalGivesTheNumbersOfTheRecord() throws IOException {
+    Json.Obj result = new RunFolder(folder.resolve("runs/seed-2")).json().object("result");
+    Json.Obj again = Cli.succeed(folder, "eval @/runs/seed-2 --json").json();
+    assertThat(again.object("test")).isEqualTo(result.object("test"));
+    assertThat(again.object("validation").number("loss")).isEqualTo(result.number("validationLoss"));
+    assertThat(Cli.succeed(folder, "eval @/runs/seed-2").out())
+        .contains(String.format("cross-entropy %.3e", result.object("test").number("loss")));
+  }
+
+  @Test
+  void evalOfARunWithoutWeightsSaysHowToGoOn() throws IOException {
+    Files.delete(folder.resolve("runs/seed-1/model.safetensors"));
+    Cli cli = Cli.run(folder, "eval @/runs/seed-1");
+    assertThat(cli.exit()).isEqualTo(2);
+    assertThat(cli.err()).hasLineCount(1)
+        .contains("has no weights yet; go on with it: taugru train --resume " + folder.resolve("runs/seed-1"));
+    Cli.succeed(folder, "train --resume @/runs/seed-1");
+    Cli.succeed(folder, "eval @/runs/seed-1");
+  }
+
+  @Test
+  void runsAreListedWithTheirResults() throws IOException {
+    Cli cli = Cli.succeed(folder, "runs @");
+    assertThat(cli.out()).hasLineCount(3).contains("runs/seed-1", "runs/seed-2", "copy-5", "tau-gru", "finished");
+    assertThat(cli.out())
+        .contains(String.format("%.3e cross-entropy", new RunFolder(folder.resolve("runs/seed-1")).json()
+            .object("result").object("test").number("loss")));
+    List<Json> objects = Json.parse(Cli.succeed(folder, "runs @ --json").out()).asArray();
+    assertThat(objects).hasSize(2);
+    assertThat(objects.getLast().asObject().string("runDir")).isEqualTo(folder.resolve("runs/seed-2").toString());
+    assertThat(objects.getLast().asObject().object("result"))
+        .isEqualTo(new RunFolder(folder.resolve("runs/seed-2")).json().object("result"));
+  }
+
+  @Test
+  void compareShowsTheTasksOwnMeasureBesideTheRuns() throws IOException {
+    Cli cli = Cli.succeed(folder, "compare @/runs/seed-1 @/runs/seed-2");
+    double best = new RunFolder(folder.resolve("runs/seed-1")).readMetrics().stream()
+        .mapToDouble(row -> row.validationMeasure()).min().orElseThrow();
+    assertThat(cli.out()).contains("best validation cross-entropy",
+        String.format("seed-1 %s%.3e", " ".repeat(37), best),
+        "picture: " + folder.resolve("runs/compare.svg"));
+    assertThat(folder.resolve("runs/compare.svg")).content().contains("copy-5: validation cross-entropy", "iteration",
+        "tau-gru, seed 2, seed-2");
+    if (Pictures.canWritePng())
+      assertThat(folder.resolve("runs/compare.png")).isNotEmptyFile();
+    Cli.succeed(folder, "compare @/runs --out @/elsewhere");
+    assertThat(folder.resolve("elsewhere/compare.svg")).hasSameTextualContentAs(folder.resolve("runs/compare.svg"));
+  }
+
+  @Test
+  void theBestAccuracyIsTheHighest() throws IOException {
+    Path record = folder.resolve("runs/seed-1/run.json");
+    Files.writeString(record, Files.readString(record).replace("\"copy-5\"", "\"frequency\""));
+    metrics("1,2,3,0.7,0.5,1,1,1\n2,4,3,0.6,0.9,1,1,1\n3,6,3,0.5,NaN,1,1,1\n4,8,3,0.5,0.8,1,1,1\n");
+    assertThat(Cli.succeed(folder, "compare @/runs/seed-1").out()).contains("best validation accuracy", "90.00 %");
+  }
+
+  @Test
+  void runsOfTwoTasksAreNotCompared() {
+    Cli.succeed(folder, "train adding-20 --out @/adding" + Cli.TINY);
+    Cli cli = Cli.run(folder, "compare @/runs/seed-1 @/adding");
+    assertThat(cli.exit()).isEqualTo(2);
+    assertThat(cli.err()).hasLineCount(1).contains("is a run of adding-20, the others are of copy-5");
+  }
+
+  @Test
+  void damagedMetricsAreRefusedWithFileAndLine() throws IOException {
+    metrics("1,2,3,0.7,0.5,1,1,1\n2,4,3,0.6\n");
+    assertRefused("metrics.csv, line 3: 8 numbers are wanted, there are 4");
+    metrics("1,2,x,0.7,0.5,1,1,1\n");
+    assertRefused("metrics.csv, line 2: not a number");
+    Files.write(folder.resolve("runs/seed-1/metrics.csv"), new byte[] {(byte) 0xff, 0, '\n'});
+    assertRefused("metrics.csv, line 1: the header must be period,");
+    Files.write(folder.resolve("runs/seed-1/metrics.csv"), new byte[0]);
+    assertRefused("metrics.csv, line 1: the header must be period,");
+  }
+
+  private void metrics(String rows) throws IOException {
+    Path file = folder.resolve("runs/seed-1/metrics.csv");
+    Files.writeString(file, Files.readAllLines(file).getFirst() + "\n" + rows);
+  }
+
+  private void assertRefused(String message) {
+    Cli cli = Cli.run(folder, "compare @/runs/seed-1");
+    assertThat(cli.exit()).isEqualTo(1);
+    assertThat(cli.err()).hasLineCount(1).contains(message);
+  }
+}

@@ -1,0 +1,178 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Measure;
+import org.taugru.report.Pictures;
+import org.taugru.safetensors.json.Json;
+import org.taugru.train.RunFolder;
+
+final class TrainCommandTest {
+  @TempDir
+  Path folder;
+
+  private byte[] weights(String run) throws IOException {
+    return Files.readAllBytes(folder.resolve(run).resolve("model.safetensors"));
+  }
+
+  @Test
+  void aRunLeavesEverythingInItsFolder() throws IOException {
+    Cli cli = Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    Path run = folder.resolve("run");
+    assertThat(cli.out()).contains("adding-20, tau-gru with", "on the test set", "mean", run + "/report.html");
+    assertThat(cli.err()).contains("2/2");
+    assertThat(run.resolve("run.json")).content().contains("\"end\":\"finished\"", "\"dataSha256\"");
+    assertThat(new RunFolder(run).readMetrics()).hasSize(2);
+    assertThat(run.resolve("model.safetensors")).isNotEmptyFile();
+    assertThat(run.resolve("checkpoints")).isNotEmptyDirectory();
+    for (String picture : List.of("curves", "scatter")) {
+      assertThat(run.resolve(picture + ".svg")).content().contains("<svg", "</svg>");
+      if (Pictures.canWritePng())
+        assertThat(run.resolve(picture + ".png")).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void theReportNeedsNothingFromOutside() throws IOException {
+    Cli.succeed(folder, "train copy-5 --out @/run" + Cli.TINY);
+    String page = Files.readString(folder.resolve("run/report.html"));
+    assertThat(page).contains("tau-gru on copy-5", "cross-entropy", "<svg");
+    assertThat(page).doesNotContainPattern("(src|href)\\s*=\\s*[\"']?(https?:)?//").doesNotContain("<link", "@import");
+  }
+
+  @Test
+  void theLastLineOfJsonIsTheResult() throws IOException {
+    Json.Obj json =
+        Cli.succeed(folder, "train mackey-glass --cell gru --hidden 4 --epochs 1 --out @/run --json").json();
+    assertThat(json.members().keySet()).containsExactly("runDir", "task", "cell", "parameters", "seconds", "epochs",
+        "test", "naive", "paper");
+    assertThat(json.string("runDir")).isEqualTo(folder.resolve("run").toString());
+    assertThat(json.string("task")).isEqualTo("mackey-glass");
+    assertThat(json.string("cell")).isEqualTo("gru");
+    assertThat(json.integer("parameters")).isEqualTo(89); // 3·(4·4 + 4 + 4·1 + 4) + 4 + 1
+    assertThat(json.number("seconds")).isPositive();
+    assertThat(json.integer("epochs")).isEqualTo(1);
+    Json.Obj recorded = new RunFolder(folder.resolve("run")).json().object("result");
+    assertThat(json.object("test")).isEqualTo(recorded.object("test"));
+    assertThat(json.object("naive").members().keySet()).contains("persistence", "ar-4");
+    assertThat(json.object("paper").number("value")).isCloseTo(0.4351e-2, within(1e-12));
+  }
+
+  @Test
+  void severalSeedsGiveAFolderEachAndTheMeanOfTheirScores() throws IOException {
+    Json.Obj json = Cli.succeed(folder, "train copy-5 --seeds 1..2 --out @/runs --json" + Cli.TINY).json();
+    Json.Obj one = new RunFolder(folder.resolve("runs/seed-1")).json().object("result").object("test");
+    Json.Obj two = new RunFolder(folder.resolve("runs/seed-2")).json().object("result").object("test");
+    assertThat(one.number("loss")).isNotEqualTo(two.number("loss"));
+    assertThat(json.array("seeds")).containsExactly(one, two);
+    for (String field : List.of("accuracy", "loss"))
+      assertThat(json.object("test").number(field))
+          .isCloseTo((one.number(field) + two.number(field)) / 2, within(1e-12));
+    assertThat(json.object("test").number("accuracy")).isNotEqualTo(json.object("test").number("loss"));
+    assertThat(json.number("standardDeviation")) // of the task's measure, here the cross-entropy
+        .isCloseTo(Math.abs(one.number("loss") - two.number("loss")) / Math.sqrt(2), within(1e-12));
+  }
+
+  @Test
+  void theTableHasTheMeasureAndAnotherBesideIt() {
+    assertThat(Cli.succeed(folder, "train copy-5 --out @/a" + Cli.TINY).out())
+        .containsPattern("on the test set +cross-entropy +accuracy\n");
+    assertThat(Cli.succeed(folder, "train adding-20 --out @/b" + Cli.TINY).out())
+        .containsPattern("on the test set +MSE +RMSE\n");
+    for (Measure measure : Measure.values())
+      assertThat(RunSummary.second(RunSummary.second(measure))).isEqualTo(measure);
+  }
+
+  @Test
+  void aRunThatRanOutOfTimeGoesOnToTheBitsOfOneThatDidNot() throws IOException {
+    String settings = " --hidden 4 --tau 3 --iterations 60 --set evaluateEvery=10 --threads 1";
+    Cli.succeed(folder, "train adding-20 --out @/whole" + settings);
+    Cli cli = Cli.succeed(folder, "train adding-20 --out @/parts --set seconds=0.004" + settings);
+    assertThat(cli.err()).contains("out of time", "go on with: taugru train --resume " + folder.resolve("parts"));
+    for (int i = 0; i < 100 && cli.err().contains("out of time"); i++)
+      cli = Cli.succeed(folder, "train --resume @/parts --threads 2");
+    assertThat(cli.err()).doesNotContain("out of time");
+    assertThat(weights("parts")).isEqualTo(weights("whole"));
+    assertThat(new RunFolder(folder.resolve("parts")).readMetrics()).usingRecursiveComparison()
+        .ignoringFields("seconds")
+        .isEqualTo(new RunFolder(folder.resolve("whole")).readMetrics());
+  }
+
+  @Test
+  void resumingAFinishedRunTrainsNothingAndSaysSo() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    byte[] before = weights("run");
+    Cli again = Cli.succeed(folder, "train --resume @/run --json");
+    assertThat(again.err()).isEqualTo("taugru: " + folder.resolve("run") + " had finished already; nothing was trained"
+        + System.lineSeparator());
+    assertThat(again.out()).contains("on the test set");
+    assertThat(again.json().integer("epochs")).isEqualTo(2);
+    assertThat(weights("run")).isEqualTo(before);
+  }
+
+  @Test
+  void aFolderWithARunIsNotOverwritten() throws IOException {
+    Cli.succeed(folder, "train adding-20 --seeds 1..2 --out @/runs" + Cli.TINY);
+    byte[] before = weights("runs/seed-2");
+    for (String line : List.of("train adding-20 --out @/runs/seed-2", "train adding-20 --seeds 2..3 --out @/runs",
+        "train adding-20 --seeds 1..2 --out @/runs/seed-2")) {
+      Cli cli = Cli.run(folder, line + Cli.TINY);
+      assertThat(cli.exit()).isEqualTo(2);
+      assertThat(cli.err()).hasLineCount(1)
+          .contains("seed-2 holds a run already; go on with it: taugru train --resume");
+    }
+    assertThat(weights("runs/seed-2")).isEqualTo(before);
+    assertThat(folder.resolve("runs/seed-3")).doesNotExist();
+    Cli.succeed(folder, "train adding-20 --seeds 3..4 --out @/runs" + Cli.TINY);
+  }
+
+  /// Before `--iterations` is divided by it, `evaluateEvery` must be known.
+  @Test
+  void theOrderOfOptionsDoesNotMatter() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/a --iterations 4 --hidden 4 --tau 3 --set evaluateEvery=1");
+    Cli.succeed(folder, "train adding-20 --out @/b --set evaluateEvery=1 --tau 3 --hidden 4 --iterations 4");
+    assertThat(new RunFolder(folder.resolve("a")).readMetrics()).hasSize(4);
+    assertThat(new RunFolder(folder.resolve("a")).spec()).isEqualTo(new RunFolder(folder.resolve("b")).spec());
+  }
+
+  @Test
+  void aDelayTooLongForTheSequencesIsSaidAndMakesNoDifference() throws IOException {
+    String settings = " --hidden 4 --iterations 4 --set evaluateEvery=2 --out @/";
+    String warning = "the sequences have 20, so the delayed state is always zero";
+    assertThat(Cli.succeed(folder, "train adding-20 --tau 18" + settings + "18").err()).doesNotContain(warning);
+    assertThat(Cli.succeed(folder, "train adding-20 --tau 19" + settings + "19").err()).contains(warning);
+    assertThat(Cli.succeed(folder, "train adding-20 --tau 25" + settings + "25").err())
+        .contains("taugru: τ is 25 steps and " + warning);
+    assertThat(Cli.succeed(folder, "train adding-20 --tau 25 --cell gru" + settings + "gru").err())
+        .doesNotContain(warning);
+    assertThat(loss("19")).isEqualTo(loss("25")).isNotEqualTo(loss("18"));
+  }
+
+  private double loss(String run) throws IOException {
+    return new RunFolder(folder.resolve(run)).json().object("result").object("test").number("loss");
+  }
+
+  @Test
+  void numericalTroubleEndsWithOneAndARemedy() {
+    Cli cli = Cli.run(folder, "train adding-20 --out @/run --lr 1e30 --set optimiser=sgd" + Cli.TINY);
+    assertThat(cli.exit()).isEqualTo(1);
+    assertThat(cli.err()).contains("taugru: numerical trouble at iteration", "Use a smaller learning rate");
+    assertThat(folder.resolve("run/report.html")).exists();
+  }
+
+  @Test
+  void tasksAreListed() {
+    assertThat(Cli.succeed(folder, "tasks").out()).contains("mackey-glass", "RMSE", "adding-2000", "30000 iterations",
+        "adding-N and copy-N");
+    List<Json> tasks = Json.parse(Cli.succeed(folder, "tasks --json").out()).asArray();
+    assertThat(tasks.getFirst().asObject().string("name")).isEqualTo("mackey-glass");
+    assertThat(tasks.getFirst().asObject().integer("tau")).isEqualTo(10);
+  }
+}
