@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
@@ -20,12 +21,14 @@ import org.taugru.report.Table;
 /// @param naive   what is possible without a network
 record Comparison(Task task, List<Row> rows, List<PaperResult> missing, Map<String, Score> naive) {
   /// One cell: the paper's value where there is one, ours over the seeds.
-  record Row(String cell, int parameters, double paper, String printed, Spread ours, double seconds) {
-    static Row of(RunSummary summary) {
-      return new Row(summary.spec().cell(), summary.results().getFirst().parameters(),
-          summary.paper().filter(row -> row.measure() == summary.task().measure()).map(PaperResult::value)
+  record Row(String model, int parameters, double paper, String printed, Spread ours, double seconds) {
+    static Row of(String model, RunSummary summary) {
+      Optional<PaperResult> paper =
+          summary.task().paper().stream().filter(row -> row.model().equals(model)).findFirst();
+      return new Row(model, summary.results().getFirst().parameters(),
+          paper.filter(row -> row.measure() == summary.task().measure()).map(PaperResult::value)
               .orElse(Double.NaN),
-          summary.paper().map(PaperResult::printed).orElse("–"), Spread.of(summary.measures()),
+          paper.map(PaperResult::printed).orElse("–"), Spread.of(summary.measures()),
           summary.results().stream().mapToDouble(result -> result.seconds()).average().orElse(Double.NaN));
     }
   }
@@ -35,10 +38,10 @@ record Comparison(Task task, List<Row> rows, List<PaperResult> missing, Map<Stri
     Table table = Table.of(Table.text("model"), Table.number("parameters"), better("paper " + measure.title()),
         better("ours"), Table.text("printed"), Table.number("seconds a seed"));
     for (Row row : rows) {
-      Table.Cell[] cells = {Table.words(row.cell), Table.count(row.parameters), value(row.paper, row.paper, 0),
+      Table.Cell[] cells = {Table.words(row.model), Table.count(row.parameters), value(row.paper, row.paper, 0),
         value(row.ours.mean(), row.ours.mean(), row.ours.count() > 1 ? row.ours.deviation() : 0),
         Table.words(row.printed), Table.decimal(row.seconds, 1)};
-      table = row.cell.equals("tau-gru") ? table.ours(cells) : table.row(cells);
+      table = row.model.equals("tau-gru") ? table.ours(cells) : table.row(cells);
     }
     for (PaperResult row : missing)
       table = table.row(Table.words(row.model()), Table.words(row.parameters().isPresent()

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.taugru.cells.Catalogue;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
@@ -106,7 +105,7 @@ final class ReproduceCommand implements Callable<Integer> {
     for (String cell : cellsOf(task)) {
       List<TrainingJob.Trained> runs = new ArrayList<>();
       for (long seed : all) {
-        RunSpec spec = RunSpec.of(task, cell, seed);
+        RunSpec spec = PaperModel.spec(task, cell, seed);
         if (quick)
           spec = SettingEdit.apply(spec, item.length, Integer.toString(item.quickLength));
         Path folder = out.resolve(task.name()).resolve(cell).resolve((quick ? "quick-" : "seed-") + seed);
@@ -115,7 +114,7 @@ final class ReproduceCommand implements Callable<Integer> {
           break;
       }
       naive = runs.getFirst().result().naive();
-      rows.add(Comparison.Row.of(RunSummary.of(runs)));
+      rows.add(Comparison.Row.of(cell, RunSummary.of(runs)));
       if (job.stopped())
         break;
     }
@@ -123,7 +122,7 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private List<String> cellsOf(Task task) {
-    List<String> known = Catalogue.all(1, 3).stream().map(Catalogue.Entry::name).toList();
+    List<String> known = PaperModel.names();
     List<String> wanted = cells.isEmpty() ? task.paper().stream().map(PaperResult::model).distinct().toList() : cells;
     for (String cell : cells)
       if (!known.contains(cell))
@@ -135,7 +134,6 @@ final class ReproduceCommand implements Callable<Integer> {
 
   /// Rows of the paper's table for which there is no cell.
   private static List<PaperResult> missing(Task task) {
-    List<String> known = Catalogue.all(1, 3).stream().map(Catalogue.Entry::name).toList();
-    return task.paper().stream().filter(row -> !known.contains(row.model())).toList();
+    return task.paper().stream().filter(row -> !PaperModel.names().contains(row.model())).toList();
   }
 }

@@ -136,7 +136,8 @@ final class RunReport {
   private Table settings() {
     RunSpec spec = run.spec();
     Table table = Table.of(Table.text("setting"), Table.text("value"));
-    for (String[] row : new String[][] {{"cell", spec.cell()}, {"τ", spec.tau() + " steps"},
+    for (String[] row : new String[][] {{"cell", spec.cell()},
+      {"τ", spec.taus().size() == 1 ? spec.tau() + " steps" : spec.taus() + " steps"},
       {"hidden size", Integer.toString(spec.hidden())}, {"layers", Integer.toString(spec.layers())},
       {"optimiser", spec.training().optimiser().toString()},
       {"learning rate", Double.toString(spec.training().learningRate())},

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.Options;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
 import org.taugru.train.RunSpec;
@@ -87,10 +88,14 @@ final class SpecOptions {
     for (Map.Entry<String, String> edit : edits.entrySet())
       try {
         spec = SettingEdit.apply(spec, edit.getKey(), edit.getValue());
-        Catalogue.named(spec.cell(), spec.tau(), 3); // refuses an unknown name
       } catch (IllegalArgumentException e) {
         throw wrong(e, edit.getKey());
       }
+    try {
+      Catalogue.named(spec.cell(), new Options(spec.tau(), 3, spec.cellOptions())); // refuses unknown names
+    } catch (IllegalArgumentException e) {
+      throw wrong(e, "cell");
+    }
     return spec;
   }
 

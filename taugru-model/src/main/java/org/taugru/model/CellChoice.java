@@ -1,6 +1,8 @@
 package org.taugru.model;
 
+import java.util.Map;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.Options;
 import org.taugru.eq.Cell;
 
 /// Which cell a layer is made of.
@@ -10,14 +12,17 @@ public sealed interface CellChoice {
   Cell cell();
 
   /// A cell of the [Catalogue]; a file of weights is enough to make it again.
-  record FromCatalogue(String name, int tau, int longest) implements CellChoice {
+  ///
+  /// @param options numbers of its own by name
+  record FromCatalogue(String name, int tau, int longest, Map<String, Double> options) implements CellChoice {
     public FromCatalogue {
-      Catalogue.named(name, tau, longest); // refuses an unknown name
+      options = Map.copyOf(options);
+      Catalogue.named(name, new Options(tau, longest, options)); // refuses unknown names
     }
 
     @Override
     public Cell cell() {
-      return Catalogue.named(name, tau, longest).cell();
+      return Catalogue.named(name, new Options(tau, longest, options)).cell();
     }
   }
 
@@ -27,6 +32,6 @@ public sealed interface CellChoice {
 
   /// A cell of the catalogue without regard to the sequence length, which only chrono initialisation needs.
   static CellChoice named(String name, int tau) {
-    return new FromCatalogue(name, tau, Math.max(3, 2 * tau));
+    return new FromCatalogue(name, tau, Math.max(3, 2 * tau), Map.of());
   }
 }

@@ -2,6 +2,8 @@ package org.taugru.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.taugru.eq.Noise;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Backend;
@@ -93,6 +95,14 @@ public final class Network {
   /// The gradient of a loss with derivative `outputGradient` with respect to what [#forward] returned last for this
   /// workspace, with the same parameters. A sequence that began at step 0 is taken to have begun at [#start].
   public Parameters backward(Parameters parameters, float[] outputGradient, NetworkWorkspace workspace) {
+    return backward(parameters, outputGradient, Map.of(), workspace);
+  }
+
+  /// As [#backward(Parameters, float[], NetworkWorkspace)] for a loss to which states of the last layer add directly.
+  ///
+  /// @param stateGradients by name: the loss's derivative with respect to each unit of the state after each step
+  public Parameters backward(Parameters parameters, float[] outputGradient, Map<String, Double> stateGradients,
+      NetworkWorkspace workspace) {
     ParameterParts parts = ParameterParts.of(model, parameters);
     Parameters gradient = Parameters.zeros(model.parameters());
     ParameterParts sums = ParameterParts.of(model, gradient);
@@ -101,7 +111,7 @@ public final class Network {
     Gradients output = readout.backward(parts.readout(),
         Adjoint.ofSteps(readout.program(), batch, outputGradient), workspace.readout);
     copy(output.parameters(), sums.readout());
-    Adjoint adjoint = topAdjoint(output.inputs(), workspace, batch);
+    Adjoint adjoint = withStates(topAdjoint(output.inputs(), workspace, batch), stateGradients, inputs);
     for (int k = layers.size() - 1; k >= 0; k--) {
       Gradients gradients = layers.get(k).backward(parts.layers().get(k), adjoint, workspace.layers.get(k));
       copy(gradients.parameters(), sums.layers().get(k));
@@ -136,6 +146,30 @@ public final class Network {
         yield Adjoint.ofCarry(carry);
       }
     };
+  }
+
+  private Adjoint withStates(Adjoint adjoint, Map<String, Double> gradients, Inputs inputs) {
+    List<float[]> steps = new ArrayList<>(adjoint.steps());
+    for (Map.Entry<String, Double> gradient : gradients.entrySet()) {
+      int state = stateOfLastLayer(gradient.getKey());
+      int width = adjoint.carry().program().states().get(state).width();
+      float[] values = new float[inputs.steps() * inputs.batch() * width];
+      for (int i = 0; i < values.length; i++)
+        if (i / width / inputs.batch() < inputs.lengths()[i / width % inputs.batch()])
+          values[i] = gradient.getValue().floatValue() + (steps.get(state).length > 0 ? steps.get(state)[i] : 0);
+      steps.set(state, values);
+    }
+    return new Adjoint(adjoint.carry(), steps);
+  }
+
+  /// The number of the last layer's state of that name.
+  public int stateOfLastLayer(String name) {
+    List<StateVariable> states = layers.getLast().program().states();
+    for (int s = 0; s < states.size(); s++)
+      if (states.get(s).name().equals(name))
+        return s;
+    throw new IllegalArgumentException("there is no state " + name + " in " + layers.getLast().program().name()
+        + ". It has " + states.stream().map(StateVariable::name).collect(Collectors.joining(", ")) + ".");
   }
 
   private Sequence embedded(ParameterParts parts, Inputs inputs) {

@@ -17,14 +17,20 @@ import org.taugru.model.Readout;
 /// What a run does, in full: with it and the same machine a run can be repeated to the bit.
 ///
 /// @param task     its name
-/// @param cell     a name of the catalogue
-/// @param dataSeed the seed the data is generated with
-public record RunSpec(String task, long dataSeed, String cell, int tau, int hidden, int layers, double stepSize,
-    double inputDropout, double stateDropout, TrainSettings training) {
+/// @param cell        a name of the catalogue
+/// @param cellOptions numbers of the cell's own, by name
+/// @param taus        the delay of each layer; layers beyond the last have the last one's
+/// @param dataSeed    the seed the data is generated with
+public record RunSpec(String task, long dataSeed, String cell, Map<String, Double> cellOptions, List<Integer> taus,
+    int hidden, int layers, double stepSize, double inputDropout, double stateDropout, TrainSettings training) {
   public RunSpec {
+    cellOptions = Map.copyOf(cellOptions);
+    taus = List.copyOf(taus);
     TrainSettings.require(layers >= 1, "layers", layers, "1 or more");
     TrainSettings.require(hidden >= 1, "hidden", hidden, "1 or more");
-    TrainSettings.require(tau >= 0, "tau", tau, "0 or more");
+    for (int tau : taus)
+      TrainSettings.require(tau >= 0, "tau", tau, "0 or more");
+    TrainSettings.require(!taus.isEmpty(), "tau", 0, "given");
     TrainSettings.require(stepSize > 0 && stepSize < Double.POSITIVE_INFINITY, "stepSize", stepSize, "above 0");
     TrainSettings.require(inputDropout >= 0 && inputDropout < 1, "dropout", inputDropout, "0 or more and below 1");
     TrainSettings.require(stateDropout >= 0 && stateDropout < 1, "stateDropout", stateDropout, "0 or more and below 1");
@@ -42,8 +48,10 @@ public record RunSpec(String task, long dataSeed, String cell, int tau, int hidd
       case Defaults.Length.Iterations(_, int every) -> every;
     };
     TrainSettings training = new TrainSettings(seed, periods, each, defaults.batch(), defaults.learningRate(),
-        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), 0, 10, Budget.NONE);
-    return new RunSpec(task.name(), 1, cell, defaults.tau(), defaults.hidden(), 1, 1, defaults.dropout(), 0, training);
+        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Map.of(), 0, 10,
+        Budget.NONE);
+    return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
+        defaults.dropout(), 0, training);
   }
 
   private static Schedule schedule(Defaults defaults, int each) {
@@ -55,15 +63,23 @@ public record RunSpec(String task, long dataSeed, String cell, int tau, int hidd
   }
 
   public RunSpec withTraining(TrainSettings settings) {
-    return new RunSpec(task, dataSeed, cell, tau, hidden, layers, stepSize, inputDropout, stateDropout, settings);
+    return new RunSpec(task, dataSeed, cell, cellOptions, taus, hidden, layers, stepSize, inputDropout, stateDropout,
+        settings);
+  }
+
+  /// The delay of the first layer.
+  public int tau() {
+    return taus.getFirst();
   }
 
   /// The model for data of this kind.
   ModelDescription model(TaskData data) {
-    CellChoice choice = new CellChoice.FromCatalogue(cell, tau, Math.max(3, data.test().steps()));
     List<Layer> stack = new ArrayList<>();
-    for (int i = 0; i < layers; i++)
+    for (int i = 0; i < layers; i++) {
+      int tau = taus.get(Math.min(i, taus.size() - 1));
+      CellChoice choice = new CellChoice.FromCatalogue(cell, tau, Math.max(3, data.test().steps()), cellOptions);
       stack.add(new Layer(choice, hidden, stepSize, Scheme.EULER, stateDropout));
+    }
     Readout readout = switch (data.test().targets()) {
       case Targets.Vector _, Targets.Label _ -> Readout.LAST_STATE;
       case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> Readout.EVERY_STEP;

@@ -15,17 +15,16 @@ final class RunSpecJson {
 
   static Json.Obj write(RunSpec spec) {
     TrainSettings training = spec.training();
-    Json.Obj factors = Json.object();
-    for (Map.Entry<String, Double> factor : new TreeMap<>(training.rateFactors()).entrySet())
-      factors = factors.with(factor.getKey(), factor.getValue());
     return Json.object().with("task", spec.task()).with("dataSeed", Long.toString(spec.dataSeed()))
-        .with("cell", spec.cell()).with("tau", spec.tau()).with("hidden", spec.hidden()).with("layers", spec.layers())
+        .with("cell", spec.cell()).with("cellOptions", numbers(spec.cellOptions())).with("tau", integers(spec.taus()))
+        .with("hidden", spec.hidden()).with("layers", spec.layers())
         .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
         .with("stateDropout", spec.stateDropout()).with("seed", Long.toString(training.seed()))
         .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
-        .with("clipNorm", training.clipNorm()).with("rateFactors", factors).with("patience", training.patience())
+        .with("clipNorm", training.clipNorm()).with("rateFactors", numbers(training.rateFactors()))
+        .with("costs", numbers(training.costs())).with("patience", training.patience())
         .with("checkpointEvery", training.checkpointEvery()).with("seconds", training.budget().seconds())
         .with("bytes", Long.toString(training.budget().bytes()));
   }
@@ -44,27 +43,42 @@ final class RunSpecJson {
   static Json.Obj schedule(Schedule schedule) {
     return switch (schedule) {
       case Schedule.Constant _ -> Json.object().with("name", "constant");
-      case Schedule.Steps(List<Integer> periods, double factor) -> {
-        List<Json> numbers = new ArrayList<>();
-        periods.forEach(period -> numbers.add(new Json.Num(period)));
-        yield Json.object().with("name", "steps").with("periods", new Json.Arr(numbers)).with("factor", factor);
-      }
+      case Schedule.Steps(List<Integer> periods, double factor) ->
+        Json.object().with("name", "steps").with("periods", integers(periods)).with("factor", factor);
       case Schedule.Cosine(double last) -> Json.object().with("name", "cosine").with("last", last);
       case Schedule.Plateau(int patience, double factor) ->
         Json.object().with("name", "plateau").with("patience", patience).with("factor", factor);
     };
   }
 
+  private static Json.Arr integers(List<Integer> values) {
+    List<Json> numbers = new ArrayList<>();
+    values.forEach(value -> numbers.add(new Json.Num(value)));
+    return new Json.Arr(numbers);
+  }
+
+  private static Json.Obj numbers(Map<String, Double> values) {
+    Json.Obj json = Json.object();
+    for (Map.Entry<String, Double> value : new TreeMap<>(values).entrySet())
+      json = json.with(value.getKey(), value.getValue());
+    return json;
+  }
+
+  private static Map<String, Double> numbers(Json.Obj json) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    json.members().keySet().forEach(name -> values.put(name, json.number(name)));
+    return values;
+  }
+
   static RunSpec read(Json.Obj json) {
-    Map<String, Double> factors = new LinkedHashMap<>();
-    Json.Obj stored = json.object("rateFactors");
-    stored.members().keySet().forEach(name -> factors.put(name, stored.number(name)));
     TrainSettings training =
         new TrainSettings(whole(json, "seed"), json.integer("periods"), json.integer("iterationsEach"),
             json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
-            readSchedule(json.object("schedule")), json.number("clipNorm"), factors, json.integer("patience"),
+            readSchedule(json.object("schedule")), json.number("clipNorm"),
+            numbers(json.object("rateFactors")), numbers(json.object("costs")), json.integer("patience"),
             json.integer("checkpointEvery"), new Budget(json.number("seconds"), whole(json, "bytes")));
-    return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"), json.integer("tau"),
+    return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"),
+        numbers(json.object("cellOptions")), json.array("tau").stream().map(Json::asInt).toList(),
         json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
         json.number("stateDropout"), training);
   }

@@ -1,6 +1,7 @@
 package org.taugru.train;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.taugru.data.Defaults;
 import org.taugru.data.Tasks;
@@ -10,9 +11,9 @@ import org.taugru.safetensors.json.Json;
 public final class SettingEdit {
   /// The keys there are, with what they accept.
   public static final String KEYS =
-      "cell, tau, hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
+      "cell, cell.OPTION, tau (one, or one for each layer: 1,2,4), hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
           + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
-          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX";
+          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, cost.STATE";
 
   private SettingEdit() {
   }
@@ -27,7 +28,9 @@ public final class SettingEdit {
       throw new IllegalArgumentException(key + " is " + value + "; " + spec.task() + " counts epochs instead.");
     return RunSpecJson.read(switch (key) {
       case "cell" -> json.with("cell", value);
-      case "tau", "hidden", "layers", "batch", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
+      case "tau" -> json.with("tau", new Json.Arr(Arrays.stream(value.split(",", -1))
+          .<Json>map(one -> new Json.Num(whole(key, one))).toList()));
+      case "hidden", "layers", "batch", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
       case "epochs" -> json.with("periods", whole(key, value));
       case "iterations" -> json.with("periods", Math.ceilDiv(atLeastOne(key, value), each));
       case "evaluateEvery" -> json.with("iterationsEach", atLeastOne(key, value)).with("periods",
@@ -44,10 +47,15 @@ public final class SettingEdit {
           new Optimiser.Adam(0.9, 0.999, 1e-8, number(key, value))));
       case "momentum" -> json.with("optimiser", RunSpecJson.optimiser(new Optimiser.Sgd(number(key, value))));
       case "schedule" -> json.with("schedule", schedule(value));
-      case String rate when rate.startsWith("rate.") ->
-        json.with("rateFactors", json.object("rateFactors").with(rate.substring("rate.".length()), number(key, value)));
+      case String rate when rate.startsWith("rate.") -> withNumber(json, "rateFactors", "rate.", key, value);
+      case String option when option.startsWith("cell.") -> withNumber(json, "cellOptions", "cell.", key, value);
+      case String cost when cost.startsWith("cost.") -> withNumber(json, "costs", "cost.", key, value);
       default -> throw new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + ".");
     });
+  }
+
+  private static Json.Obj withNumber(Json.Obj json, String map, String prefix, String key, String value) {
+    return json.with(map, json.object(map).with(key.substring(prefix.length()), number(key, value)));
   }
 
   private static Json optimiser(String value) {

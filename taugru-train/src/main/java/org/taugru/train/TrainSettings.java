@@ -9,13 +9,17 @@ import java.util.Map;
 /// @param iterationsEach  iterations between two evaluations of a task with fresh data; not used otherwise
 /// @param clipNorm        the gradient is scaled down to this norm; 0 never
 /// @param rateFactors     learning rates by group: a parameter whose name starts with the key has its rate multiplied
+/// @param costs           for states of the last layer by name: added to the loss for each step and unit, averaged over
+///                        sequences
 /// @param patience        stops when the validation loss has not improved for so many periods; 0 never
 /// @param checkpointEvery periods between two checkpoints
 public record TrainSettings(long seed, int periods, int iterationsEach, int batch, double learningRate,
-    Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, int patience,
+    Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, Map<String, Double> costs,
+    int patience,
     int checkpointEvery, Budget budget) {
   public TrainSettings {
     rateFactors = Map.copyOf(rateFactors);
+    costs = Map.copyOf(costs);
     require(periods >= 1, "epochs", periods, "1 or more");
     require(iterationsEach >= 1, "evaluateEvery", iterationsEach, "1 or more");
     require(batch >= 1, "batch", batch, "1 or more");

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -213,7 +214,9 @@ public final class Trainer {
         new Inputs.Features(batch.inputs()), mode, workspace);
     float[] outputGradient = new float[outputs.length];
     loss.evaluate(outputs, batch, tally, outputGradient);
-    return network.backward(state.parameters, outputGradient, workspace);
+    Map<String, Double> costs = new LinkedHashMap<>();
+    settings.costs().forEach((name, cost) -> costs.put(name, cost / batch.samples()));
+    return network.backward(state.parameters, outputGradient, costs, workspace);
   }
 
   private void finishPeriod(int each, double rate) {
@@ -239,6 +242,7 @@ public final class Trainer {
 
   /// Makes the buffers for training; what does not fit is refused here, before anything is written.
   void reserve() {
+    settings.costs().keySet().forEach(network::stateOfLastLayer); // refuses an unknown name
     int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
     int steps = data.validation().steps();

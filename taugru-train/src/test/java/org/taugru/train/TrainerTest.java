@@ -47,7 +47,7 @@ final class TrainerTest {
   void aClassifierLearnsItsLabels() throws IOException {
     TaskData data = new TaskData.Fixed(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
     TrainSettings settings = new TrainSettings(1, 30, 1, 20, 0.01, new Optimiser.Adam(), new Schedule.Cosine(0), 0,
-        Map.of(), 0, 100, Budget.NONE);
+        Map.of(), Map.of(), 0, 100, Budget.NONE);
     Trainer trainer =
         Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY, Measure.ACCURACY,
             settings, folder, TrainingListener.silent());
@@ -93,7 +93,7 @@ final class TrainerTest {
   @Test
   void aLossThatIsNotFiniteEndsTheRunWithWhatWhereAndARemedy() throws IOException {
     TrainSettings wild =
-        new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(),
+        new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(), Map.of(),
             0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
@@ -109,7 +109,7 @@ final class TrainerTest {
   @Test
   void aRunWithoutProgressStopsEarly() throws IOException {
     TrainSettings still =
-        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
+        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(), Map.of(),
             4, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
@@ -119,7 +119,7 @@ final class TrainerTest {
   @Test
   void aRunThatStoppedEarlyIsDoneWhenItIsResumed() throws IOException {
     TrainSettings still =
-        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
+        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(), Map.of(),
             4, 1000, Budget.NONE);
     trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent()).run();
     Trainer again = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
@@ -132,7 +132,7 @@ final class TrainerTest {
   @Test
   void aPlateauLowersTheLearningRate() throws IOException {
     TrainSettings still = new TrainSettings(7, 6, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Plateau(2, 0.1), 0,
-        Map.of(), 0, 1, Budget.NONE);
+        Map.of(), Map.of(), 0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     trainer.run();
     assertThat(trainer.metrics().stream().map(Metrics::learningRate).toList()).usingElementComparator(
@@ -142,7 +142,7 @@ final class TrainerTest {
   @Test
   void timeThatIsUpEndsTheRunWithACheckpoint() throws IOException {
     TrainSettings short_ = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of(), 0, 1_000_000, new Budget(0.2, 0));
+        Map.of(), Map.of(), 0, 1_000_000, new Budget(0.2, 0));
     Trainer trainer = trainer(SmallTask.fixed(), short_, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
     assertThat(Checkpoint.newest(folder, trainer.best().declared(), short_.optimiser()).orElseThrow().iteration)
@@ -177,7 +177,7 @@ final class TrainerTest {
   @Test
   void everyStartHasTheWholeTimeLimit() throws IOException {
     TrainSettings limited = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(),
-        0, Map.of(), 0, 1_000_000, new Budget(0.1, 0));
+        0, Map.of(), Map.of(), 0, 1_000_000, new Budget(0.1, 0));
     long reached = 0;
     for (int start = 0; start < 3; start++) {
       Trainer trainer = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
@@ -211,7 +211,7 @@ final class TrainerTest {
   @Test
   void ratesOfGroupsFollowTheLongestMatchingName() throws IOException {
     TrainSettings frozen = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), 0, 1, Budget.NONE);
+        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), Map.of(), 0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), frozen, 1, folder, TrainingListener.silent());
     Parameters start = SmallTask.network(new SimdBackend(1)).model().initial(7);
     trainer.run();
@@ -251,7 +251,7 @@ final class TrainerTest {
   @Test
   void ratesOfNoParameterAreRefused() {
     TrainSettings wrong = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("X", 0.5), 0, 1, Budget.NONE);
+        Map.of("X", 0.5), Map.of(), 0, 1, Budget.NONE);
     assertThatThrownBy(() -> trainer(SmallTask.fixed(), wrong, 1, folder, TrainingListener.silent()))
         .hasMessageStartingWith("rate.X is for no parameter; there are W1, ");
   }
