@@ -14,8 +14,11 @@ import org.taugru.eq.UnaryOp;
 
 /// Turns a [PassCode] into a loop in which every value lives in a register.
 final class PassCompiler {
-  /// HotSpot does not compile methods of more than 8000 bytes; a pass is ended before it becomes one.
-  static final int MOST_BYTES = 6500;
+  /// A pass is ended before its code becomes longer. HotSpot does not compile methods of more than 8000 bytes, and takes
+  /// seconds for long ones that do nothing else: S4D ran 27 times slower with 6500.
+  static final int MOST_BYTES = 1500;
+  /// Code of a load or a store, its place included.
+  private static final int MEMORY_BYTES = 30;
   private static final Map<PassCode, PassKernel> KERNELS = new ConcurrentHashMap<>();
   private static final MethodTypeDesc RUN =
       MethodTypeDesc.of(CD_void, VectorCode.FLOATS.arrayType(), CD_int.arrayType(), CD_int, CD_int);
@@ -45,14 +48,16 @@ final class PassCompiler {
         code -> new PassCompiler(wanted, code).emit()));
   }
 
-  /// About how long the code of an item is.
+  /// About how long the code of an item is, if it loads all its operands and stores its value.
   static int bytes(Item item) {
-    return item instanceof Item.Unary unary ? switch (unary.function) {
+    int own = item instanceof Item.Unary unary ? switch (unary.function) {
       case TANH, SIGMOID, EXP -> 520;
       case LOG -> 600;
       case SOFTPLUS -> 1200;
-      case NEGATE, RELU, SQRT, SIN, COS, ABS, SIGN, STEP, ROUND -> 80;
-    } : 40;
+      case ROUND -> 150;
+      case NEGATE, RELU, SQRT, SIN, COS, ABS, SIGN, STEP -> 60;
+    } : item instanceof Item.Flush ? 60 : 15 * item.operands.size();
+    return own + MEMORY_BYTES * (item.operands.size() + 1);
   }
 
   private void emit() {
