@@ -30,22 +30,31 @@ import picocli.CommandLine.Spec;
 final class ReproduceCommand implements Callable<Integer> {
   /// What each name runs, and its small version.
   private enum Item {
-    MACKEY_GLASS("mackey-glass", "mackey-glass", "epochs", 10),
-    ENSO("enso", "enso", "epochs", 10),
-    ADDING("adding", "adding-100", "iterations", 200),
-    COPY("copy", "copy-20", "iterations", 200),
-    FREQUENCY("frequency", "frequency", "epochs", 2);
+    MACKEY_GLASS("mackey-glass", "mackey-glass", "epochs", 6, 16),
+    ENSO("enso", "enso", "epochs", 6, 16),
+    ADDING("adding", "adding-50", "iterations", 300, 32),
+    COPY("copy", "copy-20", "iterations", 300, 32),
+    FREQUENCY("frequency", "frequency", "epochs", 2, 32);
 
     private final String task;
     private final String quickTask;
     private final String length;
     private final int quickLength;
+    private final int quickHidden;
 
-    Item(String task, String quickTask, String length, int quickLength) {
+    Item(String task, String quickTask, String length, int quickLength, int quickHidden) {
       this.task = task;
       this.quickTask = quickTask;
       this.length = length;
       this.quickLength = quickLength;
+      this.quickHidden = quickHidden;
+    }
+
+    /// The settings of its small version.
+    RunSpec quick(RunSpec spec) {
+      RunSpec small = SettingEdit.apply(spec, length, Integer.toString(quickLength));
+      small = SettingEdit.apply(small, "hidden", Integer.toString(Math.min(quickHidden, small.hidden())));
+      return small.cell().equals("s4d") ? SettingEdit.apply(small, "cell.modes", "4") : small;
     }
   }
 
@@ -107,7 +116,7 @@ final class ReproduceCommand implements Callable<Integer> {
       for (long seed : all) {
         RunSpec spec = PaperModel.spec(task, cell, seed);
         if (quick)
-          spec = SettingEdit.apply(spec, item.length, Integer.toString(item.quickLength));
+          spec = item.quick(spec);
         Path folder = out.resolve(task.name()).resolve(cell).resolve((quick ? "quick-" : "seed-") + seed);
         runs.add(job.trainOnce(task, spec, new RunFolder(folder)));
         if (job.stopped())
