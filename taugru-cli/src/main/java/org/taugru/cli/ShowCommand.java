@@ -1,11 +1,14 @@
 package org.taugru.cli;
 
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.taugru.cells.Catalogue;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
+import org.taugru.safetensors.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,6 +43,10 @@ final class ShowCommand implements Callable<Integer> {
       Program.flowOf(entry.name(), entry.cell(), sizes.setting()).equations().forEach(line -> out.println("  " + line));
       out.println();
     }
+    if (!entry.defaults().isEmpty())
+      out.println("Options: " + entry.defaults().entrySet().stream().sorted(Map.Entry.comparingByKey())
+          .map(option -> "cell." + option.getKey() + "=" + new Json.Num(option.getValue()).text())
+          .collect(Collectors.joining(", ")) + "\n");
     out.println("LaTeX");
     out.println();
     out.println("  \\begin{aligned}");
