@@ -15,6 +15,7 @@ final class PaperModel {
   private static final Map<String, Map<String, String>> WITH_SETTINGS = Map.of(
       "s4", Map.of("cell", "s4d", "hidden", "16", "cell.modes", "8"),
       "lmu", Map.of("cell", "lmu", "hidden", "26", "cell.order", "16", "cell.theta", "68"),
+      "r-lstm", Map.of("cell", "lstm", "reconstruct", "1"),
       "s4d-1", Map.of("cell", "s4d"),
       "s4d-4", Map.of("cell", "s4d", "layers", "4"));
 

@@ -2,8 +2,6 @@ package org.taugru.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.taugru.eq.Noise;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Backend;
@@ -25,11 +23,13 @@ public final class Network {
   private static final int INPUT_MASK = -1;
 
   private final Model model;
+  private final Backend backend;
   private final List<Kernel> layers = new ArrayList<>();
   private final Kernel readout;
 
   Network(Model model, Backend backend) {
     this.model = model;
+    this.backend = backend;
     boolean trainedInput = model.description().input() instanceof ModelInput.Tokens;
     for (Program program : model.layers())
       layers.add(backend.compile(program, layers.isEmpty() && !trainedInput ? Gradient.withoutInputs(program)
@@ -39,6 +39,10 @@ public final class Network {
 
   public Model model() {
     return model;
+  }
+
+  public Backend backend() {
+    return backend;
   }
 
   /// Buffers for batches of at most `steps` steps and exactly `batch` samples.
@@ -95,13 +99,14 @@ public final class Network {
   /// The gradient of a loss with derivative `outputGradient` with respect to what [#forward] returned last for this
   /// workspace, with the same parameters. A sequence that began at step 0 is taken to have begun at [#start].
   public Parameters backward(Parameters parameters, float[] outputGradient, NetworkWorkspace workspace) {
-    return backward(parameters, outputGradient, Map.of(), workspace);
+    return backward(parameters, outputGradient, List.of(), workspace);
   }
 
   /// As [#backward(Parameters, float[], NetworkWorkspace)] for a loss to which states of the last layer add directly.
   ///
-  /// @param stateGradients by name: the loss's derivative with respect to each unit of the state after each step
-  public Parameters backward(Parameters parameters, float[] outputGradient, Map<String, Double> stateGradients,
+  /// @param stateGradients for each of these states, the loss's derivative with respect to it after each step,
+  ///                       `[steps, batch, width]` or empty
+  public Parameters backward(Parameters parameters, float[] outputGradient, List<float[]> stateGradients,
       NetworkWorkspace workspace) {
     ParameterParts parts = ParameterParts.of(model, parameters);
     Parameters gradient = Parameters.zeros(model.parameters());
@@ -111,10 +116,11 @@ public final class Network {
     Gradients output = readout.backward(parts.readout(),
         Adjoint.ofSteps(readout.program(), batch, outputGradient), workspace.readout);
     copy(output.parameters(), sums.readout());
-    Adjoint adjoint = withStates(topAdjoint(output.inputs(), workspace, batch), stateGradients, inputs);
+    Adjoint adjoint = plus(topAdjoint(output.inputs(), workspace, batch), stateGradients);
     for (int k = layers.size() - 1; k >= 0; k--) {
       Gradients gradients = layers.get(k).backward(parts.layers().get(k), adjoint, workspace.layers.get(k));
       copy(gradients.parameters(), sums.layers().get(k));
+      workspace.startGradients.set(k, gradients.carry());
       if (workspace.position() == 0)
         gradients.carry().addStartGradient(sums.layers().get(k));
       if (k > 0)
@@ -148,28 +154,20 @@ public final class Network {
     };
   }
 
-  private Adjoint withStates(Adjoint adjoint, Map<String, Double> gradients, Inputs inputs) {
+  private static Adjoint plus(Adjoint adjoint, List<float[]> stateGradients) {
     List<float[]> steps = new ArrayList<>(adjoint.steps());
-    for (Map.Entry<String, Double> gradient : gradients.entrySet()) {
-      int state = stateOfLastLayer(gradient.getKey());
-      int width = adjoint.carry().program().states().get(state).width();
-      float[] values = new float[inputs.steps() * inputs.batch() * width];
-      for (int i = 0; i < values.length; i++)
-        if (i / width / inputs.batch() < inputs.lengths()[i / width % inputs.batch()])
-          values[i] = gradient.getValue().floatValue() + (steps.get(state).length > 0 ? steps.get(state)[i] : 0);
-      steps.set(state, values);
-    }
+    for (int s = 0; s < stateGradients.size(); s++)
+      if (steps.get(s).length == 0)
+        steps.set(s, stateGradients.get(s));
+      else
+        for (int i = 0; i < stateGradients.get(s).length; i++)
+          steps.get(s)[i] += stateGradients.get(s)[i];
     return new Adjoint(adjoint.carry(), steps);
   }
 
-  /// The number of the last layer's state of that name.
-  public int stateOfLastLayer(String name) {
-    List<StateVariable> states = layers.getLast().program().states();
-    for (int s = 0; s < states.size(); s++)
-      if (states.get(s).name().equals(name))
-        return s;
-    throw new IllegalArgumentException("there is no state " + name + " in " + layers.getLast().program().name()
-        + ". It has " + states.stream().map(StateVariable::name).collect(Collectors.joining(", ")) + ".");
+  /// The recurrence that the output layer sees.
+  public Program lastLayer() {
+    return layers.getLast().program();
   }
 
   private Sequence embedded(ParameterParts parts, Inputs inputs) {

@@ -13,6 +13,7 @@ public final class NetworkWorkspace {
   final List<Workspace> layers = new ArrayList<>();
   final Workspace readout;
   final List<Carry> carries = new ArrayList<>();
+  final List<Carry> startGradients = new ArrayList<>();
   Sequence top;
   private Inputs inputs;
   private Mode mode = Mode.evaluation();
@@ -22,6 +23,7 @@ public final class NetworkWorkspace {
     for (Kernel kernel : kernels) {
       layers.add(kernel.workspace(steps, batch));
       carries.add(Carry.zero(kernel.program(), batch));
+      startGradients.add(Carry.zero(kernel.program(), batch));
     }
     this.readout = readout.workspace(everyStep ? steps : 1, batch);
     this.top = Sequence.of(0, batch, 1, new float[0]);
@@ -54,6 +56,16 @@ public final class NetworkWorkspace {
   /// The carry of each layer after the last batch, to go on from.
   public List<Carry> carries() {
     return List.copyOf(carries);
+  }
+
+  /// The loss's derivative with respect to the carry of each layer that the last batch started from.
+  public List<Carry> startGradients() {
+    return List.copyOf(startGradients);
+  }
+
+  /// Copies a state of the last layer after each step of the last batch, `[steps, batch, width]`.
+  public void copyStates(int state, float[] target) {
+    layers.getLast().copyStates(state, target);
   }
 
   /// Bytes kept for the backward pass.

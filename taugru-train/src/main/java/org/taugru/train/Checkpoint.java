@@ -99,7 +99,8 @@ final class Checkpoint {
     return Json.object().with("optimiserSteps", state.optimiser.steps()).with("bestLoss", number(state.bestLoss))
         .with("bestPeriod", state.bestPeriod).with("period", state.period).with("iteration", state.iteration)
         .with("iterationOfPeriod", state.iterationOfPeriod).with("lossSum", number(state.lossSum))
-        .with("normSum", number(state.normSum)).with("firstLoss", number(state.firstLoss))
+        .with("normSum", number(state.normSum)).with("skipped", state.skipped)
+        .with("firstLoss", number(state.firstLoss))
         .with("plateauDrops", state.plateauDrops).with("lastImprovementOrDrop", state.lastImprovementOrDrop)
         .with("seconds", number(state.seconds)).with("metrics", new Json.Arr(rows));
   }
@@ -112,6 +113,7 @@ final class Checkpoint {
     state.iterationOfPeriod = json.integer("iterationOfPeriod");
     state.lossSum = number(json, "lossSum");
     state.normSum = number(json, "normSum");
+    state.skipped = json.integer("skipped");
     state.firstLoss = number(json, "firstLoss");
     state.plateauDrops = json.integer("plateauDrops");
     state.lastImprovementOrDrop = json.integer("lastImprovementOrDrop");

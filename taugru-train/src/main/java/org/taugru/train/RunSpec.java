@@ -48,7 +48,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
       case Defaults.Length.Iterations(_, int every) -> every;
     };
     TrainSettings training = new TrainSettings(seed, periods, each, defaults.batch(), defaults.learningRate(),
-        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Map.of(), 0, 10,
+        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0, 10,
         Budget.NONE);
     return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
         defaults.dropout(), 0, training);

@@ -24,7 +24,9 @@ final class RunSpecJson {
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
         .with("clipNorm", training.clipNorm()).with("rateFactors", numbers(training.rateFactors()))
-        .with("costs", numbers(training.costs())).with("patience", training.patience())
+        .with("costs", numbers(training.auxiliary().costs()))
+        .with("reconstruct", training.auxiliary().reconstruct()).with("segment", training.auxiliary().segment())
+        .with("patience", training.patience())
         .with("checkpointEvery", training.checkpointEvery()).with("seconds", training.budget().seconds())
         .with("bytes", Long.toString(training.budget().bytes()));
   }
@@ -75,7 +77,9 @@ final class RunSpecJson {
         new TrainSettings(whole(json, "seed"), json.integer("periods"), json.integer("iterationsEach"),
             json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
             readSchedule(json.object("schedule")), json.number("clipNorm"),
-            numbers(json.object("rateFactors")), numbers(json.object("costs")), json.integer("patience"),
+            numbers(json.object("rateFactors")),
+            new Auxiliary(numbers(json.object("costs")), json.number("reconstruct"), json.integer("segment")),
+            json.integer("patience"),
             json.integer("checkpointEvery"), new Budget(json.number("seconds"), whole(json, "bytes")));
     return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"),
         numbers(json.object("cellOptions")), json.array("tau").stream().map(Json::asInt).toList(),

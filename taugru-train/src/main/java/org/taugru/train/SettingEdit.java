@@ -13,7 +13,7 @@ public final class SettingEdit {
   public static final String KEYS =
       "cell, cell.OPTION, tau (one, or one for each layer: 1,2,4), hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
           + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
-          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, cost.STATE";
+          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, cost.STATE, reconstruct, segment";
 
   private SettingEdit() {
   }
@@ -30,7 +30,7 @@ public final class SettingEdit {
       case "cell" -> json.with("cell", value);
       case "tau" -> json.with("tau", new Json.Arr(Arrays.stream(value.split(",", -1))
           .<Json>map(one -> new Json.Num(whole(key, one))).toList()));
-      case "hidden", "layers", "batch", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
+      case "hidden", "layers", "batch", "segment", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
       case "epochs" -> json.with("periods", whole(key, value));
       case "iterations" -> json.with("periods", Math.ceilDiv(atLeastOne(key, value), each));
       case "evaluateEvery" -> json.with("iterationsEach", atLeastOne(key, value)).with("periods",
@@ -38,7 +38,7 @@ public final class SettingEdit {
       case "lr" -> json.with("learningRate", number(key, value));
       case "clip" -> json.with("clipNorm", number(key, value));
       case "dropout" -> json.with("inputDropout", number(key, value));
-      case "stateDropout", "stepSize" -> json.with(key, number(key, value));
+      case "stateDropout", "stepSize", "reconstruct" -> json.with(key, number(key, value));
       case "seconds" -> json.with("seconds", number(key, value));
       case "memory" -> json.with("bytes", Long.toString(bytes(value)));
       case "seed", "dataSeed" -> json.with(key, Long.toString(seed(key, value)));

@@ -14,12 +14,11 @@ import java.util.Map;
 /// @param patience        stops when the validation loss has not improved for so many periods; 0 never
 /// @param checkpointEvery periods between two checkpoints
 public record TrainSettings(long seed, int periods, int iterationsEach, int batch, double learningRate,
-    Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, Map<String, Double> costs,
+    Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, Auxiliary auxiliary,
     int patience,
     int checkpointEvery, Budget budget) {
   public TrainSettings {
     rateFactors = Map.copyOf(rateFactors);
-    costs = Map.copyOf(costs);
     require(periods >= 1, "epochs", periods, "1 or more");
     require(iterationsEach >= 1, "evaluateEvery", iterationsEach, "1 or more");
     require(batch >= 1, "batch", batch, "1 or more");

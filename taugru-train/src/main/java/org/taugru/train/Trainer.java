@@ -5,11 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
@@ -27,6 +28,8 @@ import org.taugru.model.NetworkWorkspace;
 /// checkpoint ends with the bits of one that was never interrupted.
 public final class Trainer {
   private static final int CHECKPOINTS_KEPT = 3;
+  /// A gradient beyond the floats cannot be clipped; so many updates in a row are left out before it counts as trouble.
+  private static final int SKIPPED_AT_MOST = 5;
   /// A loss so many times the first one is an explosion.
   private static final double EXPLOSION = 1e6;
 
@@ -39,10 +42,12 @@ public final class Trainer {
   private final TrainingListener listener;
   private final double[] rateFactors;
   private final Evaluation evaluation;
+  private final Optional<Reconstruction> reconstruction;
+  private final List<Parameter> declared;
   private TrainingState state;
 
   private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
-      TrainingListener listener, TrainingState state) {
+      TrainingListener listener) {
     this.network = network;
     this.evaluation = new Evaluation(network, loss, settings.budget());
     this.data = data;
@@ -51,8 +56,11 @@ public final class Trainer {
     this.settings = settings;
     this.checkpoints = checkpoints;
     this.listener = listener;
-    this.state = state;
-    List<Parameter> declared = network.model().parameters();
+    this.reconstruction = settings.auxiliary().reconstruct() == 0 ? Optional.empty()
+        : Optional.of(Reconstruction.of(network.model().description(), network.backend(), settings.auxiliary()));
+    this.declared = new ArrayList<>(network.model().parameters());
+    reconstruction.ifPresent(decoder -> declared.addAll(decoder.parameters()));
+    this.state = TrainingState.start(Parameters.initial(declared, settings.seed()), settings.optimiser());
     for (String prefix : settings.rateFactors().keySet())
       if (declared.stream().noneMatch(parameter -> parameter.name().startsWith(prefix)))
         throw new IllegalArgumentException("rate." + prefix + " is for no parameter; there are "
@@ -66,8 +74,7 @@ public final class Trainer {
   public static Trainer start(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings,
       Path checkpoints,
       TrainingListener listener) {
-    return new Trainer(network, data, loss, measure, settings, checkpoints, listener,
-        TrainingState.start(network.model().initial(settings.seed()), settings.optimiser()));
+    return new Trainer(network, data, loss, measure, settings, checkpoints, listener);
   }
 
   /// Goes on from the newest checkpoint in the folder, or starts if there is none.
@@ -75,7 +82,7 @@ public final class Trainer {
       Path checkpoints,
       TrainingListener listener) throws IOException {
     Trainer trainer = start(network, data, loss, measure, settings, checkpoints, listener);
-    trainer.state = Checkpoint.newest(checkpoints, network.model().parameters(), settings.optimiser())
+    trainer.state = Checkpoint.newest(checkpoints, trainer.declared, settings.optimiser())
         .orElse(trainer.state);
     return trainer;
   }
@@ -183,7 +190,7 @@ public final class Trainer {
   private String iterate(List<Batch> parts, double rate) {
     Tally tally = new Tally();
     double weight = parts.stream().mapToInt(Batch::weight).sum();
-    Parameters gradient = Parameters.zeros(network.model().parameters());
+    Parameters gradient = Parameters.zeros(declared);
     for (int i = 0; i < parts.size(); i++)
       add(gradient, gradient(parts.get(i), i, tally), parts.get(i).weight() / weight);
     if (!Double.isFinite(tally.meanLoss()))
@@ -193,34 +200,61 @@ public final class Trainer {
     if (tally.meanLoss() > EXPLOSION * (state.firstLoss + 1e-6))
       return "the loss has grown from " + state.firstLoss + " to " + tally.meanLoss();
     double norm = norm(gradient);
-    if (!Double.isFinite(norm))
+    if (Double.isFinite(norm)) {
+      update(gradient, norm, rate);
+      state.skipped = 0;
+      state.normSum += norm;
+    } else if (settings.clipNorm() == 0 || ++state.skipped > SKIPPED_AT_MOST)
       return "the norm of the gradient is " + norm;
+    state.iteration++;
+    state.iterationOfPeriod++;
+    state.lossSum += tally.meanLoss();
+    return "";
+  }
+
+  private void update(Parameters gradient, double norm, double rate) {
     double scale = settings.clipNorm() > 0 && norm > settings.clipNorm() ? settings.clipNorm() / norm : 1;
     scale(gradient, (float) scale);
     double[] rates = new double[rateFactors.length];
     Arrays.setAll(rates, i -> rate * rateFactors[i]);
     state.optimiser.update(state.parameters, gradient, rates);
-    state.iteration++;
-    state.iterationOfPeriod++;
-    state.lossSum += tally.meanLoss();
-    state.normSum += norm;
-    return "";
   }
 
   private Parameters gradient(Batch batch, int part, Tally tally) {
-    Mode mode = Mode.training(settings.seed() * 0xD1B54A32D192ED03L + state.iteration + part * 0x9E3779B97F4A7C15L);
+    long noise = settings.seed() * 0xD1B54A32D192ED03L + state.iteration + part * 0x9E3779B97F4A7C15L;
+    Parameters parameters = ofNetwork(state.parameters);
     NetworkWorkspace workspace = evaluation.workspace(batch);
-    float[] outputs = network.forward(state.parameters, network.start(state.parameters, batch.samples()),
-        new Inputs.Features(batch.inputs()), mode, workspace);
+    float[] outputs = network.forward(parameters, network.start(parameters, batch.samples()),
+        new Inputs.Features(batch.inputs()), Mode.training(noise), workspace);
     float[] outputGradient = new float[outputs.length];
     loss.evaluate(outputs, batch, tally, outputGradient);
-    Map<String, Double> costs = new LinkedHashMap<>();
-    settings.costs().forEach((name, cost) -> costs.put(name, cost / batch.samples()));
-    return network.backward(state.parameters, outputGradient, costs, workspace);
+    StateGradients states = new StateGradients(network, batch.inputs());
+    settings.auxiliary().costs().forEach((name, cost) -> states.add(name, cost / batch.samples()));
+    List<float[]> values = new ArrayList<>();
+    Optional<Parameters> decoder = reconstruction.map(
+        other -> other.gradient(ofDecoder(state.parameters), batch, workspace, new SplittableRandom(noise), states));
+    values.addAll(values(network.backward(parameters, outputGradient, states.steps(), workspace)));
+    decoder.ifPresent(gradient -> values.addAll(values(gradient)));
+    return Parameters.over(declared, values);
+  }
+
+  /// The first parameters are the network's, the others the decoder's.
+  private Parameters ofNetwork(Parameters all) {
+    return Parameters.over(network.model().parameters(), values(all).subList(0, network.model().parameters().size()));
+  }
+
+  private Parameters ofDecoder(Parameters all) {
+    int first = network.model().parameters().size();
+    return reconstruction.map(other -> other.over(values(all).subList(first, declared.size())))
+        .orElseThrow(() -> new IllegalStateException("there is no decoder"));
+  }
+
+  private static List<float[]> values(Parameters parameters) {
+    return IntStream.range(0, parameters.declared().size()).mapToObj(parameters::values).toList();
   }
 
   private void finishPeriod(int each, double rate) {
-    Score validation = evaluation.score(state.parameters, data.validation());
+    Score validation = evaluation.score(ofNetwork(state.parameters), data.validation());
     Metrics row = new Metrics(state.period + 1, state.iteration, state.lossSum / each, validation.loss(),
         measure.of(validation), rate, state.normSum / each, state.seconds);
     state.metrics.add(row);
@@ -242,7 +276,8 @@ public final class Trainer {
 
   /// Makes the buffers for training; what does not fit is refused here, before anything is written.
   void reserve() {
-    settings.costs().keySet().forEach(network::stateOfLastLayer); // refuses an unknown name
+    for (String state : settings.auxiliary().costs().keySet())
+      StateGradients.number(network.lastLayer().states(), state); // refuses an unknown name
     int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
     int steps = data.validation().steps();
@@ -256,7 +291,7 @@ public final class Trainer {
 
   /// The weights with the smallest validation loss so far.
   public Parameters best() {
-    return state.best;
+    return ofNetwork(state.best);
   }
 
   public List<Metrics> metrics() {

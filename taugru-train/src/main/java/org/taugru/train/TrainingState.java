@@ -18,6 +18,8 @@ final class TrainingState {
   int iterationOfPeriod;
   double lossSum;
   double normSum;
+  /// Updates left out in a row.
+  int skipped;
   double firstLoss = Double.NaN;
   int plateauDrops;
   int lastImprovementOrDrop;

@@ -79,7 +79,7 @@ final class SmallTask {
 
   static TrainSettings settings(int periods, Budget budget) {
     return new TrainSettings(7, periods, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Plateau(2, 0.5), 1, Map.of(),
-        Map.of(), 0,
+        Auxiliary.NONE, 0,
         1, budget);
   }
 }

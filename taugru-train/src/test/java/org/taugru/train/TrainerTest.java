@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
+import static org.taugru.eq.Functions.abs;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,10 +18,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
 import org.taugru.data.TaskData;
+import org.taugru.eq.Initialiser;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Layer;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
 import org.taugru.model.Network;
+import org.taugru.model.Readout;
 
 final class TrainerTest {
   @TempDir
@@ -47,7 +57,7 @@ final class TrainerTest {
   void aClassifierLearnsItsLabels() throws IOException {
     TaskData data = new TaskData.Fixed(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
     TrainSettings settings = new TrainSettings(1, 30, 1, 20, 0.01, new Optimiser.Adam(), new Schedule.Cosine(0), 0,
-        Map.of(), Map.of(), 0, 100, Budget.NONE);
+        Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
     Trainer trainer =
         Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY, Measure.ACCURACY,
             settings, folder, TrainingListener.silent());
@@ -93,7 +103,8 @@ final class TrainerTest {
   @Test
   void aLossThatIsNotFiniteEndsTheRunWithWhatWhereAndARemedy() throws IOException {
     TrainSettings wild =
-        new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(), Map.of(),
+        new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(),
+            Auxiliary.NONE,
             0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
@@ -106,10 +117,39 @@ final class TrainerTest {
     assertThat(Checkpoint.newest(folder, trainer.best().declared(), wild.optimiser())).isPresent();
   }
 
+  /// Inputs of +1 multiply the derivative by 10⁴ at each step and leave the state at zero; others are harmless.
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void anUpdateWithAGradientBeyondTheFloatsIsLeftOutWhereGradientsAreClipped(int clip) throws IOException {
+    CellChoice cell = new CellChoice.Own("steep", eq -> {
+      var x = eq.input("x");
+      var h = eq.state("h");
+      eq.next(h, h.times(eq.linear("one", x.times(x))).times(1e4).plus(eq.linear("U", x.minus(abs(x)))));
+      eq.initialise("one", new Initialiser.Constant(1));
+      eq.fix("one");
+    });
+    Network network = new Model(ModelDescription.of(1, Layer.of(cell, 2), Readout.LAST_STATE, 1))
+        .on(new SimdBackend(1));
+    float[] inputs = new float[8 * SmallTask.STEPS];
+    Arrays.fill(inputs, -0.001f);
+    Arrays.fill(inputs, 0, SmallTask.STEPS, 1);
+    SequenceSet set = SequenceSet.of(8, SmallTask.STEPS, 1, inputs, new Targets.Vector(1, new float[8]));
+    TrainSettings settings = new TrainSettings(1, 20, 1, 4, 0.01, new Optimiser.Adam(), new Schedule.Constant(), clip,
+        Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
+    Trainer trainer = Trainer.start(network, new TaskData.Fixed(set, set, set), Loss.MEAN_SQUARE, Measure.RMSE,
+        settings, folder, TrainingListener.silent());
+    if (clip == 0)
+      assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class,
+          trouble -> assertThat(trouble.what()).contains("norm of the gradient is NaN"));
+    else
+      assertThat(trainer.run()).isEqualTo(new End.Finished());
+  }
+
   @Test
   void aRunWithoutProgressStopsEarly() throws IOException {
     TrainSettings still =
-        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(), Map.of(),
+        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
+            Auxiliary.NONE,
             4, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
@@ -119,7 +159,8 @@ final class TrainerTest {
   @Test
   void aRunThatStoppedEarlyIsDoneWhenItIsResumed() throws IOException {
     TrainSettings still =
-        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(), Map.of(),
+        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
+            Auxiliary.NONE,
             4, 1000, Budget.NONE);
     trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent()).run();
     Trainer again = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
@@ -132,7 +173,7 @@ final class TrainerTest {
   @Test
   void aPlateauLowersTheLearningRate() throws IOException {
     TrainSettings still = new TrainSettings(7, 6, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Plateau(2, 0.1), 0,
-        Map.of(), Map.of(), 0, 1, Budget.NONE);
+        Map.of(), Auxiliary.NONE, 0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     trainer.run();
     assertThat(trainer.metrics().stream().map(Metrics::learningRate).toList()).usingElementComparator(
@@ -142,7 +183,7 @@ final class TrainerTest {
   @Test
   void timeThatIsUpEndsTheRunWithACheckpoint() throws IOException {
     TrainSettings short_ = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of(), Map.of(), 0, 1_000_000, new Budget(0.2, 0));
+        Map.of(), Auxiliary.NONE, 0, 1_000_000, new Budget(0.2, 0));
     Trainer trainer = trainer(SmallTask.fixed(), short_, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
     assertThat(Checkpoint.newest(folder, trainer.best().declared(), short_.optimiser()).orElseThrow().iteration)
@@ -165,6 +206,39 @@ final class TrainerTest {
     assertThat(losses[1]).isNotEqualTo(losses[0]).isCloseTo(losses[0], withinPercentage(0.01));
   }
 
+  /// The state must tell the inputs that led to it: the decoder learns, and a run that is stopped goes on to the same bits.
+  @Test
+  void aReconstructionIsTrainedAlongAndResumed() throws IOException {
+    TrainSettings plain = SmallTask.settings(8);
+    TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
+        Map.of(), new Auxiliary(Map.of(), 0.5, 4), 0, 1, Budget.NONE);
+    TaskData data = new TaskData.Fixed(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
+    Network network = SmallTask.classifier(new SimdBackend(1));
+    Trainer whole = Trainer.start(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, settings,
+        folder.resolve("whole"), TrainingListener.silent());
+    whole.run();
+    Path stopped = folder.resolve("stopped");
+    Trainer last = whole;
+    for (End end = new End.Interrupted(); end instanceof End.Interrupted;) {
+      last = Trainer.resume(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, settings, stopped, stopAfter(5));
+      end = last.run();
+    }
+    assertSameBits(whole.best(), last.best());
+    Trainer without = Trainer.start(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, plain,
+        folder.resolve("without"), TrainingListener.silent());
+    without.run();
+    assertThat(whole.best().values(0)).isNotEqualTo(without.best().values(0));
+    assertThat(whole.best().declared()).isEqualTo(without.best().declared());
+  }
+
+  @Test
+  void aCellThatLooksBackCannotBeReconstructedFrom() {
+    TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
+        Map.of(), new Auxiliary(Map.of(), 0.5, 4), 0, 1, Budget.NONE);
+    assertThatThrownBy(() -> trainer(SmallTask.fixed(), settings, 1, folder, TrainingListener.silent()))
+        .hasMessageContaining("tau-gru, which looks back");
+  }
+
   @Test
   void aMemoryThatHoldsNotOneSequenceIsRefused() {
     Trainer trainer = trainer(SmallTask.fixed(), SmallTask.settings(3, new Budget(0, 1000)), 1, folder,
@@ -177,7 +251,7 @@ final class TrainerTest {
   @Test
   void everyStartHasTheWholeTimeLimit() throws IOException {
     TrainSettings limited = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(),
-        0, Map.of(), Map.of(), 0, 1_000_000, new Budget(0.1, 0));
+        0, Map.of(), Auxiliary.NONE, 0, 1_000_000, new Budget(0.1, 0));
     long reached = 0;
     for (int start = 0; start < 3; start++) {
       Trainer trainer = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
@@ -211,7 +285,7 @@ final class TrainerTest {
   @Test
   void ratesOfGroupsFollowTheLongestMatchingName() throws IOException {
     TrainSettings frozen = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), Map.of(), 0, 1, Budget.NONE);
+        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), Auxiliary.NONE, 0, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), frozen, 1, folder, TrainingListener.silent());
     Parameters start = SmallTask.network(new SimdBackend(1)).model().initial(7);
     trainer.run();
@@ -251,7 +325,7 @@ final class TrainerTest {
   @Test
   void ratesOfNoParameterAreRefused() {
     TrainSettings wrong = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("X", 0.5), Map.of(), 0, 1, Budget.NONE);
+        Map.of("X", 0.5), Auxiliary.NONE, 0, 1, Budget.NONE);
     assertThatThrownBy(() -> trainer(SmallTask.fixed(), wrong, 1, folder, TrainingListener.silent()))
         .hasMessageStartingWith("rate.X is for no parameter; there are W1, ");
   }
