@@ -12,6 +12,11 @@ import org.taugru.eq.Initialiser;
 /// @param gamma   frequency
 /// @param epsilon damping
 public record CoRnn(double dt, double gamma, double epsilon) implements Cell {
+  public CoRnn {
+    if (!(dt > 0 && dt < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException("cell.dt is " + dt + "; it must be above 0.");
+  }
+
   @Override
   public void equations(Equations eq) {
     var x = eq.input("x");

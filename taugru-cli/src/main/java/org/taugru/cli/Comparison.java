@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.taugru.data.Measure;
@@ -17,9 +16,8 @@ import org.taugru.report.Table;
 
 /// A table of the paper with our numbers beside it.
 ///
-/// @param missing rows of the paper for which the project has no cell
 /// @param naive   what is possible without a network
-record Comparison(Task task, List<Row> rows, List<PaperResult> missing, Map<String, Score> naive) {
+record Comparison(Task task, List<Row> rows, Map<String, Score> naive) {
   /// One cell: the paper's value where there is one, ours over the seeds.
   record Row(String model, int parameters, double paper, String printed, Spread ours, double seconds) {
     static Row of(String model, RunSummary summary) {
@@ -43,11 +41,6 @@ record Comparison(Task task, List<Row> rows, List<PaperResult> missing, Map<Stri
         Table.words(row.printed), Table.decimal(row.seconds, 1)};
       table = row.model.equals("tau-gru") ? table.ours(cells) : table.row(cells);
     }
-    for (PaperResult row : missing)
-      table = table.row(Table.words(row.model()), Table.words(row.parameters().isPresent()
-          ? String.format(Locale.ROOT, "%,d", row.parameters().getAsInt())
-          : "–"), row.measure() == measure ? value(row.value(), row.value(), 0) : Table.words("–"),
-          Table.words("no such cell yet"), Table.words(row.printed()), Table.words(""));
     for (Map.Entry<String, Score> score : naive.entrySet())
       table = table.row(Table.words("naive: " + score.getKey()), Table.words("0"), Table.words(""),
           value(measure.of(score.getValue()), measure.of(score.getValue()), 0), Table.words(""), Table.words(""));

@@ -32,7 +32,10 @@ final class Interruption implements AutoCloseable {
   @Override
   public void close() {
     finished.countDown();
-    if (!requested)
+    try {
       Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // the JVM is on its way down, and the hook has done or will do its part
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Task;
@@ -12,12 +13,12 @@ import org.taugru.train.SettingEdit;
 /// the paper's name stands for more than a cell. The paper does not say how its S4 and LMU were set up, only that they
 /// have 1.2k parameters; these settings are ours.
 final class PaperModel {
-  private static final Map<String, Map<String, String>> WITH_SETTINGS = Map.of(
+  private static final Map<String, Map<String, String>> WITH_SETTINGS = new TreeMap<>(Map.of(
       "s4", Map.of("cell", "s4d", "hidden", "16", "cell.modes", "8"),
       "lmu", Map.of("cell", "lmu", "hidden", "26", "cell.order", "16", "cell.theta", "68"),
       "r-lstm", Map.of("cell", "lstm", "reconstruct", "1"),
       "s4d-1", Map.of("cell", "s4d"),
-      "s4d-4", Map.of("cell", "s4d", "layers", "4"));
+      "s4d-4", Map.of("cell", "s4d", "layers", "4")));
 
   private PaperModel() {
   }

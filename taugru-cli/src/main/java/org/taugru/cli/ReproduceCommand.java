@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
+import org.taugru.train.End;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
@@ -76,6 +78,8 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "where to write (default ${DEFAULT-VALUE})")
   private Path out = Path.of("runs/reproduce");
 
+  private boolean hasTrouble;
+
   @Override
   public Integer call() throws IOException {
     List<Item> items = items();
@@ -94,7 +98,7 @@ final class ReproduceCommand implements Callable<Integer> {
       comparisons.forEach(comparison -> printer.println("\n" + comparison.markdown()));
       printer.println("page: " + page);
     }
-    return 0;
+    return hasTrouble ? 1 : 0;
   }
 
   private List<Item> items() {
@@ -122,12 +126,13 @@ final class ReproduceCommand implements Callable<Integer> {
         if (job.stopped())
           break;
       }
+      hasTrouble |= runs.stream().anyMatch(run -> run.result().end() instanceof End.Trouble);
       naive = runs.getFirst().result().naive();
       rows.add(Comparison.Row.of(cell, RunSummary.of(runs)));
       if (job.stopped())
         break;
     }
-    return new Comparison(task, rows, missing(task), naive);
+    return new Comparison(task, rows, naive);
   }
 
   private List<String> cellsOf(Task task) {
@@ -137,12 +142,7 @@ final class ReproduceCommand implements Callable<Integer> {
       if (!known.contains(cell))
         throw new ParameterException(command.commandLine(), "there is no cell " + cell + ". Cells: "
             + String.join(", ", known));
-    List<String> ours = wanted.stream().filter(known::contains).toList();
-    return ours.isEmpty() ? FIGURE_CELLS : ours;
-  }
-
-  /// Rows of the paper's table for which there is no cell.
-  private static List<PaperResult> missing(Task task) {
-    return task.paper().stream().filter(row -> !PaperModel.names().contains(row.model())).toList();
+    boolean isTable = !cells.isEmpty() || wanted.contains("tau-gru");
+    return isTable ? wanted : Stream.concat(FIGURE_CELLS.stream(), wanted.stream()).distinct().toList();
   }
 }

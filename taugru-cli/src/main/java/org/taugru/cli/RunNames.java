@@ -29,7 +29,7 @@ final class RunNames {
   static List<RunFolder> below(Path home) throws IOException {
     if (!Files.isDirectory(home))
       return List.of();
-    try (var files = Files.walk(home, 3)) {
+    try (var files = Files.walk(home, 5)) {
       return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunFolder::path)).toList();
     }
   }

@@ -16,12 +16,13 @@ import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
 
 /// The result of one run, or of the same run with several seeds, beside the paper's and the naive ones.
-record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> results) {
+record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List<RunResult> results) {
   static RunSummary of(List<TrainingJob.Trained> runs) {
     TrainingJob.Trained first = runs.getFirst();
     String path = runs.size() == 1 ? first.run().folder().path().toString()
         : String.valueOf(first.run().folder().path().getParent());
     return new RunSummary(first.run().task(), first.run().spec(), path,
+        runs.stream().map(run -> run.run().spec().training().seed()).toList(),
         runs.stream().map(TrainingJob.Trained::result).toList());
   }
 
@@ -49,10 +50,15 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
         number(row.measure(), row.value()), "", row.printed() + (row.printed().contains("MSE")
             && row.measure() == Measure.RMSE ? ", which it can only be as RMSE: docs/training.md" : "")));
     out.printf(Locale.ROOT, "%n%s%s; report: %s%n", results.size() == 1
-        ? "best epoch " + results.getFirst().bestPeriod() + " of " + spec.training().periods() + ", "
+        ? best(results.getFirst()) + ", "
         : "", Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
         results.size() == 1 ? folder + "/report.html" : folder + "/seed-*/report.html");
     out.flush();
+  }
+
+  private String best(RunResult result) {
+    return result.bestPeriod() == 0 ? "no epoch was finished, so these are the weights it started with"
+        : "best epoch " + result.bestPeriod() + " of " + spec.training().periods();
   }
 
   static String number(Measure measure, double value) {
@@ -90,20 +96,25 @@ record RunSummary(Task task, RunSpec spec, String folder, List<RunResult> result
     Json.Obj object = Json.object().with("runDir", folder).with("task", task.name()).with("cell", spec.cell())
         .with("parameters", first.parameters())
         .with("seconds", results.stream().mapToDouble(RunResult::seconds).sum()).with("epochs", first.metrics().size())
-        .with("test", RunFolder.json(meanScore())).with("naive", RunFolder.json(first.naive()));
+        .with("test", means()).with("naive", RunFolder.json(first.naive()));
     object = object.with("paper", paper().<Json>map(row -> Json.object().with("value", row.value())
         .with("measure", row.measure().title()).with("printed", row.printed())).orElse(new Json.Null()));
     if (results.size() == 1)
       return object;
     List<Json> each = new ArrayList<>();
-    results.forEach(result -> each.add(RunFolder.json(result.test())));
-    return object.with("seeds", new Json.Arr(each)).with("standardDeviation", Spread.of(measures()).deviation());
+    for (int i = 0; i < results.size(); i++)
+      each.add(RunFolder.json(results.get(i).test()).with("seed", Long.toString(seeds.get(i))));
+    return object.with("seeds", new Json.Arr(each)).with("standardDeviation",
+        RunFolder.finite(Spread.of(measures()).deviation()));
   }
 
-  private Score meanScore() {
+  /// The mean of each measure over the seeds; the mean RMSE is not the root of the mean MSE.
+  private Json.Obj means() {
     return switch (results.getFirst().test()) {
-      case Score.Regression _ -> new Score.Regression(mean(Measure.MSE));
-      case Score.Classification _ -> new Score.Classification(mean(Measure.ACCURACY), mean(Measure.CROSS_ENTROPY));
+      case Score.Regression _ -> Json.object().with("mse", RunFolder.finite(mean(Measure.MSE)))
+          .with("rmse", RunFolder.finite(mean(Measure.RMSE))).with("loss", RunFolder.finite(mean(Measure.MSE)));
+      case Score.Classification _ -> Json.object().with("accuracy", RunFolder.finite(mean(Measure.ACCURACY)))
+          .with("loss", RunFolder.finite(mean(Measure.CROSS_ENTROPY)));
     };
   }
 }

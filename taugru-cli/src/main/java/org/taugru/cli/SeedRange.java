@@ -20,12 +20,12 @@ record SeedRange(List<Long> seeds) {
         List<Long> seeds = dots < 0 ? List.of(text.split(",", -1)).stream().map(Long::parseLong).toList()
             : LongStream.rangeClosed(Long.parseLong(text.substring(0, dots)), Long.parseLong(text.substring(dots + 2)))
                 .limit(MOST).boxed().toList();
-        if (!seeds.isEmpty() && seeds.size() < MOST)
+        if (!seeds.isEmpty() && seeds.size() < MOST && seeds.stream().distinct().count() == seeds.size())
           return new SeedRange(seeds);
       } catch (NumberFormatException e) {
         // said below
       }
-      throw new TypeConversionException("seeds as 3, 1..8 or 1,4,9");
+      throw new TypeConversionException("different seeds as 3, 1..8 or 1,4,9");
     }
   }
 }

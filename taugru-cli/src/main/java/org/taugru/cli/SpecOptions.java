@@ -71,6 +71,10 @@ final class SpecOptions {
     options.add(key);
   }
 
+  boolean sets(String key) {
+    return edits.containsKey(key);
+  }
+
   boolean isEmpty() {
     return edits.isEmpty();
   }

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
 
 /// Random search over the delay and the learning rate, as in the paper's appendix.
 @Command(name = "sweep", mixinStandardHelpOptions = true, description = {
-  "Search τ and the learning rate at random; trial i is the same in every sweep with the same ranges and seed.",
+  "Search τ and the learning rate at random; trial i is the same in every sweep with the same ranges and dataSeed.",
   "A sweep that was stopped goes on when it is started again."
 })
 final class SweepCommand implements Callable<Integer> {
@@ -55,6 +55,8 @@ final class SweepCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print one object as the last line")
   private boolean json;
 
+  private final List<String> failures = new ArrayList<>();
+
   /// What one trial gave.
   record Trial(int number, int tau, double rate, double validationLoss, double test) {
   }
@@ -62,6 +64,11 @@ final class SweepCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Task chosen = options.specs().task(task);
+    for (String key : List.of("tau", "lr"))
+      if (options.specs().sets(key))
+        throw new ParameterException(command.commandLine(),
+            "--set " + key + "=… has no effect: a sweep draws it; use --"
+                + key);
     RunSpec base = options.specs().spec(chosen, 1);
     Path home = out == null ? RunNames.HOME.resolve("sweep-" + chosen.name() + "-" + base.cell()) : out;
     requireSameSweep(home, chosen, base);
@@ -79,7 +86,7 @@ final class SweepCommand implements Callable<Integer> {
       if (json)
         printer.println(json(chosen, home, trials).text());
     }
-    return 0;
+    return failures.isEmpty() ? 0 : 1;
   }
 
   /// A folder holds one sweep: its ranges are written down and must not change.
@@ -132,9 +139,10 @@ final class SweepCommand implements Callable<Integer> {
           done.add(future.get());
         } catch (ExecutionException e) {
           if (!interruption.requested())
-            err.println("taugru: a trial failed: " + e.getCause());
+            failures.add(String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
         }
     }
+    failures.forEach(failure -> err.println("taugru: a trial failed: " + failure));
     if (interruption.requested())
       err.println("taugru: interrupted after " + done.size() + " trials; start the same sweep again to go on");
     return done;
@@ -209,6 +217,6 @@ final class SweepCommand implements Callable<Integer> {
     Trial best = trials.stream().min(Comparator.comparingDouble(Trial::validationLoss)).orElseThrow();
     return Json.object().with("runDir", home.toString()).with("task", chosen.name()).with("trials", trials.size())
         .with("best", Json.object().with("trial", best.number).with("tau", best.tau).with("lr", best.rate)
-            .with("validationLoss", best.validationLoss).with("test", best.test));
+            .with("validationLoss", RunFolder.finite(best.validationLoss)).with("test", RunFolder.finite(best.test)));
   }
 }

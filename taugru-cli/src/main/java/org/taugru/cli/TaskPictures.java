@@ -74,7 +74,7 @@ final class TaskPictures {
     if (run.task().name().equals("mackey-glass")) {
       double[] whole = component(targets, width, 0, steps);
       double[] made = component(outputs, width, 0, steps);
-      pictures.add(new Picture("attractor", new AttractorChart("x(t) against x(t − 17)", "x(t)", "x(t − 17)",
+      pictures.add(new Picture("attractor", new AttractorChart("x(t − 17) against x(t)", "x(t)", "x(t − 17)",
           List.of(Series.delayed("truth", whole, ATTRACTOR_LAG), Series.delayed("forecast", made, ATTRACTOR_LAG)),
           AttractorChart.Arrangement.SIDE_BY_SIDE),
           "The attractor of the first test series, true and as forecast step by step."));

@@ -84,6 +84,8 @@ final class TrainCommand implements Callable<Integer> {
     if (task == null)
       throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
     Task chosen = options.task(task);
+    if (seeds != null && options.sets("seed"))
+      throw wrong("--seeds and --set seed=… say the same thing; use one of them");
     List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
     List<RunSpec> specs = all.stream().map(seed -> options.spec(chosen, seed)).toList();
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
@@ -98,6 +100,9 @@ final class TrainCommand implements Callable<Integer> {
       if (job.stopped())
         break;
     }
+    if (runs.size() < all.size())
+      command.commandLine().getErr().println("taugru: not begun: seeds " + all.subList(runs.size(), all.size())
+          + "; train them with --seeds into another folder");
     return runs;
   }
 

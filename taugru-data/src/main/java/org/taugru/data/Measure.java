@@ -30,7 +30,7 @@ public enum Measure {
     };
   }
 
-  /// Whether `one` is a better value than `other`; nothing is better than itself, and NaN is better than nothing.
+  /// Whether `one` is a better value than `other`; no value is better than itself, and NaN is better than none.
   public boolean isBetter(double one, double other) {
     return switch (this) {
       case ACCURACY -> one > other;

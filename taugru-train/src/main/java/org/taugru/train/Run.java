@@ -70,7 +70,8 @@ public final class Run {
 
   /// Trains, chooses by validation, tests, and writes it all down.
   public RunResult execute() throws IOException {
-    folder.writeRecord(spec, circumstances(), new Json.Null());
+    if (!trainer.isDone())
+      folder.writeRecord(spec, circumstances(), new Json.Null());
     End end = trainer.run();
     Parameters best = trainer.best();
     ModelFile.save(folder.model(), model, best);

@@ -137,7 +137,7 @@ public record RunFolder(Path path) {
   }
 
   /// JSON has no infinity and no NaN.
-  static Json finite(double value) {
+  public static Json finite(double value) {
     return Double.isFinite(value) ? new Json.Num(value) : new Json.Null();
   }
 }

@@ -14,6 +14,7 @@ public record RunResult(End end, int parameters, double seconds, int bestPeriod,
     List<Metrics> metrics) {
   /// The validation loss of the weights that were kept; infinite if no period was finished.
   public double bestValidationLoss() {
-    return metrics.stream().mapToDouble(Metrics::validationLoss).min().orElse(Double.POSITIVE_INFINITY);
+    return metrics.stream().mapToDouble(Metrics::validationLoss).filter(loss -> !Double.isNaN(loss)).min()
+        .orElse(Double.POSITIVE_INFINITY);
   }
 }

@@ -12,6 +12,7 @@ public sealed interface Schedule {
   record Steps(List<Integer> periods, double factor) implements Schedule {
     public Steps {
       periods = List.copyOf(periods);
+      requireFactor(factor);
     }
   }
 
@@ -21,6 +22,13 @@ public sealed interface Schedule {
 
   /// Multiplied by `factor` when the validation loss has not improved for `patience` periods.
   record Plateau(int patience, double factor) implements Schedule {
+    public Plateau {
+      requireFactor(factor);
+    }
+  }
+
+  private static void requireFactor(double factor) {
+    TrainSettings.require(factor > 0 && factor < Double.POSITIVE_INFINITY, "schedule", factor, "a factor above 0");
   }
 
   /// The factor of the learning rate in a period.

@@ -44,8 +44,17 @@ public final class SettingEdit {
       case "seed", "dataSeed" -> json.with(key, Long.toString(seed(key, value)));
       case "optimiser" -> json.with("optimiser", optimiser(value));
       case "weightDecay" -> json.with("optimiser", RunSpecJson.optimiser(
-          new Optimiser.Adam(0.9, 0.999, 1e-8, number(key, value))));
-      case "momentum" -> json.with("optimiser", RunSpecJson.optimiser(new Optimiser.Sgd(number(key, value))));
+          switch (spec.training().optimiser()) {
+            case Optimiser.Adam(double beta1, double beta2, double epsilon, _) ->
+              new Optimiser.Adam(beta1, beta2, epsilon, number(key, value));
+            case Optimiser.RmsProp _, Optimiser.Sgd _ -> throw new IllegalArgumentException(
+                "weightDecay is " + value + "; it must come with adam or adamw.");
+          }));
+      case "momentum" -> {
+        if (!(spec.training().optimiser() instanceof Optimiser.Sgd))
+          throw new IllegalArgumentException("momentum is " + value + "; it must come after optimiser=sgd.");
+        yield json.with("optimiser", RunSpecJson.optimiser(new Optimiser.Sgd(number(key, value))));
+      }
       case "schedule" -> json.with("schedule", schedule(value));
       case String rate when rate.startsWith("rate.") -> withNumber(json, "rateFactors", "rate.", key, value);
       case String option when option.startsWith("cell.") -> withNumber(json, "cellOptions", "cell.", key, value);

@@ -221,7 +221,7 @@ public final class Trainer {
   }
 
   private Parameters gradient(Batch batch, int part, Tally tally) {
-    long noise = settings.seed() * 0xD1B54A32D192ED03L + state.iteration + part * 0x9E3779B97F4A7C15L;
+    long noise = settings.seed() * 0xD1B54A32D192ED03L + state.iteration + part * 0xA0761D6478BD642FL;
     Parameters parameters = ofNetwork(state.parameters);
     NetworkWorkspace workspace = evaluation.workspace(batch);
     float[] outputs = network.forward(parameters, network.start(parameters, batch.samples()),
@@ -281,7 +281,14 @@ public final class Trainer {
     int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
     int steps = data.validation().steps();
-    evaluation.workspace(steps, evaluation.samplesAtOnce(steps, samples));
+    int together = evaluation.samplesAtOnce(steps, samples);
+    long needed = network.bytes(steps, together) >> 20;
+    long available = Runtime.getRuntime().maxMemory() >> 20;
+    if (needed > available)
+      throw new IllegalArgumentException("a batch of " + together + " sequences of " + steps + " steps takes " + needed
+          + " MB, the JVM has " + available + ". Use a smaller batch, or do it in parts: memory=" + available / 2
+          + "m.");
+    evaluation.workspace(steps, together);
   }
 
   /// Scores and outputs of weights.
