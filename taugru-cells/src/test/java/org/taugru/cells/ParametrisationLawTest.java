@@ -195,7 +195,7 @@ class ParametrisationLawTest {
         double p = free[(3 + 4 * n) * columns + j];
         double q = free[(4 + 4 * n) * columns + j];
         assertThat(new double[] {matrix[4 * n * columns + j], matrix[(4 * n + 1) * columns + j],
-            matrix[(4 * n + 2) * columns + j], matrix[(4 * n + 3) * columns + j]})
+          matrix[(4 * n + 2) * columns + j], matrix[(4 * n + 3) * columns + j]})
             .containsExactly(new double[] {lambdaRe, lambdaIm, p * heldRe - q * heldIm, p * heldIm + q * heldRe},
                 within(1e-11));
       }
