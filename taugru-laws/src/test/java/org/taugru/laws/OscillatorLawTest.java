@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -143,12 +144,21 @@ class OscillatorLawTest {
   @ParameterizedTest
   @ValueSource(doubles = {1, 0.5, 0.0242})
   void statesOfLemStayWithinOne(double dt) {
+    assertThat(largestState(new Lem(dt))).isLessThanOrEqualTo(1 + 1e-6).isGreaterThan(0.5);
+  }
+
+  @Test
+  void longerStepsTakeLemBeyondOne() {
+    assertThat(largestState(new Lem(1.5))).isGreaterThan(1.1);
+  }
+
+  private static double largestState(Lem cell) {
     double largest = 0;
     for (long seed = 0; seed < 3; seed++)
-      for (double[][] state : states(fromZero(new Lem(dt), 10, seed)))
+      for (double[][] state : states(fromZero(cell, 10, seed)))
         for (double[] row : state)
           largest = Math.max(largest, Arrays.stream(row).map(Math::abs).max().orElseThrow());
-    assertThat(largest).isLessThanOrEqualTo(1 + 1e-6).isGreaterThan(0.5);
+    return largest;
   }
 
   /// Weights up to `strength` in size, inputs up to 3, long.
