@@ -38,10 +38,6 @@ record ReferenceNumbers(Map<String, double[]> arrays) {
     }
   }
 
-  boolean has(String name) {
-    return arrays.containsKey(name);
-  }
-
   double[] get(String name) {
     return Objects.requireNonNull(arrays.get(name), name);
   }
