@@ -71,7 +71,7 @@ final class TrainCommandTest {
     Json.Obj one = new RunFolder(folder.resolve("runs/seed-1")).json().object("result").object("test");
     Json.Obj two = new RunFolder(folder.resolve("runs/seed-2")).json().object("result").object("test");
     assertThat(one.number("loss")).isNotEqualTo(two.number("loss"));
-    assertThat(json.array("seeds")).containsExactly(one, two);
+    assertThat(json.array("seeds")).containsExactly(one.with("seed", "1"), two.with("seed", "2"));
     for (String field : List.of("accuracy", "loss"))
       assertThat(json.object("test").number(field))
           .isCloseTo((one.number(field) + two.number(field)) / 2, within(1e-12));

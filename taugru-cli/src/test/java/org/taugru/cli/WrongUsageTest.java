@@ -36,9 +36,9 @@ final class WrongUsageTest {
       train mackey-glass --iterations 5             | --iterations is 5; mackey-glass counts epochs instead (see
       train adding-20 --threads 0                   | --threads is 0; it must be 1 or more (see
       train adding-20 --threads x                   | --threads is x; it must be a whole number (see
-      train adding-20 --seeds x                     | --seeds is x; it must be seeds as 3, 1..8 or 1,4,9 (see
-      train adding-20 --seeds 3..1                  | --seeds is 3..1; it must be seeds as 3, 1..8 or 1,4,9 (see
-      train adding-20 --set nope=3                  | there is no setting nope. Settings: cell, tau,
+      train adding-20 --seeds x                     | --seeds is x; it must be different seeds as 3, 1..8 or 1,4,9 (see
+      train adding-20 --seeds 3..1                  | --seeds is 3..1; it must be different seeds as 3, 1..8 or 1,4,9 (see
+      train adding-20 --set nope=3                  | there is no setting nope. Settings: cell, cell.OPTION, tau
       train adding-20 --set nope                    | --set is nope; it must be KEY=VALUE (see
       train adding-20 --set epochs=0                | taugru: epochs is 0; it must be 1 or more (see
       train adding-20 --set evaluateEvery=0         | evaluateEvery is 0; it must be 1 or more (see
@@ -50,7 +50,17 @@ final class WrongUsageTest {
       train adding-20 --set optimiser=x             | optimiser is x; it must be adam, adamw, rmsprop or sgd (see
       train adding-20 --set schedule=x              | schedule is x; it must be constant, cosine, plateau,
       train adding-20 --set schedule=0.1@           | schedule is 0.1@; it must be constant, cosine, plateau,
-      train adding-20 --set momentum=1              | momentum is 1.0; it must be 0 or more and below 1 (see
+      train adding-20 --set optimiser=sgd --set momentum=1 | momentum is 1.0; it must be 0 or more and below 1 (see
+      train adding-20 --set momentum=0.9            | momentum is 0.9; it must come after optimiser=sgd (see
+      train adding-20 --set schedule=-1@3           | schedule is -1.0; it must be a factor above 0 (see
+      train adding-20 --seeds 1,1                   | --seeds is 1,1; it must be different seeds as
+      train adding-20 --seeds 1..2 --set seed=7     | --seeds and --set seed=… say the same thing
+      train adding-20 --cell lem --set cell.dt=-1   | cell.dt is -1.0; it must be above 0 (see
+      train adding-20 --set cell.nope=1             | tau-gru has no option nope. It has none (see
+      train adding-20 --set cost.nope=1 --hidden 4  | cost.nope is for no state; there are h (see
+      train adding-20 --set reconstruct=1           | reconstruct is 1.0; it must be 0 for tau-gru
+      train adding-20 --memory 5                    | --memory is 5; it must be a whole number with k, m or g
+      train adding-20 --memory 1k                   | is too small: one sequence of 20 steps takes
       train adding-20 --set weightDecay=-1          | weightDecay is -1.0; it must be 0 or more (see
       train adding-20 --set patience=-1             | patience is -1; it must be 0 or more (see
       train adding-20 --set checkpointEvery=0       | checkpointEvery is 0; it must be 1 or more (see
@@ -77,11 +87,11 @@ final class WrongUsageTest {
       sweep adding-20 --trials 0                    | --trials is 0; it must be 1 or more (see
       sweep adding-20 --jobs 0                      | --jobs is 0; it must be 1 or more (see
       sweep adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
-      sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, tau,
+      sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, cell.OPTION, tau
       reproduce                                     | WHAT is missing (see
       reproduce nope                                | there is nothing called nope to reproduce; choose mackey-glass,
       reproduce copy --cells x                      | there is no cell x. Cells: tau-gru,
-      reproduce copy --seeds x                      | --seeds is x; it must be seeds as
+      reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
       tasks x                                       | taugru tasks has no use for x (see
       tasks --frob                                  | there is no option --frob in taugru tasks (see
       cells --hidden x                              | --hidden is x; it must be a whole number (see

@@ -16,7 +16,7 @@ import org.taugru.eq.UnaryOp;
 final class PassCompiler {
   /// A pass is ended before its code becomes longer. HotSpot does not compile methods of more than 8000 bytes, and takes
   /// seconds for long ones that do nothing else: S4D ran 27 times slower with 6500.
-  static final int MOST_BYTES = 1500;
+  static final int MOST_BYTES = 3000;
   /// Code of a load or a store, its place included.
   private static final int MEMORY_BYTES = 30;
   private static final Map<PassCode, PassKernel> KERNELS = new ConcurrentHashMap<>();

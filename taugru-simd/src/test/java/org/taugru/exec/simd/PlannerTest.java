@@ -227,6 +227,6 @@ class PlannerTest {
     Plan plan = Planner.forward(Lowering.forward(program, layout, new Packing(), new BitSet()), layout, CHUNK);
     long passes = plan.stages().stream().flatMap(stage -> stage.instructions().stream())
         .filter(Instruction.Pass.class::isInstance).count();
-    assertThat(passes).isBetween(15L, 30L);
+    assertThat(passes).isBetween(40L, 50L);
   }
 }
