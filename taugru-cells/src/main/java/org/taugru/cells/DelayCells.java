@@ -57,7 +57,7 @@ final class DelayCells {
       Entry.of("dilated-gru", "Dilated GRU", "Chang et al. 2017",
           o -> new Gru(Gru.Reset.AFTER_PRODUCT, Gru.Candidate.TANH, Biases.ONE, Math.max(1, o.tau())))
           .code("github.com/code-terminator/DilatedRNN")
-          .notes("Nine layers of 50 units with one bias a gate have the paper's 129,510 parameters (sMNIST).",
+          .notes("Nine layers of 50 units with one bias a gate have 129,510 parameters with the output layer, the paper's 130k (sMNIST).",
               "Its authors fold the dilation into the batch; looking τ steps back is the same.",
               "τ is the dilation: 1 is the plain GRU. A stack has one for each layer, doubling: --tau 1,2,4,8."));
 

@@ -15,7 +15,7 @@ final class FlowCells {
       Entry.of("antisymmetric-rnn-gated", "AntisymmetricRNN, gated", "Chang, Chen, Haber, Chi 2019",
           o -> antisymmetric(o, AntisymmetricRnn.Gate.LEARNED))
           .notes(NO_ANTISYMMETRIC, "Gate and unit share the matrix V.",
-              "The paper's count for sCIFAR (256 units, 37,258) is the gated unit's."),
+              "The paper's count for sCIFAR (256 units, 37k) is the gated unit's."),
       Entry.of("lipschitz-rnn", "LipschitzRNN", "Erichson et al. 2021",
           o -> new LipschitzRnn(o.get("epsilon", 0.03), o.get("beta", 0.75), o.get("gamma", 0.001)))
           .code("github.com/erichson/LipschitzRNN")

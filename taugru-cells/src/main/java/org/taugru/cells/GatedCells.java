@@ -31,7 +31,7 @@ final class GatedCells {
           .notes("No code: an LSTM whose forget gate is 1."),
       Entry.of("lstm-chrono", "LSTM with chrono initialisation", "Tallec, Ollivier 2018",
           o -> new Lstm(new Lstm.Forget.Chrono(o.longest())))
-          .notes("No code of its authors was found; of the third parties', 0h-n0/chrono_initialization fills both biases.",
+          .notes("No code of its authors was found, only third parties' (0h-n0/chrono_initialization); a public one fills both biases.",
               "The longest dependency is the length of the sequences. Other biases start at 0.",
               "Of the two biases of a gate one carries the chrono value; with both it would count twice."),
       Entry.of("skip-lstm", "Skip LSTM", "Campos et al. 2018", _ -> new Skip(Skip.Base.LSTM)).code(SKIP)

@@ -34,6 +34,38 @@ final class CellGuide {
   /// What starts depend on, as far as it is the sizes.
   private static final Map<String, ToDoubleBiFunction<Integer, Integer>> SCALES = scales();
 
+  private static final String HEAD = """
+      # Cells
+
+      A page for each cell of the catalogue, printed from its equations. Parameters are counted at p = 1 input and
+      d = 16 units, without an output layer; cells with a delay have τ = 10 steps, those that depend on the length of
+      the sequences 100. A cell is *continuous* if it is a differential equation, which is also what the solver takes,
+      and *discrete* if it is a recurrence. `./taugru show CELL` prints the same at other sizes.
+
+      | cell | title | parameters | form | reference |
+      |---|---|---:|---|---|""";
+
+  private static final String MISSING = """
+
+      ## What is missing
+
+      - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
+        accurate within the noise (not repeated here), and the low-rank part matters for computing the convolution,
+        which a recurrence does not need.
+      - **DIRNN** (Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither equations nor code were
+        found, and the τ-GRU paper gives it no parameter count.
+      - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
+        predict segments of the sequence, not a cell. No code of its authors was found.
+
+      ## Counts of the τ-GRU paper that do not follow from the equations
+
+      The paper prints thousands; the exact counts behind those that do follow are in `ParameterCountLawTest`. Most
+      gates have two biases there, and the output layer of q(d + 1) parameters is counted, except in the gated rows,
+      FastGRNN, TARNN, expRNN and tanh RNN of Google12 and in the ReLU GRU of IMDB. Embeddings are never counted.
+
+      | table | model | printed | from the equations | |
+      |---|---|---:|---|---|""";
+
   private CellGuide() {
   }
 
@@ -48,41 +80,12 @@ final class CellGuide {
 
   private static String index() {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        """
-            # Cells
-
-            A page for each cell of the catalogue, printed from its equations. Parameters are counted at p = 1 input and d = 16
-            units, without an output layer; cells with a delay have τ = 10 steps, those that depend on the length of the sequences
-            100. A cell is *continuous* if it is a differential equation, which is also what the solver takes, and *discrete* if
-            it is a recurrence. `./taugru show CELL` prints the same at other sizes.
-
-            | cell | title | parameters | form | reference |
-            |---|---|---:|---|---|""");
+    lines.add(HEAD);
     for (Catalogue.Entry entry : Catalogue.all(TAU, LONGEST))
       lines.add("| [" + entry.name() + "](" + entry.name() + ".md) | " + entry.title() + " | "
           + number(program(entry, SETTING).parameterCount()) + " | " + (continuous(entry) ? "continuous" : "discrete")
           + " | " + entry.reference() + " |");
-    lines.add(
-        """
-
-            ## What is missing
-
-            - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
-              accurate within the noise (not repeated here), and the low-rank part matters for computing the convolution, which a
-              recurrence does not need.
-            - **DIRNN.** Neither equations nor code could be found, and the paper gives it no parameter count; so it is not there.
-            - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or predict
-              segments of the sequence, not a cell. No code of its authors was found.
-
-            ## Counts of the τ-GRU paper that do not follow from the equations
-
-            Those that do are in `ParameterCountLawTest`. Most gates have two biases there, and the output layer of q(d + 1)
-            parameters is counted, except in the gated rows, FastGRNN, TARNN and expRNN of Google12 and in the ReLU GRU of IMDB.
-            Embeddings are never counted.
-
-            | table | model | printed | from the equations | |
-            |---|---|---:|---|---|""");
+    lines.add(MISSING);
     lines.addAll(UnexplainedCounts.table());
     return String.join("\n", lines) + "\n";
   }

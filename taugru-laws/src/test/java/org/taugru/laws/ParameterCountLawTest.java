@@ -50,7 +50,6 @@ class ParameterCountLawTest {
     "sMNIST,                antisymmetric-rnn,         1, 128, 10,   9_674",
     "sMNIST,                antisymmetric-rnn-gated,   1, 128, 10,   9_930",
     "sMNIST,                exp-rnn,                   1, 360, 10,  68_950",
-    "sMNIST,                dtriv,                     1, 360, 10,  68_950",
     "sCIFAR,                lstm,                      3, 128, 10,  69_386",
     "sCIFAR,                tau-gru,                   3, 128, 10,  69_386",
     "sCIFAR,                delay-gru,                 3, 128, 10,  51_850",

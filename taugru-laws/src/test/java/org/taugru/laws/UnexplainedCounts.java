@@ -45,7 +45,7 @@ final class UnexplainedCounts {
       new Row("nCIFAR", "iRNN", "12k", List.of(new Size("irnn", 96, 128, 10, 100)), "low rank, perhaps"),
       new Row("HAR-2", "iRNN", "4k", List.of(new Size("irnn", 9, 64, 1, 100)), "low rank, perhaps"),
       new Row("Google12", "iRNN", "8.5k", List.of(new Size("irnn", 80, 128, 12, 100)), "low rank, perhaps"),
-      new Row("sMNIST, nCIFAR", "r-LSTM", "100k, 101k", List.of(), "no configuration given"),
+      new Row("sMNIST, sCIFAR", "r-LSTM", "100k, 101k", List.of(), "no configuration given"),
       new Row("Mackey–Glass, ENSO", "S4, LMU", "1.2k", List.of(), "no configuration given"));
 
   private UnexplainedCounts() {
