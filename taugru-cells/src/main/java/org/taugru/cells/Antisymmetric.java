@@ -5,6 +5,12 @@ import org.taugru.eq.Parametrisation;
 /// V − Vᵀ − γI with V strictly upper triangular: eigenvalues on the line Re = −γ.
 public record Antisymmetric(double gamma) implements Parametrisation {
   @Override
+  public String describe(String name) {
+    return name + " stands for " + name + " − " + name + "ᵀ" + (gamma == 0 ? "" : " − " + gamma + "·I")
+        + "; the free " + name + " is strictly upper triangular";
+  }
+
+  @Override
   public int freeCount(int rows, int columns) {
     if (rows != columns)
       throw new IllegalArgumentException("an antisymmetric matrix is square; " + rows + " × " + columns + " was asked for.");

@@ -42,9 +42,9 @@ public final class Catalogue {
       return maker.apply(options);
     }
 
-    /// The names and defaults of its own numbers.
+    /// The names and defaults of its own numbers, in the order the cell asks for them.
     public Map<String, Double> defaults() {
-      Options recorder = Options.of(1, 3);
+      Options recorder = Options.of(options.tau(), options.longest());
       with(recorder).cell();
       return recorder.asked();
     }

@@ -26,6 +26,12 @@ public record DiagonalSystem(int modes) implements Parametrisation {
   }
 
   @Override
+  public String describe(String name) {
+    return name + "[4k−3], …, " + name + "[4k] are Re λ, Im λ, Re c, Im c of mode k, where λ = exp(ΔA), c = C·(λ − 1)/A, "
+        + "A = −exp(a) + i·b, C = p + i·q and Δ = exp(δ); stored are δ, and a, b, p, q of each mode, for each unit";
+  }
+
+  @Override
   public int freeCount(int rows, int columns) {
     if (rows != 4 * modes)
       throw new IllegalArgumentException(modes + " modes need " + 4 * modes + " rows; " + rows + " were asked for.");

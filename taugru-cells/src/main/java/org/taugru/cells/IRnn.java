@@ -26,7 +26,7 @@ public record IRnn(int iterations) implements Cell {
     Expr g = eq.constant(0);
     for (int i = 1; i <= iterations; i++) {
       var at = g.plus(h);
-      g = g.plus(eq.scalar("η" + i).times(tanh(u.times(at).plus(v)).minus(at)));
+      g = g.plus(eq.scalar("η" + i).times(tanh(u.times(at).plus(v)).minus(at))).as("g" + i);
       eq.initialise("η" + i, new Initialiser.Constant(0.01));
     }
     eq.next(h, g);

@@ -34,6 +34,13 @@ public record Lmu(int order, double theta) implements Cell {
     eq.initialise("B", Initialiser.Values.of(input(held)));
     eq.fix("A");
     eq.fix("B");
+    int p = eq.inputSize();
+    int d = eq.hiddenSize();
+    eq.initialise("ex", new Initialiser.Uniform(Math.sqrt(3.0 / p)));
+    eq.initialise("eh", new Initialiser.Uniform(Math.sqrt(3.0 / d)));
+    eq.initialise("Wx", new Initialiser.Normal(Math.sqrt(2.0 / (p + d))));
+    eq.initialise("Wh", new Initialiser.Normal(Math.sqrt(1.0 / d)));
+    eq.initialise("Wm", new Initialiser.Normal(Math.sqrt(2.0 / (order + d))));
     eq.initialise("em", new Initialiser.Constant(0));
   }
 

@@ -1,5 +1,6 @@
 package org.taugru.cells;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -43,9 +44,9 @@ public final class Options {
     return (int) value;
   }
 
-  /// What was asked for so far, with the defaults.
+  /// What was asked for so far, in that order, with the defaults.
   Map<String, Double> asked() {
-    return Map.copyOf(asked);
+    return Collections.unmodifiableMap(new LinkedHashMap<>(asked));
   }
 
   void requireAsked(String cell) {

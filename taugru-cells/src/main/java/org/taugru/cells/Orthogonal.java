@@ -8,6 +8,11 @@ public record Orthogonal() implements Parametrisation {
   private static final Antisymmetric SKEW = new Antisymmetric(0);
 
   @Override
+  public String describe(String name) {
+    return name + " stands for exp(" + name + " − " + name + "ᵀ); the free " + name + " is strictly upper triangular";
+  }
+
+  @Override
   public int freeCount(int rows, int columns) {
     return SKEW.freeCount(rows, columns);
   }

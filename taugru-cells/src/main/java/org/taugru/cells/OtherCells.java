@@ -10,20 +10,33 @@ final class OtherCells {
   private static final String RATE = "Its authors train A at a tenth of the rate, with RMSprop: "
       + "--set rate.A=0.1 --set optimiser=rmsprop.";
 
+  private static final String ANGLES = "cell.cayley=0 draws the angles from U(−π, π), as its authors do for copying; "
+      + "cell.cayley=1 as they do for images.";
+
   static final List<Entry> ENTRIES = List.of(
       Entry.of("exp-rnn", "expRNN", "Lezcano-Casado, Martínez-Rubio 2019",
-          o -> new ExpRnn(ExpRnn.Base.IDENTITY, angles(o))).code(EXP).notes(RATE),
+          o -> new ExpRnn(ExpRnn.Base.IDENTITY, angles(o))).code(EXP)
+          .notes(RATE, ANGLES, "Without biases but that of modReLU, sign(v) ⊙ relu(|v| + b)."),
       Entry.of("dtriv", "DTRIV∞", "Lezcano-Casado 2019", o -> new ExpRnn(ExpRnn.Base.START, angles(o))).code(EXP)
-          .notes(RATE, "The base moves once, at the start; it is stored, but not counted."),
+          .notes(RATE, ANGLES, "The base moves once, at the start; it is stored, but not counted."),
       Entry.of("s4d", "S4D", "Gu, Gupta, Goel, Ré 2022", o -> new S4d(o.whole("modes", 32)))
           .code("github.com/state-spaces/s4")
           .notes("Four layers are usual: --set layers=4. GELU is the tanh form.",
+              "S starts as S4D-Lin: Re A = −1/2, Im A = πk for k = 0, 1, …, C complex normal, log Δ from U(log 0.001, log 0.1).",
               "Its authors train S at a rate of at most 0.001, without weight decay.",
-              "Also stands for S4, whose diagonal-plus-low-rank matrix it replaces by its diagonal."),
+              "The τ-GRU paper gives no configuration for its S4 rows.",
+              "Also stands for S4. S4 in diagonal-plus-low-rank form is not there: in S4D's paper the diagonal form is as "
+                  + "accurate within the noise (not repeated here), and the low-rank part matters for computing the "
+                  + "convolution, which a recurrence does not need."),
       Entry.of("lmu", "LMU", "Voelker, Kajić, Eliasmith 2019",
           o -> new Lmu(o.whole("order", 16), o.get("theta", Math.max(1, o.tau()))))
           .code("github.com/nengo/keras-lmu")
-          .notes("The window θ is τ steps unless cell.theta says otherwise. A and B are fixed and not counted."));
+          .notes("Starts are those of its Keras code: LeCun uniform, zero for em, Glorot normal for W (there cut off at two "
+                  + "standard deviations, here not).",
+              "Its authors' Mackey–Glass experiment has inputs and targets swapped: it predicts the past.",
+              "The window θ is τ steps unless cell.theta says otherwise. A and B hold the signal over a step: they are the "
+                  + "zero-order hold of dm/dt = (a·m + b·u)/θ with a_ij = (2i + 1)·(−1 if i < j, else (−1)^(i−j+1)) and b_i = "
+                  + "(2i + 1)·(−1)^i, i and j from 0. They are fixed and not counted."));
 
   private OtherCells() {
   }

@@ -44,6 +44,9 @@ public record S4d(int modes) implements Cell {
     eq.next(y, normal.times(eq.vector("gain")).plus(eq.vector("shift")));
 
     eq.initialise("S", DiagonalSystem.start(modes, d));
+    if (eq.inputSize() != d)
+      for (var parameter : new String[] {"E", "bE"})
+        eq.initialise(parameter, new Initialiser.Uniform(1 / Math.sqrt(eq.inputSize())));
     eq.initialise("D", new Initialiser.Normal(1));
     eq.initialise("gain", new Initialiser.Constant(1));
     eq.initialise("shift", new Initialiser.Constant(0));
@@ -51,8 +54,8 @@ public record S4d(int modes) implements Cell {
 
   /// s′ = λs + u for complex s, λ; returns 2·Re(c·s′).
   private static Expr mode(Equations eq, Expr re, Expr im, Expr cRe, Expr cIm, Expr u, int n) {
-    var sRe = eq.state("re" + (n + 1));
-    var sIm = eq.state("im" + (n + 1));
+    var sRe = eq.state("s" + (n + 1) + ".re");
+    var sIm = eq.state("s" + (n + 1) + ".im");
     var newRe = eq.next(sRe, re.times(sRe).minus(im.times(sIm)).plus(u));
     var newIm = eq.next(sIm, re.times(sIm).plus(im.times(sRe)));
     return cRe.times(newRe).minus(cIm.times(newIm)).times(2);

@@ -24,25 +24,25 @@ public record Skip(Base base) implements Cell {
   public void equations(Equations eq) {
     var x   = eq.input("x");
     var h   = eq.state("h");
-    var due = eq.flag("due");                                        // how much the probability grows at each step
-    var sum = eq.flag("sum");                                        // the probability so far
+    var due = eq.flag("Δu");                                         // how much the probability grows at each step
+    var sum = eq.flag("s");                                          // the probability so far
     var u   = eq.flag("u");
 
-    var grown  = clamp(sum.plus(min(due, sum.oneMinus())), 0, 1).as("p");
-    var update = eq.next(u, roundStraightThrough(grown).as("q"));
-    var seen   = switch (base) {
+    var grown  = clamp(sum.plus(min(due, sum.oneMinus())), 0, 1).as("ũ");
+    var update = eq.next(u, roundStraightThrough(grown));
+    var change = switch (base) {
       case LSTM -> lstm(eq, x, h, update);
-      case GRU  -> copyOr(update, eq, h, gru(eq, x, h));
+      case GRU  -> gru(eq, x, h, update);
     };
-    eq.next(due, update.times(sigmoid(eq.affine(1, "wu", seen))).plus(update.oneMinus().times(due)));
+    eq.next(due, update.times(sigmoid(eq.affine(1, "Wp", change))).plus(update.oneMinus().times(due)));
     eq.next(sum, update.oneMinus().times(grown));
 
     eq.trainStart(h, 1, new Initialiser.Normal(1));
     eq.startAt(due, 1);
-    eq.initialise("bwu", new Initialiser.Constant(1));
+    eq.initialise("bWp", new Initialiser.Constant(1));
   }
 
-  /// The update gate sees the memory c.
+  /// The update gate sees the memory that an update makes.
   private static Expr lstm(Equations eq, Expr x, State h, Expr update) {
     var c = eq.state("c");
     var i = sigmoid(Biases.ONE.affine(eq, "Wi", h, "Ui", x)).as("i");
@@ -52,19 +52,32 @@ public record Skip(Base base) implements Cell {
 
     var cNew = f.times(c).plus(i.times(g)).as("C");
     copyOr(update, eq, h, o.times(tanh(cNew)));
-    eq.initialise("bUf", new Initialiser.Constant(1));
+    copyOr(update, eq, c, cNew);
     eq.trainStart(c, 1, new Initialiser.Normal(1));
-    return copyOr(update, eq, c, cNew);
+    biases(eq, 0, "bUi", "bUo", "bUg");
+    biases(eq, 1, "bUf");
+    return cNew;
   }
 
-  private static Expr gru(Equations eq, Expr x, State h) {
+  /// The update gate sees the state that an update makes.
+  private static Expr gru(Equations eq, Expr x, State h, Expr update) {
     var r = sigmoid(Biases.ONE.affine(eq, "Wr", h, "Ur", x)).as("r");
     var z = sigmoid(Biases.ONE.affine(eq, "Wz", h, "Uz", x)).as("z");
     var n = tanh   (Biases.ONE.affine(eq, "Wn", r.times(h), "Un", x)).as("n");
-    return z.times(h).plus(z.oneMinus().times(n));
+
+    var hNew = z.times(h).plus(z.oneMinus().times(n)).as("H");
+    copyOr(update, eq, h, hNew);
+    biases(eq, 1, "bUr", "bUz");
+    biases(eq, 0, "bUn");
+    return hNew;
   }
 
-  private static Expr copyOr(Expr update, Equations eq, State state, Expr changed) {
-    return eq.next(state, update.times(changed).plus(update.oneMinus().times(state)));
+  private static void biases(Equations eq, double start, String... names) {
+    for (var name : names)
+      eq.initialise(name, new Initialiser.Constant(start));
+  }
+
+  private static void copyOr(Expr update, Equations eq, State state, Expr changed) {
+    eq.next(state, update.times(changed).plus(update.oneMinus().times(state)));
   }
 }

@@ -5,6 +5,11 @@ import org.taugru.eq.Parametrisation;
 /// Positive numbers that add up to one, as a column: exp(s)/Σ exp(s).
 public record Softmax() implements Parametrisation {
   @Override
+  public String describe(String name) {
+    return name + " stands for exp(" + name + ") / sum(exp(" + name + ")): positive weights that add up to one";
+  }
+
+  @Override
   public int freeCount(int rows, int columns) {
     if (columns != 1)
       throw new IllegalArgumentException("a softmax is a column; " + columns + " columns were asked for.");

@@ -10,6 +10,12 @@ public record SymmetricSkew(double beta, double gamma) implements Parametrisatio
   }
 
   @Override
+  public String describe(String name) {
+    return name + " stands for β·(M − Mᵀ) + (1 − β)·(M + Mᵀ) − γ·I with β = " + beta + ", γ = " + gamma
+        + " and a free matrix M, stored as " + name;
+  }
+
+  @Override
   public int freeCount(int rows, int columns) {
     if (rows != columns)
       throw new IllegalArgumentException("a square matrix is needed; " + rows + " × " + columns + " was asked for.");

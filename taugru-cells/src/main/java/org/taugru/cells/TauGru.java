@@ -69,7 +69,7 @@ public record TauGru(List<Delayed> branches, Weight weight, Gate gate, double al
       }
       case NONE -> v.minus(h);
     };
-    eq.flow(h, noise == 0 ? flow : flow.plus(eq.noise(new Noise.Normal(noise))));
+    eq.flow(h, noise == 0 ? flow : flow.plus(eq.noise(new Noise.Normal(noise)).as("ξ")));
   }
 
   private Expr feedback(Equations eq, State h, Input x) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,5 +44,69 @@ class CatalogueTest {
   @Test
   void aLongDelayHasATwin() {
     assertThat(Catalogue.named("tau-gru", 1 << 30, 100).reference()).isNotEmpty();
+  }
+
+  @Test
+  void aCellTakesNumbersOfItsOwn() {
+    assertThat(Catalogue.named("lem", options("dt", 0.21)).cell()).isEqualTo(new Lem(0.21));
+  }
+
+  @Test
+  void anUnknownOptionIsAnsweredWithTheOptionsThereAre() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("cornn", options("damping", 1)))
+        .withMessage("cornn has no option damping. It has dt, gamma, epsilon.");
+  }
+
+  @Test
+  void anOptionOfACellWithoutAnyIsRefused() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("lstm", options("dt", 1)))
+        .withMessage("lstm has no option dt. It has none.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {2.5, Double.NaN, Double.POSITIVE_INFINITY, 1e7})
+  void aCountMustBeAWholeNumber(double value) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("irnn", options("iterations", value)))
+        .withMessage("cell.iterations is " + value + "; it must be a whole number.");
+  }
+
+  @Test
+  void aWholeNumberIsACount() {
+    assertThat(Catalogue.named("s4d", options("modes", 2)).cell()).isEqualTo(new S4d(2));
+  }
+
+  @Test
+  void theDefaultsAreInTheOrderTheCellAsksForThem() {
+    assertThat(Catalogue.named("cornn", 5, 100).defaults()).containsExactly(Map.entry("dt", 0.042),
+        Map.entry("gamma", 2.7), Map.entry("epsilon", 4.7));
+  }
+
+  @Test
+  void aDefaultMayComeFromTheDelay() {
+    assertThat(Catalogue.named("lmu", 25, 100).defaults()).containsEntry("theta", 25.0);
+  }
+
+  @Test
+  void theDefaultsAreWhatACellWithoutOptionsHas() {
+    for (Catalogue.Entry entry : Catalogue.all(5, 100))
+      assertThat(Catalogue.named(entry.name(), new Options(5, 100, entry.defaults())).cell()).as(entry.name())
+          .isEqualTo(entry.cell());
+  }
+
+  @Test
+  void chosenNumbersDoNotChangeTheDefaults() {
+    assertThat(Catalogue.named("lem", options("dt", 0.21)).defaults()).containsExactly(Map.entry("dt", 1.0));
+  }
+
+  @Test
+  void everyCellSaysWhatIsKnownOfItsCode() {
+    for (Catalogue.Entry entry : Catalogue.all(5, 100)) {
+      assertThat(entry.code()).as(entry.name()).doesNotContain("://");
+      assertThat(entry.notes()).as(entry.name()).isNotEmpty().noneMatch(String::isBlank);
+    }
+  }
+
+  private static Options options(String name, double value) {
+    return new Options(5, 100, Map.of(name, value));
   }
 }

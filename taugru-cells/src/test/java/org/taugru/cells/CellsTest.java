@@ -68,4 +68,34 @@ class CellsTest {
   void thePlainRnnHasTwoMatricesAndTheirBiases() {
     assertThat(Reads.parameters(new TanhRnn())).containsExactly("W", "bW", "U", "bU");
   }
+
+  @Test
+  void theBiasesOfTheSkipGruStartAsInItsCode() {
+    Map<String, Parameter> parameters = parameters(new Skip(Skip.Base.GRU));
+    for (String one : new String[] {"bUr", "bUz", "bWp"})
+      assertThat(parameters).hasEntrySatisfying(one,
+          bias -> assertThat(bias.initialiser()).isEqualTo(new Initialiser.Constant(1)));
+    assertThat(parameters).hasEntrySatisfying("bUn",
+        bias -> assertThat(bias.initialiser()).isEqualTo(new Initialiser.Constant(0)));
+  }
+
+  @Test
+  void theBiasesOfTheSkipLstmStartAtZeroButForForgetting() {
+    Map<String, Parameter> parameters = parameters(new Skip(Skip.Base.LSTM));
+    for (String zero : new String[] {"bUi", "bUo", "bUg"})
+      assertThat(parameters).hasEntrySatisfying(zero,
+          bias -> assertThat(bias.initialiser()).isEqualTo(new Initialiser.Constant(0)));
+    assertThat(parameters).hasEntrySatisfying("bUf",
+        bias -> assertThat(bias.initialiser()).isEqualTo(new Initialiser.Constant(1)));
+  }
+
+  @Test
+  void theLmuStartsAsInItsKerasCode() {
+    Map<String, Parameter> parameters = parameters(new Lmu(4, 10));
+    int d = Reads.equations(new Lmu(4, 10)).hiddenSize();
+    assertThat(parameters).hasEntrySatisfying("eh",
+        encoder -> assertThat(encoder.initialiser()).isEqualTo(new Initialiser.Uniform(Math.sqrt(3.0 / d))));
+    assertThat(parameters).hasEntrySatisfying("Wm",
+        kernel -> assertThat(kernel.initialiser()).isEqualTo(new Initialiser.Normal(Math.sqrt(2.0 / (4 + d)))));
+  }
 }

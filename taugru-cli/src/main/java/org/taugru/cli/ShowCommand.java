@@ -36,6 +36,8 @@ final class ShowCommand implements Callable<Integer> {
     out.println(entry.name() + ": " + entry.reference());
     out.println();
     program.equations().forEach(line -> out.println("  " + line));
+    program.matrices().forEach(matrix -> matrix.parametrisation()
+        .ifPresent(made -> out.println("  " + made.describe(matrix.name()))));
     out.println();
     if (CellForm.of(entry, sizes.setting()) == CellForm.CONTINUOUS) {
       out.println("Continuous time");

@@ -11,4 +11,9 @@ public interface Parametrisation {
 
   /// *Adds* to `freeGradient` the adjoint of [#evaluate] at `free`, applied to `matrixGradient`.
   void adjoint(int rows, int columns, double[] free, double[] matrixGradient, double[] freeGradient);
+
+  /// What the matrix is, for readers, in terms of its free parameters, which have its name.
+  default String describe(String name) {
+    return name + " is " + this;
+  }
 }

@@ -35,21 +35,30 @@ final class EquationPrinter {
     int[] uses = new int[program.nodes().size()];
     program.nodes().forEach(node -> node.operands().forEach(operand -> uses[operand]++));
     program.outputs().forEach(output -> output.nodes().forEach(node -> uses[node]++));
+    Map<Integer, String> news = newStates();
+    Set<String> given = new HashSet<>();
     List<String> lines = new ArrayList<>();
     for (int i = 0; i < uses.length; i++) {
       boolean labelled = program.info().get(i).label().isPresent();
       if (isLeaf(program.node(i)) || !labelled && uses[i] < 2)
         continue;
-      String letter = program.info().get(i).label().orElse("");
-      if (!labelled || letters.containsValue(symbol(letter)))
-        letter = madeUp();
-      lines.add(line(symbol(letter), text(i, 0)));
-      letters.put(i, symbol(letter));
+      String letter = symbol(program.info().get(i).label().orElse(""));
+      String fresh = news.get(i);
+      if (!labelled && fresh != null) {
+        letter = fresh;
+        given.add(fresh);
+      } else if (!labelled || letters.containsValue(letter))
+        letter = symbol(madeUp());
+      lines.add(line(letter, text(i, 0)));
+      letters.put(i, letter);
     }
     for (Output output : program.outputs())
       switch (output) {
-        case Output.NextState(int state, int node) ->
-          lines.add(line(atStep(program.states().get(state).name(), -1), text(node, 0)));
+        case Output.NextState(int state, int node) -> {
+          String name = atStep(program.states().get(state).name(), -1);
+          if (!given.contains(name))
+            lines.add(line(name, text(node, 0)));
+        }
         case Output.Derivative(int state, int node) -> {
           String name = program.states().get(state).name();
           lines.add(line(latex ? "\\dot{" + symbol(name) + "}" : "d" + name + "/dt", text(node, 0)));
@@ -58,6 +67,15 @@ final class EquationPrinter {
           throw new IllegalArgumentException(program.name() + " is a gradient; print its text() instead");
       }
     return lines;
+  }
+
+  /// What is the new value of a state is called that wherever it is used: h[n+1].
+  private Map<Integer, String> newStates() {
+    Map<Integer, String> names = new HashMap<>();
+    for (Output output : program.outputs())
+      if (output instanceof Output.NextState(int state, int node))
+        names.putIfAbsent(node, atStep(program.states().get(state).name(), -1));
+    return names;
   }
 
   /// v1, v2, … as far as the cell has no such letter itself.
@@ -79,7 +97,8 @@ final class EquationPrinter {
       return letter;
     Node node = program.node(number);
     int own = binding(node);
-    String text = node instanceof Node.Input(int lag, _) ? atStep(inputName(number), lag) : plain(node);
+    String text = node instanceof Node.Input(int lag, _) ? atStep(inputName(number), lag)
+        : node instanceof Node.Random ? noise(number) : plain(node);
     if (own >= binding)
       return text;
     return latex ? "\\left(" + text + "\\right)" : "(" + text + ")";
@@ -88,6 +107,10 @@ final class EquationPrinter {
   /// The cell's own name for its input is the letter of the node that reads it.
   private String inputName(int number) {
     return program.info().get(number).label().orElse("x");
+  }
+
+  private String noise(int number) {
+    return program.info().get(number).label().map(this::symbol).orElseGet(() -> plain(program.node(number)));
   }
 
   private int binding(Node node) {

@@ -21,6 +21,16 @@ public final class ParameterTable {
     return lines;
   }
 
+  /// The sizes of a parameter as `[rows,columns]` or `[rows]`.
+  public static String shape(Parameter parameter) {
+    return ProgramText.shape(parameter);
+  }
+
+  /// Where a parameter starts, in a few signs: `U(±0.25)`.
+  public static String start(Parameter parameter) {
+    return ProgramText.start(parameter.initialiser());
+  }
+
   private static String line(String name, String shape, String start, String count) {
     return String.format(Locale.ROOT, "%-10s %-12s %-16s %10s", name, shape, start, count);
   }

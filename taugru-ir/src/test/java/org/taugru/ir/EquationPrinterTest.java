@@ -92,9 +92,66 @@ class EquationPrinterTest {
   }
 
   @Test
-  void theNewCellOfTheLstmIsNamedBecauseItIsUsedTwice() {
-    assertThat(program(new Cells.Lstm()).equations()).contains("v1 = f ⊙ c[n] + i ⊙ g", "h[n+1] = o ⊙ tanh(v1)",
-        "c[n+1] = v1");
+  void theNewValueOfAStateHasItsNameWhereItIsUsed() {
+    assertThat(program(new Cells.Lstm()).equations()).endsWith("c[n+1] = f ⊙ c[n] + i ⊙ g",
+        "h[n+1] = o ⊙ tanh(c[n+1])");
+    assertThat(program(new Cells.Lstm()).latex()).endsWith("c_{n+1} &= f \\odot c_{n} + i \\odot g",
+        "h_{n+1} &= o \\odot \\tanh\\left(c_{n+1}\\right)");
+  }
+
+  @Test
+  void twoStatesWithOneNewValueAreBothGiven() {
+    assertThat(program(eq -> {
+      State a = eq.state("a");
+      State b = eq.state("b");
+      Expr same = eq.next(a, tanh(b));
+      eq.next(b, same);
+    }).equations()).containsExactly("a[n+1] = tanh(b[n])", "b[n+1] = a[n+1]");
+  }
+
+  @Test
+  void aNewValueWithALetterKeepsIt() {
+    assertThat(program(eq -> {
+      State a = eq.state("a");
+      State b = eq.state("b");
+      eq.next(b, eq.next(a, tanh(a).as("u")).plus(b));
+    }).equations()).containsExactly("u = tanh(a[n])", "a[n+1] = u", "b[n+1] = u + b[n]");
+  }
+
+  @Test
+  void noiseWithALetterIsPrintedByIt() {
+    Cell cell = eq -> {
+      State h = eq.state("h");
+      eq.next(h, h.times(eq.noise(new Noise.Normal(1)).as("m")).plus(eq.noise(new Noise.Normal(1)).as("ξ")));
+    };
+    assertThat(program(cell).equations()).containsExactly("h[n+1] = h[n] ⊙ m + ξ");
+    assertThat(program(cell).latex()).containsExactly("h_{n+1} &= h_{n} \\odot m + \\xi");
+  }
+
+  @Test
+  void greekLettersInLatexAreCommands() {
+    assertThat(program(eq -> {
+      State h = eq.state("h");
+      eq.next(h, tanh(eq.vector("Δ1").times(h).plus(eq.scalar("ζ"))).as("η.2"));
+    }).latex()).containsExactly("\\eta_{2} &= \\tanh\\left(\\Delta_{1} \\odot h_{n} + \\zeta\\right)",
+        "h_{n+1} &= \\eta_{2}");
+  }
+
+  @Test
+  void aNameOfTwoLettersIsALetterWithAnIndex() {
+    assertThat(program(eq -> {
+      State h = eq.state("h");
+      eq.next(h, eq.linear("eh", h).plus(eq.vector("bz")).plus(eq.vector("nu")));
+    }).latex()).containsExactly("h_{n+1} &= e_{h} h_{n} + b_{z} + \\nu");
+  }
+
+  @Test
+  void anIndexOfSeveralPartsHasCommas() {
+    assertThat(program(eq -> {
+      State s = eq.state("s1.re");
+      eq.next(s, eq.linear("W2.1", tanh(s)));
+    }).latex()).containsExactly(
+        "s_{1,\\mathrm{re},n+1} &= W_{2,1} \\tanh\\left(s_{1,\\mathrm{re},n}\\right)");
   }
 
   @Test
