@@ -15,87 +15,88 @@ final class WrongUsageTest {
   Path folder;
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', textBlock = """
-      train                                         | a task is needed: taugru train mackey-glass
-      train nope                                    | there is no task nope. Tasks: mackey-glass, enso
-      train adding-20 extra                         | taugru train has no use for extra (see
-      train adding-20 --frob                        | there is no option --frob in taugru train (see
-      train adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
-      train adding-20 --lr                          | --lr needs a value: --lr RATE (see
-      train adding-20 --lr x                        | --lr is x; it must be a number (see
-      train adding-20 --lr 0                        | --lr is 0.0; it must be above 0 (see
-      train adding-20 --tau -1                      | --tau is -1; it must be 0 or more (see
-      train adding-20 --tau 1.5                     | --tau is 1.5; it must be a whole number (see
-      train adding-20 --tau 99999999                | Use a shorter delay
-      train adding-20 --hidden 0                    | --hidden is 0; it must be 1 or more (see
-      train adding-20 --hidden 99999999999          | --hidden is 99999999999; it must be less than 2147483648 (see
-      train adding-20 --batch 0                     | --batch is 0; it must be 1 or more (see
-      train adding-20 --epochs 0                    | --epochs is 0; it must be 1 or more (see
-      train adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
-      train mackey-glass --epochs 0                 | --epochs is 0; it must be 1 or more (see
-      train mackey-glass --iterations 5             | --iterations is 5; mackey-glass counts epochs instead (see
-      train adding-20 --threads 0                   | --threads is 0; it must be 1 or more (see
-      train adding-20 --threads x                   | --threads is x; it must be a whole number (see
-      train adding-20 --seeds x                     | --seeds is x; it must be different seeds as 3, 1..8 or 1,4,9 (see
-      train adding-20 --seeds 3..1                  | --seeds is 3..1; it must be different seeds as 3, 1..8 or 1,4,9 (see
-      train adding-20 --set nope=3                  | there is no setting nope. Settings: cell, cell.OPTION, tau
-      train adding-20 --set nope                    | --set is nope; it must be KEY=VALUE (see
-      train adding-20 --set epochs=0                | taugru: epochs is 0; it must be 1 or more (see
-      train adding-20 --set evaluateEvery=0         | evaluateEvery is 0; it must be 1 or more (see
-      train adding-20 --set clip=-1                 | clip is -1.0; it must be 0 or more (see
-      train adding-20 --set dropout=1               | dropout is 1.0; it must be 0 or more and below 1 (see
-      train adding-20 --set stateDropout=-1         | stateDropout is -1.0; it must be 0 or more and below 1 (see
-      train adding-20 --set stepSize=0              | stepSize is 0.0; it must be above 0 (see
-      train adding-20 --set layers=0                | layers is 0; it must be 1 or more (see
-      train adding-20 --set optimiser=x             | optimiser is x; it must be adam, adamw, rmsprop or sgd (see
-      train adding-20 --set schedule=x              | schedule is x; it must be constant, cosine, plateau,
-      train adding-20 --set schedule=0.1@           | schedule is 0.1@; it must be constant, cosine, plateau,
-      train adding-20 --set optimiser=sgd --set momentum=1 | momentum is 1.0; it must be 0 or more and below 1 (see
-      train adding-20 --set momentum=0.9            | momentum is 0.9; it must come after optimiser=sgd (see
-      train adding-20 --set schedule=-1@3           | schedule is -1.0; it must be a factor above 0 (see
-      train adding-20 --seeds 1,1                   | --seeds is 1,1; it must be different seeds as
-      train adding-20 --seeds 1..2 --set seed=7     | --seeds and --set seed=… say the same thing
-      train adding-20 --cell lem --set cell.dt=-1   | cell.dt is -1.0; it must be above 0 (see
-      train adding-20 --set cell.nope=1             | tau-gru has no option nope. It has none (see
-      train adding-20 --set cost.nope=1 --hidden 4  | cost.nope is for no state; there are h (see
-      train adding-20 --set reconstruct=1           | reconstruct is 1.0; it must be 0 for tau-gru
-      train adding-20 --memory 5                    | --memory is 5; it must be a whole number with k, m or g
-      train adding-20 --memory 1k                   | is too small: one sequence of 20 steps takes
-      train adding-20 --set weightDecay=-1          | weightDecay is -1.0; it must be 0 or more (see
-      train adding-20 --set patience=-1             | patience is -1; it must be 0 or more (see
-      train adding-20 --set checkpointEvery=0       | checkpointEvery is 0; it must be 1 or more (see
-      train adding-20 --set seconds=-1              | seconds is -1.0; it must be 0 or more (see
-      train adding-20 --set seed=x                  | seed is x; it must be a whole number (see
-      train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
-      train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
-      train --resume @/nope                         | nope is no run: it has no run.json (see
-      train --resume @/nope --lr 3                  | --resume goes on with the settings of the run
-      train --resume @/nope --cell tau-gru          | --resume goes on with the settings of the run
-      eval                                          | RUN is missing (see
-      eval @/nope                                   | nope is no run: it has no run.json (see
-      runs @/nope                                   | nope is no folder; runs are made by taugru train (see
-      runs --frob                                   | there is no option --frob in taugru runs (see
-      compare                                       | RUN is missing (see
-      compare @/nope                                | nope holds no run (see
-      compare @                                     | holds no run (see
-      sweep                                         | TASK is missing (see
-      sweep nope                                    | there is no task nope. Tasks: mackey-glass, enso
-      sweep adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
-      sweep adding-20 --tau x                       | --tau is x; it must be a range low..high with 0 < low ≤ high
-      sweep adding-20 --tau 9..3                    | --tau is 9..3; it must be a range
-      sweep adding-20 --lr 0..1                     | --lr is 0..1; it must be a range
-      sweep adding-20 --trials 0                    | --trials is 0; it must be 1 or more (see
-      sweep adding-20 --jobs 0                      | --jobs is 0; it must be 1 or more (see
-      sweep adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
-      sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, cell.OPTION, tau
-      reproduce                                     | WHAT is missing (see
-      reproduce nope                                | there is nothing called nope to reproduce; choose mackey-glass,
-      reproduce copy --cells x                      | there is no cell x. Cells: tau-gru,
-      reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
-      tasks x                                       | taugru tasks has no use for x (see
-      tasks --frob                                  | there is no option --frob in taugru tasks (see
-      cells --hidden x                              | --hidden is x; it must be a whole number (see
-      """)
+  @CsvSource(delimiter = '|',
+      textBlock = """
+          train                                         | a task is needed: taugru train mackey-glass
+          train nope                                    | there is no task nope. Tasks: mackey-glass, enso
+          train adding-20 extra                         | taugru train has no use for extra (see
+          train adding-20 --frob                        | there is no option --frob in taugru train (see
+          train adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
+          train adding-20 --lr                          | --lr needs a value: --lr RATE (see
+          train adding-20 --lr x                        | --lr is x; it must be a number (see
+          train adding-20 --lr 0                        | --lr is 0.0; it must be above 0 (see
+          train adding-20 --tau -1                      | --tau is -1; it must be 0 or more (see
+          train adding-20 --tau 1.5                     | --tau is 1.5; it must be a whole number (see
+          train adding-20 --tau 99999999                | Use a shorter delay
+          train adding-20 --hidden 0                    | --hidden is 0; it must be 1 or more (see
+          train adding-20 --hidden 99999999999          | --hidden is 99999999999; it must be less than 2147483648 (see
+          train adding-20 --batch 0                     | --batch is 0; it must be 1 or more (see
+          train adding-20 --epochs 0                    | --epochs is 0; it must be 1 or more (see
+          train adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
+          train mackey-glass --epochs 0                 | --epochs is 0; it must be 1 or more (see
+          train mackey-glass --iterations 5             | --iterations is 5; mackey-glass counts epochs instead (see
+          train adding-20 --threads 0                   | --threads is 0; it must be 1 or more (see
+          train adding-20 --threads x                   | --threads is x; it must be a whole number (see
+          train adding-20 --seeds x                     | --seeds is x; it must be different seeds as 3, 1..8 or 1,4,9 (see
+          train adding-20 --seeds 3..1                  | --seeds is 3..1; it must be different seeds as 3, 1..8 or 1,4,9 (see
+          train adding-20 --set nope=3                  | there is no setting nope. Settings: cell, cell.OPTION, tau
+          train adding-20 --set nope                    | --set is nope; it must be KEY=VALUE (see
+          train adding-20 --set epochs=0                | taugru: epochs is 0; it must be 1 or more (see
+          train adding-20 --set evaluateEvery=0         | evaluateEvery is 0; it must be 1 or more (see
+          train adding-20 --set clip=-1                 | clip is -1.0; it must be 0 or more (see
+          train adding-20 --set dropout=1               | dropout is 1.0; it must be 0 or more and below 1 (see
+          train adding-20 --set stateDropout=-1         | stateDropout is -1.0; it must be 0 or more and below 1 (see
+          train adding-20 --set stepSize=0              | stepSize is 0.0; it must be above 0 (see
+          train adding-20 --set layers=0                | layers is 0; it must be 1 or more (see
+          train adding-20 --set optimiser=x             | optimiser is x; it must be adam, adamw, rmsprop or sgd (see
+          train adding-20 --set schedule=x              | schedule is x; it must be constant, cosine, plateau,
+          train adding-20 --set schedule=0.1@           | schedule is 0.1@; it must be constant, cosine, plateau,
+          train adding-20 --set optimiser=sgd --set momentum=1 | momentum is 1.0; it must be 0 or more and below 1 (see
+          train adding-20 --set momentum=0.9            | momentum is 0.9; it must come after optimiser=sgd (see
+          train adding-20 --set schedule=-1@3           | schedule is -1.0; it must be a factor above 0 (see
+          train adding-20 --seeds 1,1                   | --seeds is 1,1; it must be different seeds as
+          train adding-20 --seeds 1..2 --set seed=7     | --seeds and --set seed=… say the same thing
+          train adding-20 --cell lem --set cell.dt=-1   | cell.dt is -1.0; it must be above 0 (see
+          train adding-20 --set cell.nope=1             | tau-gru has no option nope. It has none (see
+          train adding-20 --set cost.nope=1 --hidden 4  | cost.nope is for no state; there are h (see
+          train adding-20 --set reconstruct=1           | reconstruct is 1.0; it must be 0 for tau-gru
+          train adding-20 --memory 5                    | --memory is 5; it must be a whole number with k, m or g
+          train adding-20 --memory 1k                   | is too small: one sequence of 20 steps takes
+          train adding-20 --set weightDecay=-1          | weightDecay is -1.0; it must be 0 or more (see
+          train adding-20 --set patience=-1             | patience is -1; it must be 0 or more (see
+          train adding-20 --set checkpointEvery=0       | checkpointEvery is 0; it must be 1 or more (see
+          train adding-20 --set seconds=-1              | seconds is -1.0; it must be 0 or more (see
+          train adding-20 --set seed=x                  | seed is x; it must be a whole number (see
+          train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
+          train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
+          train --resume @/nope                         | nope is no run: it has no run.json (see
+          train --resume @/nope --lr 3                  | --resume goes on with the settings of the run
+          train --resume @/nope --cell tau-gru          | --resume goes on with the settings of the run
+          eval                                          | RUN is missing (see
+          eval @/nope                                   | nope is no run: it has no run.json (see
+          runs @/nope                                   | nope is no folder; runs are made by taugru train (see
+          runs --frob                                   | there is no option --frob in taugru runs (see
+          compare                                       | RUN is missing (see
+          compare @/nope                                | nope holds no run (see
+          compare @                                     | holds no run (see
+          sweep                                         | TASK is missing (see
+          sweep nope                                    | there is no task nope. Tasks: mackey-glass, enso
+          sweep adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
+          sweep adding-20 --tau x                       | --tau is x; it must be a range low..high with 0 < low ≤ high
+          sweep adding-20 --tau 9..3                    | --tau is 9..3; it must be a range
+          sweep adding-20 --lr 0..1                     | --lr is 0..1; it must be a range
+          sweep adding-20 --trials 0                    | --trials is 0; it must be 1 or more (see
+          sweep adding-20 --jobs 0                      | --jobs is 0; it must be 1 or more (see
+          sweep adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
+          sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, cell.OPTION, tau
+          reproduce                                     | WHAT is missing (see
+          reproduce nope                                | there is nothing called nope to reproduce; choose mackey-glass,
+          reproduce copy --cells x                      | there is no cell x. Cells: tau-gru,
+          reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
+          tasks x                                       | taugru tasks has no use for x (see
+          tasks --frob                                  | there is no option --frob in taugru tasks (see
+          cells --hidden x                              | --hidden is x; it must be a whole number (see
+          """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));
     assertThat(cli.err()).hasLineCount(1).startsWith("taugru: ").contains(message)

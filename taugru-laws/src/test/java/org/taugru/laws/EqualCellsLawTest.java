@@ -53,8 +53,8 @@ class EqualCellsLawTest {
 
   private static void alwaysUpdates(Executor executor, Skip.Base base, Cell plain) {
     Trial skip = trial(new Skip(base));
-    skip.parameters().values("due.start")[0] = 1;
-    skip.parameters().values("bwu")[0] = 100; // sigmoid = 1
+    skip.parameters().values("Δu.start")[0] = 1;
+    skip.parameters().values("bWp")[0] = 100; // sigmoid = 1
     skip = skip.from(Carry.start(skip.program(), skip.parameters(), BATCH));
     Trial other = like(skip, plain);
     for (int s = 0; s < other.program().states().size(); s++) {
@@ -62,7 +62,7 @@ class EqualCellsLawTest {
       System.arraycopy(skip.start().state(state(skip, name)), 0, other.start().state(s), 0, BATCH * HIDDEN);
     }
     same(executor, skip, other);
-    skip.parameters().values("bwu")[0] = -2; // less than every second step: no longer the plain cell
+    skip.parameters().values("bWp")[0] = -2; // less than every second step: no longer the plain cell
     float[] skipped = skip.on(executor.compile(skip.program())).states().get(state(skip, "u"));
     assertThat(skipped).contains(0, 1);
   }

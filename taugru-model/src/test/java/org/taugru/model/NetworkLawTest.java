@@ -77,21 +77,21 @@ final class NetworkLawTest {
     requireDerivatives(description, network, parameters, _ -> true);
   }
 
-  /// With wu at zero the update gate is a constant, and nothing but wu itself sees what rounding does to the gradient.
+  /// With Wp at zero the update gate is a constant, and nothing but Wp itself sees what rounding does to the gradient.
   @Test
   void gradientOfATrainedStartEqualsCentralDifference() {
     Network network = new Model(skipGru()).on(new RefBackend());
     Parameters parameters = network.model().initial(3);
     List<String> starts = new ArrayList<>();
     for (Parameter parameter : parameters.declared()) {
-      if (isOf(parameter, "wu"))
+      if (isOf(parameter, "Wp"))
         Arrays.fill(parameters.values(parameter.name()), 0);
       if (isOf(parameter, "h.start"))
         starts.add(parameter.name());
     }
     assertThat(starts).hasSize(2);
-    requireDerivatives(skipGru(), network, parameters, parameter -> parameter.trained() && !isOf(parameter, "wu")
-        && !isOf(parameter, "bwu"));
+    requireDerivatives(skipGru(), network, parameters, parameter -> parameter.trained() && !isOf(parameter, "Wp")
+        && !isOf(parameter, "bWp"));
     Inputs inputs = inputs(skipGru(), new int[] {STEPS, 4, 1});
     Parameters gradient = gradient(network, parameters, inputs, weights(BATCH * 2));
     for (String start : starts)
