@@ -12,7 +12,8 @@ final class GatedCells {
       + "lucidrains/minGRU-pytorch is a third party's. The equations are the sequential form, the recurrence alone.";
   private static final String SKIP_STARTS = "As in its code, the update gate sees the value that an update makes, taken or "
       + "not; the paper writes the value that was taken. The numbers are the same, the gradients through u are not.";
-  private static final String SKIP_COST = "State u counts updates; --set cost.u=1e-4 charges for them.";
+  private static final String SKIP_COST = "The probability is kept within 0 and 1, which from its own start it never "
+      + "leaves. State u counts updates; --set cost.u=1e-4 charges for them.";
 
   static final List<Entry> ENTRIES = List.of(
       Entry.of("tanh-rnn", "Plain RNN", "Elman 1990", _ -> new TanhRnn()).notes(PYTORCH),

@@ -55,7 +55,8 @@ final class CellGuide {
       - **DIRNN** (Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither equations nor code were
         found, and the τ-GRU paper gives it no parameter count.
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
-        predict segments of the sequence, not a cell. No code of its authors was found.
+        predict segments of the sequence, not a cell. No code of its authors was found. The reconstruction is
+        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`.
 
       ## Counts of the τ-GRU paper that do not follow from the equations
 
