@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
@@ -52,15 +53,21 @@ final class EvalCommand implements Callable<Integer> {
     Evaluation evaluation = new Evaluation(loaded.model().on(new SimdBackend()), RunSpec.loss(data));
     Score validation = evaluation.score(loaded.parameters(), data.validation());
     Score test = evaluation.score(loaded.parameters(), data.test());
+    Map<String, Double> states = evaluation.scalarStates(loaded.parameters(), data.test());
     PrintWriter out = command.commandLine().getOut();
+    Json.Obj means = Json.object();
+    for (Map.Entry<String, Double> state : states.entrySet())
+      means = means.with(state.getKey(), RunFolder.finite(state.getValue()));
     if (json)
       out.println(Json.object().with("runDir", path.toString()).with("task", spec.task()).with("cell", spec.cell())
-          .with("validation", RunFolder.json(validation)).with("test", RunFolder.json(test)).text());
+          .with("validation", RunFolder.json(validation)).with("test", RunFolder.json(test))
+          .with("states", means).text());
     else {
       out.printf(Locale.ROOT, "%-12s %s %s%n", "validation", task.measure().title(),
           RunSummary.number(task.measure(), task.measure().of(validation)));
       out.printf(Locale.ROOT, "%-12s %s %s%n", "test", task.measure().title(),
           RunSummary.number(task.measure(), task.measure().of(test)));
+      states.forEach((name, mean) -> out.printf(Locale.ROOT, "%-12s mean of state %s %.4f%n", "test", name, mean));
     }
     return 0;
   }

@@ -33,6 +33,20 @@ final class RunsTest {
         .contains(String.format("cross-entropy %.3e", result.object("test").number("loss")));
   }
 
+  /// State u is 1 at an update: what is dear is done less often.
+  @Test
+  void aCostOnUpdatesMakesThemRarer() {
+    double[] updates = new double[2];
+    for (int i = 0; i < 2; i++) {
+      Cli.succeed(folder, "train adding-20 --cell skip-gru --hidden 4 --lr 0.05 --iterations 60 --set evaluateEvery=60"
+          + " --set cost.u=" + i + " --out @/cost-" + i);
+      updates[i] = Cli.succeed(folder, "eval @/cost-" + i + " --json").json().object("states").number("u");
+    }
+    assertThat(updates[0]).isBetween(0.0, 1.0);
+    assertThat(updates[1]).isLessThan(0.7 * updates[0]);
+    assertThat(Cli.succeed(folder, "eval @/cost-0").out()).contains("mean of state u ");
+  }
+
   @Test
   void evalOfARunWithoutWeightsSaysHowToGoOn() throws IOException {
     Files.delete(folder.resolve("runs/seed-1/model.safetensors"));

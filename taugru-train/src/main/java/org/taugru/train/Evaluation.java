@@ -1,11 +1,15 @@
 package org.taugru.train;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.ir.StateVariable;
 import org.taugru.model.Inputs;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
@@ -53,6 +57,25 @@ public final class Evaluation {
       done[0] += batch.samples();
     });
     return all;
+  }
+
+  /// The mean over steps and sequences of each scalar state of the last layer; u of a Skip RNN: the share of updates.
+  public Map<String, Double> scalarStates(Parameters parameters, SequenceSet set) {
+    List<StateVariable> states = network.lastLayer().states();
+    Map<String, Double> means = new LinkedHashMap<>();
+    double all = Arrays.stream(set.lengths()).asLongStream().sum();
+    forEachBatch(parameters, set, (batch, _) -> {
+      float[] values = new float[batch.inputs().steps() * batch.samples()];
+      for (int s = 0; s < states.size(); s++)
+        if (states.get(s).width() == 1) {
+          workspace(batch).copyStates(s, values); // zero beyond the end of a sequence
+          double sum = 0;
+          for (float value : values)
+            sum += value;
+          means.merge(states.get(s).name(), sum / all, Double::sum);
+        }
+    });
+    return means;
   }
 
   private interface BatchOutputs {
