@@ -74,7 +74,7 @@ record Comparison(Task task, List<Row> rows, Map<String, Score> naive) {
     for (Comparison comparison : comparisons) {
       markdown.append(comparison.markdown()).append('\n');
       page.section(comparison.task.name())
-          .text(comparison.task.title() + ". " + comparison.task.defaults().origin() + ".")
+          .text(comparison.task.title() + ". Settings: " + comparison.task.defaults().origin() + ".")
           .table("", comparison.table());
     }
     Files.writeString(folder.resolve("reproduce.md"), markdown.toString());

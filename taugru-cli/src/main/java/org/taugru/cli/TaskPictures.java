@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.DoubleStream;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
@@ -20,6 +21,7 @@ import org.taugru.train.Run;
 
 /// What a trained network does, to look at; which pictures depends on the kind of targets.
 final class TaskPictures {
+  private static final int FIRST_STEPS = 20;
   private static final int SHOWN_STEPS = 300;
   private static final int MOST_SEQUENCES = 512;
   /// x(t) against x(t − 17) of Mackey–Glass; a step is 0.25.
@@ -69,6 +71,7 @@ final class TaskPictures {
     Arrays.setAll(error, i -> Math.abs(truth[i] - forecast[i]));
     pictures.add(new Picture("error", new LineChart("Error of the next step", Axis.linear("step"), Axis.log("|error|"),
         List.of(Series.line("error", time, error))), "The absolute error of the same forecasts."));
+    pictures.add(errorByStep(width, targets, outputs));
     if (width == test.inputWidth())
       pictures.add(freeRun(width, targets));
     if (run.task().name().equals("mackey-glass")) {
@@ -80,6 +83,20 @@ final class TaskPictures {
           "The attractor of the first test series, true and as forecast step by step."));
     }
     return pictures;
+  }
+
+  /// Where in a sequence the error is made: a network that starts at zero must find its way first.
+  private Picture errorByStep(int width, float[] targets, float[] outputs) {
+    double[] squares = new double[test.steps()];
+    for (int i = 0; i < targets.length; i++)
+      squares[i / width % test.steps()] += Math.pow((double) outputs[i] - targets[i], 2);
+    double total = Arrays.stream(squares).sum();
+    double early = Arrays.stream(squares, 0, Math.min(FIRST_STEPS, squares.length)).sum();
+    double[] rmse = Arrays.stream(squares).map(sum -> Math.sqrt(sum * test.steps() / targets.length)).toArray();
+    return new Picture("error-by-step", new LineChart("Error at each step", Axis.log("step"), Axis.log("RMSE"),
+        List.of(Series.line("all test series", range(1, test.steps() + 1), rmse))),
+        String.format(Locale.ROOT, "Over all test series. The first %d steps make %.0f %% of the squared error.",
+            FIRST_STEPS, 100 * early / total));
   }
 
   /// The network on its own output after it has seen half of the series.

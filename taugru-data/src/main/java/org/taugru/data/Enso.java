@@ -62,7 +62,7 @@ public record Enso(Splits splits) implements Task {
   public Defaults defaults() {
     return Defaults.plain(16, 20, 0.01, 32, new Defaults.Length.Epochs(400),
         "hidden, τ, learning rate, epochs: the paper's tuning table; batch, no schedule: LEM's code; clipping: "
-            + "ours, because one seed in two goes astray without it")
+            + "ours, as for Mackey–Glass")
         .clipped(1);
   }
 
