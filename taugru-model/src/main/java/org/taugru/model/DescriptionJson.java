@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
 import org.taugru.safetensors.json.Json;
@@ -32,7 +31,8 @@ final class DescriptionJson {
   private static Json.Obj layer(Layer layer) {
     Json.Obj cell = switch (layer.cell()) {
       case CellChoice.FromCatalogue(String name, int tau, int longest, Map<String, Double> options) ->
-        Json.object().with("name", name).with("tau", tau).with("longest", longest).with("options", numbers(options));
+        Json.object().with("name", name).with("tau", tau).with("longest", longest).with("options",
+            Json.ofNumbers(options));
       case CellChoice.Own(String name, _) -> Json.object().with("own", name);
     };
     return Json.object().with("cell", cell).with("hiddenSize", layer.hiddenSize()).with("stepSize", layer.stepSize())
@@ -65,26 +65,13 @@ final class DescriptionJson {
     Optional<Json> ownName = json.find("own");
     if (ownName.isEmpty())
       return new CellChoice.FromCatalogue(json.string("name"), json.integer("tau"), json.integer("longest"),
-          numbers(json.object("options")));
+          json.object("options").numbers());
     String name = ownName.get().asString();
     Cell cell = own.get(name);
     if (cell == null)
       throw new JsonException("the cell " + Json.quote(name) + " is not in the catalogue; hand it in: "
           + "ModelFile.load(path, Map.of(" + Json.quote(name) + ", cell))");
     return new CellChoice.Own(name, cell);
-  }
-
-  private static Json.Obj numbers(Map<String, Double> values) {
-    Json.Obj json = Json.object();
-    for (Map.Entry<String, Double> value : new TreeMap<>(values).entrySet())
-      json = json.with(value.getKey(), value.getValue());
-    return json;
-  }
-
-  private static Map<String, Double> numbers(Json.Obj json) {
-    Map<String, Double> values = new TreeMap<>();
-    json.members().keySet().forEach(name -> values.put(name, json.number(name)));
-    return values;
   }
 
   private static String lower(Enum<?> constant) {

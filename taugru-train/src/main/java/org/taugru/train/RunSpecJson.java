@@ -1,10 +1,7 @@
 package org.taugru.train;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.taugru.safetensors.json.Json;
 import org.taugru.safetensors.json.JsonException;
 
@@ -16,15 +13,16 @@ final class RunSpecJson {
   static Json.Obj write(RunSpec spec) {
     TrainSettings training = spec.training();
     return Json.object().with("task", spec.task()).with("dataSeed", Long.toString(spec.dataSeed()))
-        .with("cell", spec.cell()).with("cellOptions", numbers(spec.cellOptions())).with("tau", integers(spec.taus()))
+        .with("cell", spec.cell()).with("cellOptions", Json.ofNumbers(spec.cellOptions()))
+        .with("tau", integers(spec.taus()))
         .with("hidden", spec.hidden()).with("layers", spec.layers())
         .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
         .with("stateDropout", spec.stateDropout()).with("seed", Long.toString(training.seed()))
         .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
-        .with("clipNorm", training.clipNorm()).with("rateFactors", numbers(training.rateFactors()))
-        .with("costs", numbers(training.auxiliary().costs()))
+        .with("clipNorm", training.clipNorm()).with("rateFactors", Json.ofNumbers(training.rateFactors()))
+        .with("costs", Json.ofNumbers(training.auxiliary().costs()))
         .with("reconstruct", training.auxiliary().reconstruct()).with("segment", training.auxiliary().segment())
         .with("patience", training.patience())
         .with("checkpointEvery", training.checkpointEvery()).with("seconds", training.budget().seconds())
@@ -59,30 +57,17 @@ final class RunSpecJson {
     return new Json.Arr(numbers);
   }
 
-  private static Json.Obj numbers(Map<String, Double> values) {
-    Json.Obj json = Json.object();
-    for (Map.Entry<String, Double> value : new TreeMap<>(values).entrySet())
-      json = json.with(value.getKey(), value.getValue());
-    return json;
-  }
-
-  private static Map<String, Double> numbers(Json.Obj json) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    json.members().keySet().forEach(name -> values.put(name, json.number(name)));
-    return values;
-  }
-
   static RunSpec read(Json.Obj json) {
     TrainSettings training =
         new TrainSettings(whole(json, "seed"), json.integer("periods"), json.integer("iterationsEach"),
             json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
             readSchedule(json.object("schedule")), json.number("clipNorm"),
-            numbers(json.object("rateFactors")),
-            new Auxiliary(numbers(json.object("costs")), json.number("reconstruct"), json.integer("segment")),
+            json.object("rateFactors").numbers(),
+            new Auxiliary(json.object("costs").numbers(), json.number("reconstruct"), json.integer("segment")),
             json.integer("patience"),
             json.integer("checkpointEvery"), new Budget(json.number("seconds"), whole(json, "bytes")));
     return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"),
-        numbers(json.object("cellOptions")), json.array("tau").stream().map(Json::asInt).toList(),
+        json.object("cellOptions").numbers(), json.array("tau").stream().map(Json::asInt).toList(),
         json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
         json.number("stateDropout"), training);
   }

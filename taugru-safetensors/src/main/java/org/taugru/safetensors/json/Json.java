@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -27,6 +28,13 @@ public sealed interface Json {
     public Obj {
       members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
       members.keySet().forEach(JsonLimits::requireUnicode);
+    }
+
+    /// Its members as numbers; one that is none is refused.
+    public Map<String, Double> numbers() {
+      var numbers = new LinkedHashMap<String, Double>();
+      members.keySet().forEach(name -> numbers.put(name, number(name)));
+      return numbers;
     }
 
     /// This object with one more member, or with the one of that name replaced.
@@ -134,6 +142,13 @@ public sealed interface Json {
 
   static Json parse(String text) {
     return new JsonParser(text).document();
+  }
+
+  /// Numbers by name, in the order of the names.
+  static Obj ofNumbers(Map<String, Double> numbers) {
+    var members = new TreeMap<String, Json>();
+    numbers.forEach((name, value) -> members.put(name, new Num(value)));
+    return new Obj(members);
   }
 
   /// An object without members, to be filled by [Obj#with(String, Json)].
