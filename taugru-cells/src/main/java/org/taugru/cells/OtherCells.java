@@ -22,12 +22,13 @@ final class OtherCells {
       Entry.of("s4d", "S4D", "Gu, Gupta, Goel, Ré 2022", o -> new S4d(o.whole("modes", 32)))
           .code("github.com/state-spaces/s4")
           .notes("Four layers are usual: --set layers=4. GELU is the tanh form.",
+              "Whole sequences are trained and evaluated as a convolution, streams and continued sequences as the recurrence.",
               "S starts as S4D-Lin: Re A = −1/2, Im A = πk for k = 0, 1, …, C complex normal, log Δ from U(log 0.001, log 0.1).",
               "Its authors train S at a rate of at most 0.001, without weight decay.",
               "The τ-GRU paper gives no configuration for its S4 rows.",
               "Also stands for S4. S4 in diagonal-plus-low-rank form is not there: in S4D's paper the diagonal form is as "
-                  + "accurate within the noise (not repeated here), and the low-rank part matters for computing the "
-                  + "convolution, which a recurrence does not need."),
+                  + "accurate within the noise (not repeated here), and the low-rank part matters for finding the "
+                  + "response to an impulse, which here comes from the recurrence."),
       Entry.of("lmu", "LMU", "Voelker, Kajić, Eliasmith 2019",
           o -> new Lmu(o.whole("order", 16), o.get("theta", Math.max(1, o.tau()))))
           .code("github.com/nengo/keras-lmu")

@@ -13,8 +13,8 @@ import org.taugru.eq.Initialiser;
 /// One block of S4D (Gu, Gupta, Goel, Ré 2022): for each feature a diagonal linear system with `modes` complex states, then
 /// GELU, a gated linear unit, the residual and a layer norm.
 ///
-/// This is the recurrent form. The discrete system is evaluated once per update ([DiagonalSystem]), so a step is
-/// elementwise; the convolution of the original is the same sum in another order.
+/// The discrete system is evaluated once per update ([DiagonalSystem]), so a step is elementwise. The convolution of the
+/// original is the same sum in another order: a backend may take it, as the states are linear.
 ///
 /// @param modes half the state size N of the paper: states come in conjugate pairs
 public record S4d(int modes) implements Cell {

@@ -2,6 +2,9 @@ package org.taugru.cli;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.taugru.exec.Backend;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.exec.simd.SimdBackend;
 import org.taugru.safetensors.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,6 +27,8 @@ final class BenchStepCommand implements Callable<Integer> {
   private String cell = "tau-gru";
   @Option(names = "--json", description = "print one object")
   private boolean json;
+  @Option(names = "--recurrent", description = "run linear memory step by step, not as a convolution")
+  private boolean recurrent;
   private int steps = 784;
   private int batch = 64;
   private int threads = 1;
@@ -58,7 +63,8 @@ final class BenchStepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    StepBenchmark benchmark = new StepBenchmark(sizes.cell(cell), sizes.setting(), steps, batch, threads);
+    Backend backend = recurrent ? new SimdBackend(threads) : new ConvolvingBackend(threads);
+    StepBenchmark benchmark = new StepBenchmark(sizes.cell(cell), sizes.setting(), steps, batch, backend, threads);
     double difference = benchmark.check();
     StepBenchmark.Result result = benchmark.measure(repeats);
     PrintWriter out = command.commandLine().getOut();

@@ -11,7 +11,7 @@ import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.data.TaskData;
 import org.taugru.data.Tasks;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.model.ModelFile;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.Evaluation;
@@ -50,7 +50,7 @@ final class EvalCommand implements Callable<Integer> {
       throw new IOException("the data of " + spec.task() + " is not what the run was trained on: its hash is "
           + data.sha256() + ", the run's " + hash + ".");
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
-    Evaluation evaluation = new Evaluation(loaded.model().on(new SimdBackend()), RunSpec.loss(data));
+    Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), RunSpec.loss(data));
     Score validation = evaluation.score(loaded.parameters(), data.validation());
     Score test = evaluation.score(loaded.parameters(), data.test());
     Map<String, Double> states = evaluation.scalarStates(loaded.parameters(), data.test());

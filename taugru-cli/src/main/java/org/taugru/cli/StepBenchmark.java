@@ -15,7 +15,6 @@ import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.exec.simd.ProductPeak;
-import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.Node;
@@ -45,13 +44,13 @@ final class StepBenchmark {
   private final Backend backend;
   private final Parameters parameters;
 
-  StepBenchmark(Catalogue.Entry cell, Setting setting, int steps, int batch, int threads) {
+  StepBenchmark(Catalogue.Entry cell, Setting setting, int steps, int batch, Backend backend, int threads) {
     this.program = Program.of(cell.name(), cell.cell(), setting);
     this.gradient = Gradient.withoutInputs(program);
     this.steps = steps;
     this.batch = batch;
     this.threads = threads;
-    this.backend = new SimdBackend(threads);
+    this.backend = backend;
     this.parameters = Parameters.initial(program.parameters(), 1);
   }
 

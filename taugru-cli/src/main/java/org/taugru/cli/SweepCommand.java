@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Measure;
 import org.taugru.data.Task;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.ScatterChart;
@@ -165,7 +165,7 @@ final class SweepCommand implements Callable<Integer> {
   private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int threads, Interruption interruption)
       throws IOException {
     if (!interruption.requested()) {
-      Run run = Run.in(folder, chosen, spec, new SimdBackend(threads), new UntilInterrupted(interruption));
+      Run run = Run.in(folder, chosen, spec, new ConvolvingBackend(threads), new UntilInterrupted(interruption));
       DelayCheck.warning(run)
           .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));
       run.execute();

@@ -8,7 +8,7 @@ import java.util.stream.DoubleStream;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
 import org.taugru.exec.Parameters;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkStream;
 import org.taugru.report.AttractorChart;
@@ -101,7 +101,7 @@ final class TaskPictures {
 
   /// The network on its own output after it has seen half of the series.
   private Picture freeRun(int width, float[] targets) {
-    Network network = run.model().on(new SimdBackend(1));
+    Network network = run.model().on(new ConvolvingBackend(1));
     NetworkStream stream = network.stream(weights, network.start(weights, 1));
     int half = test.steps() / 2;
     float[] output = new float[width];

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.taugru.data.Task;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.End;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
@@ -71,7 +71,7 @@ final class TrainingJob {
   /// Settings that do not fit each other, or not this machine, are refused before anything is written.
   private Run prepare(Task task, RunSpec spec, RunFolder folder, ProgressLine progress) throws IOException {
     try {
-      return Run.in(folder, task, spec, new SimdBackend(threads), progress);
+      return Run.in(folder, task, spec, new ConvolvingBackend(threads), progress);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }

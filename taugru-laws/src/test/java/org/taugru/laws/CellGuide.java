@@ -50,8 +50,8 @@ final class CellGuide {
       ## What is missing
 
       - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
-        accurate within the noise (not repeated here), and the low-rank part matters for computing the convolution,
-        which a recurrence does not need.
+        accurate within the noise (not repeated here), and the low-rank part matters for finding the response to an
+        impulse, which here comes from the recurrence.
       - **DIRNN** (Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither equations nor code were
         found, and the τ-GRU paper gives it no parameter count.
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or

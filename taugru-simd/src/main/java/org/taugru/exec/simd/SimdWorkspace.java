@@ -43,8 +43,8 @@ final class SimdWorkspace implements Workspace {
     this.capacity = capacities(kernel, steps, batch);
     int count = Math.ceilDiv(batch, TILE_ROWS);
     for (int i = 0; i < count; i++) { // of equal size, as nearly as possible
-      int first = i * batch / count;
-      tiles.add(new Tile(first, (i + 1) * batch / count - first));
+      int first = (int) ((long) i * batch / count);
+      tiles.add(new Tile(first, (int) ((i + 1L) * batch / count) - first));
     }
     this.lanes = Math.min(MOST_LANES, tiles.size());
     this.scratch = new float[lanes][kernel.buffers().size()][];

@@ -1,0 +1,173 @@
+package org.taugru.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.taugru.eq.Functions.tanh;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.Catalogue;
+import org.taugru.cells.S4d;
+import org.taugru.eq.Equations;
+import org.taugru.eq.Expr;
+import org.taugru.eq.Setting;
+import org.taugru.exec.Adjoint;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.exec.simd.SimdBackend;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.FilterForm;
+import org.taugru.ir.Program;
+
+/// A recurrence whose memory is a linear filter is a convolution.
+class ConvolutionLawTest {
+  /// Transforms of length 1024 in float add ten roundings of the largest element; the referee is in double.
+  private static final double TOLERANCE = 5e-5;
+
+  private static List<Subject> filters() {
+    return List.of(Subject.of("s4d", new S4d(3)), Subject.of("leaky average", ConvolutionLawTest::leakyAverage),
+        Subject.of("two poles", ConvolutionLawTest::twoPoles));
+  }
+
+  private static List<Trial> trials() {
+    List<Trial> trials = new ArrayList<>();
+    for (Subject subject : filters())
+      for (int d : new int[] {1, 13, 33})
+        for (int batch : new int[] {1, 3, 8})
+          for (int steps : new int[] {1, 2, 7, 100})
+            for (int inputs : new int[] {2, d})
+              trials.add(fromZero(Trial.of(subject.program(inputs, d), steps, batch, 11)));
+    trials.add(fromZero(Trial.of(filters().getFirst().program(3, 20), 500, 2, 5)));
+    return trials;
+  }
+
+  /// Linear states begin at zero, and the loss does not see them.
+  private static Trial fromZero(Trial trial) {
+    FilterForm form = FilterForm.of(trial.program()).orElseThrow();
+    Carry start = trial.start().copy();
+    Carry end = trial.adjoint().carry().copy();
+    List<float[]> steps = new ArrayList<>(trial.adjoint().steps());
+    for (int s : form.linear()) {
+      Arrays.fill(start.state(s), 0);
+      Arrays.fill(end.state(s), 0);
+      steps.set(s, new float[0]);
+    }
+    return trial.from(start).with(new Adjoint(end, steps));
+  }
+
+  private static Kernel compile(Program program, int threads) {
+    return new ConvolvingBackend(threads).compile(program, Gradient.of(program));
+  }
+
+  private static Kernel referee(Program program) {
+    return Executor.REF.compile(program);
+  }
+
+  @ParameterizedTest
+  @MethodSource("trials")
+  void convolutionAgreesWithTheInterpreter(Trial trial) {
+    Outcome found = trial.on(compile(trial.program(), 1));
+    Outcome expected = trial.on(referee(trial.program()));
+    withKnownStarts(found).isCloseTo(withKnownStarts(expected), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void samplesMayEndEarlyOrHaveNoStepAtAll(Subject subject) {
+    Trial trial = fromZero(Trial.of(subject.program(2, 19), 40, 5, 3)).withLengths(40, 0, 1, 17, 39);
+    Outcome found = trial.on(compile(trial.program(), 1));
+    withKnownStarts(found).isCloseTo(withKnownStarts(trial.on(referee(trial.program()))), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void resultsDoNotDependOnTheNumberOfThreads(Subject subject) {
+    Trial trial = fromZero(Trial.of(subject.program(2, 70), 30, 9, 3));
+    Outcome one = withKnownStarts(trial.on(compile(trial.program(), 1)));
+    withKnownStarts(trial.on(compile(trial.program(), 3))).hasTheBitsOf(one);
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void aSequenceMayBeContinued(Subject subject) {
+    Trial trial = Trial.of(subject.program(2, 9), 30, 3, 3);
+    trial.on(compile(trial.program(), 1)).hasTheBitsOf(trial.on(new SimdBackend(1).compile(trial.program(),
+        Gradient.of(trial.program()))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void aLossMaySeeTheLinearStates(Subject subject) {
+    Trial trial = Trial.of(subject.program(2, 9), 30, 3, 3).from(Carry.zero(subject.program(2, 9), 3));
+    trial.on(compile(trial.program(), 1)).isCloseTo(trial.on(referee(trial.program())), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void aWorkspaceTakesShorterSequencesToo(Subject subject) {
+    Trial longer = fromZero(Trial.of(subject.program(2, 9), 30, 3, 3));
+    Trial shorter = fromZero(Trial.of(longer.program(), 12, 3, 4));
+    Kernel kernel = compile(longer.program(), 1);
+    var workspace = kernel.workspace(30, 3);
+    longer.on(kernel, workspace);
+    withKnownStarts(shorter.on(kernel, workspace)).hasTheBitsOf(withKnownStarts(shorter.on(kernel)));
+  }
+
+  /// The others have a state that enters a product or a function, a delay, noise, or an offset.
+  @Test
+  void onlyLinearMemoryIsConvolved() {
+    Stream<String> found = Stream
+        .concat(Catalogue.all(2, 20).stream().map(Catalogue.Entry::name)
+            .map(name -> Subject.of(name, Catalogue.named(name, 2, 20).cell())), filters().stream())
+        .filter(subject -> FilterForm.of(subject.program(2, 4)).isPresent()).map(Subject::name);
+    assertThat(found).containsExactly("s4d", "s4d", "leaky average", "two poles");
+  }
+
+  @Test
+  void anOffsetIsNotLinear() {
+    Subject offset = Subject.of("offset", eq -> {
+      var m = average(eq, eq.vector("offset"));
+      eq.next(eq.state("h"), tanh(m));
+    });
+    assertThat(FilterForm.of(Program.of("offset", offset.cell(), Setting.of(2, 4)))).isEmpty();
+  }
+
+  /// The derivative with respect to where linear states start is not computed by convolution.
+  private static Outcome withKnownStarts(Outcome outcome) {
+    Carry start = outcome.start().copy();
+    for (int s : FilterForm.of(outcome.program()).orElseThrow().linear())
+      Arrays.fill(start.state(s), 0);
+    return new Outcome(outcome.program(), outcome.states(), outcome.end(), outcome.parameters(), start,
+        outcome.inputs());
+  }
+
+  static void leakyAverage(Equations eq) {
+    var h = eq.state("h");
+    eq.next(h, tanh(eq.affine("W", average(eq, eq.constant(0)))));
+  }
+
+  private static Expr average(Equations eq, Expr offset) {
+    var x = eq.input("x");
+    var m = eq.state("m");
+    return eq.next(m, m.times(0.9).plus(tanh(eq.affine("U", x))).plus(offset));
+  }
+
+  /// With a negative sign, a quotient, a drive that enters twice, and the old state read out.
+  static void twoPoles(Equations eq) {
+    var x = eq.input("x");
+    var h = eq.state("h");
+    var p = eq.state("p");
+    var q = eq.state("q");
+
+    var u = eq.affine("U", x);
+    var pNew = eq.next(p, eq.vector("a").times(p).minus(q.over(3)).plus(u));
+    eq.next(q, q.times(0.5).plus(pNew.times(0.2)).minus(u.times(eq.vector("b")).negated()));
+    var v = q.minus(u.times(0.5)).plus(pNew).as("v");
+    eq.next(h, tanh(v).times(v).plus(eq.linear("V", x)));
+  }
+}

@@ -1,0 +1,208 @@
+package org.taugru.exec.simd;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.taugru.exec.Adjoint;
+import org.taugru.exec.Backend;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.Stream;
+import org.taugru.exec.Workspace;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.FilterForm;
+import org.taugru.ir.Output;
+import org.taugru.ir.Program;
+
+/// A recurrence in its [FilterForm]: the filter runs once, on an impulse, whatever the batch; sequences are convolved with
+/// its response; the rest sees all steps of all samples as one batch.
+///
+/// So runs a sequence that begins with its linear states at zero. One that continues another, a stream, and a loss of the
+/// linear states themselves take the recurrence. The derivative with respect to the zeros that the linear states start
+/// from would take it too, and is NaN instead.
+final class ConvolvingKernel implements Kernel {
+  private final Kernel recurrent;
+  private final FilterForm form;
+  private final boolean inputAdjoints;
+  private final Threads threads;
+  private final Kernel drive;
+  private final Kernel filter;
+  private final Kernel rest;
+
+  ConvolvingKernel(Kernel recurrent, FilterForm form, Program gradient, Backend backend, Threads threads) {
+    this.recurrent = recurrent;
+    this.form = form;
+    this.inputAdjoints = gradient.outputs().stream().anyMatch(Output.InputAdjoint.class::isInstance);
+    this.threads = threads;
+    this.drive = compiled(form.drive(), inputAdjoints, backend);
+    this.filter = compiled(form.filter(), false, backend);
+    this.rest = compiled(form.rest(), inputAdjoints, backend);
+  }
+
+  private static Kernel compiled(Program program, boolean inputAdjoints, Backend backend) {
+    return backend.compile(program, inputAdjoints ? Gradient.of(program) : Gradient.withoutInputs(program));
+  }
+
+  @Override
+  public Program program() {
+    return recurrent.program();
+  }
+
+  FilterForm form() {
+    return form;
+  }
+
+  Kernel recurrent() {
+    return recurrent;
+  }
+
+  Kernel drive() {
+    return drive;
+  }
+
+  Kernel filter() {
+    return filter;
+  }
+
+  Kernel rest() {
+    return rest;
+  }
+
+  Threads threads() {
+    return threads;
+  }
+
+  /// How many units the filter has.
+  int width() {
+    return form.filter().inputWidth();
+  }
+
+  @Override
+  public Workspace workspace(int steps, int batch) {
+    return new ConvolvingWorkspace(this, steps, batch);
+  }
+
+  /// Without the room for a recurrence, which is made when it is needed.
+  @Override
+  public long workspaceBytes(int steps, int batch) {
+    return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
+        + rest.workspaceBytes(1, Math.max(1, steps * batch)) + 4L * steps * batch * width() * Float.BYTES;
+  }
+
+  @Override
+  public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
+    parameters.requireFits(program().parameters());
+    start.requireFits(program(), inputs.batch());
+    ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
+    room.begin(start, inputs, mode);
+    if (isRecurrent(start, inputs))
+      return recurrent.forward(parameters, start, inputs, mode, room.recurrent());
+    drive.forward(part(parameters, drive), Carry.zero(drive.program(), inputs.batch()), inputs, mode, room.drive());
+    room.drive().copyStates(0, room.u());
+    filter.forward(part(parameters, filter), Carry.zero(filter.program(), 1), impulse(inputs.steps()), mode,
+        room.filter());
+    room.filter().copyStates(0, room.response());
+    Carry all = Carry.zero(rest.program(), inputs.steps() * inputs.batch());
+    room.convolution().apply(room.response(), room.u(), all.state(form.others().size()));
+    rest.forward(part(parameters, rest), all, everyStep(inputs), mode, room.rest());
+    return room.end();
+  }
+
+  @Override
+  public Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
+    ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
+    Carry start = room.start();
+    Sequence inputs = room.inputs();
+    adjoint.carry().requireFits(program(), inputs.batch());
+    if (isRecurrent(start, inputs))
+      return recurrent.backward(parameters, adjoint, room.recurrent());
+    if (looksAtFilter(adjoint)) {
+      recurrent.forward(parameters, start, inputs, room.mode(), room.recurrent());
+      return recurrent.backward(parameters, adjoint, room.recurrent());
+    }
+    Gradients ofRest = rest.backward(part(parameters, rest), restAdjoint(adjoint, inputs), room.rest());
+    float[] du = new float[inputs.steps() * inputs.batch() * width()];
+    float[] dResponse = new float[inputs.steps() * width()];
+    room.convolution().differentiate(room.response(), room.u(), ofRest.carry().state(form.others().size()), du,
+        dResponse);
+    Gradients ofFilter = filter.backward(part(parameters, filter),
+        Adjoint.ofSteps(filter.program(), 1, dResponse), room.filter());
+    Gradients ofDrive = drive.backward(part(parameters, drive),
+        Adjoint.ofSteps(drive.program(), inputs.batch(), du), room.drive());
+    Parameters sum = Parameters.zeros(program().parameters());
+    for (Gradients gradients : List.of(ofRest, ofFilter, ofDrive))
+      for (int p = 0; p < gradients.parameters().declared().size(); p++)
+        add(gradients.parameters().values(p), sum.values(gradients.parameters().declared().get(p).name()));
+    float[] dInputs = new float[inputAdjoints ? inputs.values().length : 0];
+    add(ofRest.inputs(), dInputs);
+    add(ofDrive.inputs(), dInputs);
+    return new Gradients(sum, room.startAdjoint(adjoint.carry()), dInputs);
+  }
+
+  @Override
+  public Stream stream(Parameters parameters, Carry start) {
+    return recurrent.stream(parameters, start);
+  }
+
+  /// Whether a sequence takes the recurrence.
+  boolean isRecurrent(Carry start, Sequence inputs) {
+    return inputs.steps() == 0 || form.linear().stream().anyMatch(s -> !isZero(start.state(s)));
+  }
+
+  private boolean looksAtFilter(Adjoint adjoint) {
+    return form.linear().stream()
+        .anyMatch(s -> adjoint.steps().get(s).length > 0 || !isZero(adjoint.carry().state(s)));
+  }
+
+  /// What a loss of the whole's other states is for the rest, to which every step of every sample is a sample.
+  private Adjoint restAdjoint(Adjoint adjoint, Sequence inputs) {
+    int batch = inputs.batch();
+    List<float[]> steps = new ArrayList<>();
+    for (int s : form.others()) {
+      int width = program().states().get(s).width();
+      float[] given = adjoint.steps().get(s);
+      float[] last = adjoint.carry().state(s);
+      float[] own = new float[inputs.steps() * batch * width];
+      for (int sample = 0; sample < batch; sample++) {
+        for (int n = 0; n < inputs.lengths()[sample] && given.length > 0; n++)
+          System.arraycopy(given, (n * batch + sample) * width, own, (n * batch + sample) * width, width);
+        for (int i = 0; i < width && inputs.lengths()[sample] > 0; i++)
+          own[((inputs.lengths()[sample] - 1) * batch + sample) * width + i] += last[sample * width + i];
+      }
+      steps.add(own);
+    }
+    steps.add(new float[0]);
+    return new Adjoint(Carry.zero(rest.program(), inputs.steps() * batch), steps);
+  }
+
+  private Sequence impulse(int steps) {
+    float[] values = new float[steps * width()];
+    Arrays.fill(values, 0, width(), 1);
+    return Sequence.of(steps, 1, width(), values);
+  }
+
+  private static Sequence everyStep(Sequence inputs) {
+    return Sequence.of(1, inputs.steps() * inputs.batch(), inputs.width(), inputs.values());
+  }
+
+  private static Parameters part(Parameters parameters, Kernel kernel) {
+    return Parameters.over(kernel.program().parameters(),
+        kernel.program().parameters().stream().map(parameter -> parameters.values(parameter.name())).toList());
+  }
+
+  private static boolean isZero(float[] values) {
+    for (float value : values)
+      if (value != 0)
+        return false;
+    return true;
+  }
+
+  private static void add(float[] terms, float[] sums) {
+    for (int i = 0; i < terms.length; i++)
+      sums[i] += terms[i];
+  }
+}

@@ -1,0 +1,179 @@
+package org.taugru.exec.simd;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.Workspace;
+
+/// The buffers of a [ConvolvingKernel]'s parts, and what it last ran.
+final class ConvolvingWorkspace implements Workspace {
+  private final ConvolvingKernel kernel;
+  private final int steps;
+  private final int batch;
+  private final Workspace drive;
+  private final Workspace filter;
+  private @Nullable Workspace rest;
+  private @Nullable Workspace recurrent;
+  private Carry start;
+  private Sequence inputs;
+  private Mode mode = Mode.evaluation();
+  private float[] u = {};
+  private float[] response = {};
+  private Convolution convolution;
+
+  ConvolvingWorkspace(ConvolvingKernel kernel, int steps, int batch) {
+    this.kernel = kernel;
+    this.steps = steps;
+    this.batch = batch;
+    this.drive = kernel.drive().workspace(steps, batch);
+    this.filter = kernel.filter().workspace(steps, 1);
+    this.start = Carry.zero(kernel.program(), batch);
+    this.inputs = Sequence.of(0, batch, kernel.program().inputWidth(), new float[0]);
+    this.convolution = new Convolution(0, batch, kernel.width(), kernel.threads());
+  }
+
+  static ConvolvingWorkspace of(Workspace workspace, ConvolvingKernel kernel) {
+    if (!(workspace instanceof ConvolvingWorkspace room) || room.kernel != kernel)
+      throw new IllegalArgumentException("this workspace was made for another kernel.");
+    return room;
+  }
+
+  /// Makes room for a sequence and remembers it.
+  void begin(Carry newStart, Sequence newInputs, Mode newMode) {
+    if (newInputs.batch() != batch || newInputs.steps() > steps)
+      throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
+          + " samples; the sequence has " + newInputs.steps() + " of " + newInputs.batch() + ".");
+    if (newInputs.steps() != inputs.steps()) {
+      rest = null; // every step is a sample of the rest, and a workspace is for exactly so many
+      convolution = new Convolution(newInputs.steps(), batch, kernel.width(), kernel.threads());
+      u = new float[newInputs.steps() * batch * kernel.width()];
+      response = new float[newInputs.steps() * kernel.width()];
+    }
+    start = newStart;
+    inputs = newInputs;
+    mode = newMode;
+  }
+
+  Carry start() {
+    return start;
+  }
+
+  Sequence inputs() {
+    return inputs;
+  }
+
+  Mode mode() {
+    return mode;
+  }
+
+  Workspace drive() {
+    return drive;
+  }
+
+  Workspace filter() {
+    return filter;
+  }
+
+  Workspace rest() {
+    if (rest == null)
+      rest = kernel.rest().workspace(1, inputs.steps() * batch);
+    return rest;
+  }
+
+  Workspace recurrent() {
+    if (recurrent == null)
+      recurrent = kernel.recurrent().workspace(steps, batch);
+    return recurrent;
+  }
+
+  Convolution convolution() {
+    return convolution;
+  }
+
+  /// What drives the filter, `[steps, batch, width]`.
+  float[] u() {
+    return u;
+  }
+
+  /// The filter's response to an impulse, `[steps, width]`.
+  float[] response() {
+    return response;
+  }
+
+  /// The carry after each sample's own last step.
+  Carry end() {
+    Carry end = Carry.zeroAt(kernel.program(), batch, start.position() + inputs.steps());
+    for (int s : kernel.form().others()) {
+      int width = kernel.program().states().get(s).width();
+      float[] values = new float[inputs.steps() * batch * width];
+      copyStates(s, values);
+      for (int sample = 0; sample < batch; sample++) {
+        int length = inputs.lengths()[sample];
+        System.arraycopy(length == 0 ? start.state(s) : values, ((Math.max(1, length) - 1) * batch + sample) * width,
+            end.state(s), sample * width, width);
+      }
+    }
+    kernel.threads().run(kernel.form().linear().size(), k -> {
+      float[] response = new float[inputs.steps() * kernel.width()];
+      filter.copyStates(1 + k, response);
+      for (int sample = 0; sample < batch; sample++)
+        convolution.applyAt(inputs.lengths()[sample] - 1, sample, response, u,
+            end.state(kernel.form().linear().get(k)));
+    });
+    return end;
+  }
+
+  /// What the loss's derivative with respect to the end is at the start: nothing reads the other states, so only a sample
+  /// without steps hands it through; for the linear ones it is not computed.
+  Carry startAdjoint(Carry endAdjoint) {
+    Carry result = Carry.zero(kernel.program(), batch);
+    for (int s : kernel.form().others()) {
+      int width = kernel.program().states().get(s).width();
+      for (int sample = 0; sample < batch; sample++)
+        if (inputs.lengths()[sample] == 0)
+          System.arraycopy(endAdjoint.state(s), sample * width, result.state(s), sample * width, width);
+    }
+    for (int s : kernel.form().linear())
+      Arrays.fill(result.state(s), Float.NaN);
+    return result;
+  }
+
+  @Override
+  public int steps() {
+    return steps;
+  }
+
+  @Override
+  public int batch() {
+    return batch;
+  }
+
+  @Override
+  public void copyStates(int state, float[] target) {
+    if (kernel.isRecurrent(start, inputs)) {
+      recurrent().copyStates(state, target);
+      return;
+    }
+    int linear = kernel.form().linear().indexOf(state);
+    if (linear >= 0) {
+      float[] stateResponse = new float[inputs.steps() * kernel.width()];
+      filter.copyStates(1 + linear, stateResponse);
+      convolution.apply(stateResponse, u, target);
+    } else
+      rest().copyStates(kernel.form().others().indexOf(state), target);
+    int width = kernel.program().states().get(state).width();
+    for (int sample = 0; sample < batch; sample++)
+      for (int n = inputs.lengths()[sample]; n < inputs.steps(); n++)
+        Arrays.fill(target, (n * batch + sample) * width, (n * batch + sample + 1) * width, 0);
+  }
+
+  @Override
+  public long bytesKept() {
+    if (kernel.isRecurrent(start, inputs))
+      return recurrent().bytesKept();
+    return drive.bytesKept() + filter.bytesKept() + rest().bytesKept()
+        + (long) (u.length + response.length) * Float.BYTES;
+  }
+}
