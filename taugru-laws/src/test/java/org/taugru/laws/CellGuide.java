@@ -56,7 +56,8 @@ final class CellGuide {
         equations nor code were found, and the τ-GRU paper gives it no parameter count.
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
         predict segments of the sequence, not a cell. No code of its authors was found. The reconstruction is
-        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`.
+        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`. What is the same and what is
+        not is in [training](../training.md).
 
       ## Counts of the τ-GRU paper that do not follow from the equations
 
