@@ -18,7 +18,8 @@ final class OtherCells {
           o -> new ExpRnn(ExpRnn.Base.IDENTITY, angles(o))).code(EXP)
           .notes(RATE, ANGLES, "Without biases but that of modReLU, sign(v) ⊙ relu(|v| + b)."),
       Entry.of("dtriv", "DTRIV∞", "Lezcano-Casado 2019", o -> new ExpRnn(ExpRnn.Base.START, angles(o))).code(EXP)
-          .notes(RATE, ANGLES, "The base moves once, at the start; it is stored, but not counted."),
+          .notes(RATE, ANGLES, "The base moves once, at the start; it is stored, but not counted. The code's scripts move it every 100 updates "
+                  + "unless told otherwise (K = 100); here K = ∞ alone."),
       Entry.of("s4d", "S4D", "Gu, Gupta, Goel, Ré 2022", o -> new S4d(o.whole("modes", 32)))
           .code("github.com/state-spaces/s4")
           .notes("Four layers are usual: --set layers=4. GELU is the tanh form.",

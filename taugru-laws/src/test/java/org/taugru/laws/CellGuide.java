@@ -52,11 +52,12 @@ final class CellGuide {
       - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
         accurate within the noise (not repeated here), and the low-rank part matters for finding the response to an
         impulse, which here comes from the recurrence.
-      - **DIRNN** (Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither equations nor code were
-        found, and the τ-GRU paper gives it no parameter count.
+      - **DIRNN** (deep incremental RNN; Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither
+        equations nor code were found, and the τ-GRU paper gives it no parameter count.
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
         predict segments of the sequence, not a cell. No code of its authors was found. The reconstruction is
-        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`.
+        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`. What is the same and what is
+        not is in [training](../training.md).
 
       ## Counts of the τ-GRU paper that do not follow from the equations
 

@@ -6,14 +6,16 @@ import java.util.Map;
 ///
 /// @param costs       for states of the last layer by name: for each step and unit, averaged over sequences
 /// @param reconstruct weight of the [Reconstruction] of past inputs; 0: none
-/// @param segment     how many inputs are reconstructed
-public record Auxiliary(Map<String, Double> costs, double reconstruct, int segment) {
-  public static final Auxiliary NONE = new Auxiliary(Map.of(), 0, 100);
+/// @param segment     how many inputs in a row are reconstructed; the first of them is given
+/// @param anchors     from how many states
+public record Auxiliary(Map<String, Double> costs, double reconstruct, int segment, int anchors) {
+  public static final Auxiliary NONE = new Auxiliary(Map.of(), 0, 100, 1);
 
   public Auxiliary {
     costs = Map.copyOf(costs);
     TrainSettings.require(reconstruct >= 0 && reconstruct < Double.POSITIVE_INFINITY, "reconstruct", reconstruct,
         "0 or more");
-    TrainSettings.require(segment >= 1, "segment", segment, "1 or more");
+    TrainSettings.require(segment >= 2, "segment", segment, "2 or more");
+    TrainSettings.require(anchors >= 1, "anchors", anchors, "1 or more");
   }
 }

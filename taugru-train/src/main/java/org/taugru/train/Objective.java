@@ -82,7 +82,7 @@ final class Objective {
     return IntStream.range(0, parameters.declared().size()).mapToObj(parameters::values).toList();
   }
 
-  private static void add(Parameters sum, Parameters term, double factor) {
+  static void add(Parameters sum, Parameters term, double factor) {
     for (int p = 0; p < sum.declared().size(); p++)
       for (int i = 0; i < sum.values(p).length; i++)
         sum.values(p)[i] += (float) factor * term.values(p)[i];

@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,12 +20,12 @@ import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 import org.taugru.model.Readout;
 
-/// The auxiliary loss of r-LSTM (Trinh, Dai, Luong, Le 2018): from the state after a random step a second network of the
-/// same cell, the decoder, must tell the inputs that led there, and the gradient flows back into that state. It is trained
-/// along with the network and thrown away afterwards.
+/// The auxiliary loss of r-LSTM (Trinh, Dai, Luong, Le 2018): from the state after a random step, the anchor, a second
+/// network of the same cell, the decoder, must tell a random stretch of the inputs that led there, and the gradient flows
+/// back into that state. It is trained along with the network and thrown away afterwards.
 ///
-/// The decoder sees each input after it had to tell it. Its loss is the mean square error; there is one random step for
-/// each batch, and the gradient is not cut off on its way back.
+/// The decoder is given the first input of the stretch and sees each further one after it had to tell it. Its loss is the
+/// mean square error; anchors and stretches are drawn for each batch, and the gradient is not cut off on its way back.
 final class Reconstruction {
   /// Its parameters in checkpoints.
   static final String PREFIX = "decoder.";
@@ -64,43 +65,72 @@ final class Reconstruction {
   /// @param workspace in which the network has just run the batch
   Parameters gradient(Parameters parameters, Batch batch, NetworkWorkspace workspace, SplittableRandom random,
       StateGradients states) {
-    Attempt attempt = attempt(parameters, batch.inputs(), workspace, random);
-    double factor = 2 * settings.reconstruct() / attempt.errors.length;
+    Parameters sum = Parameters.zeros(decoder.model().parameters());
+    for (Stretch stretch : stretches(batch.inputs(), random))
+      Objective.add(sum, gradient(parameters, batch, workspace, stretch, states), 1);
+    return sum;
+  }
+
+  private Parameters gradient(Parameters parameters, Batch batch, NetworkWorkspace workspace, Stretch stretch,
+      StateGradients states) {
+    Attempt attempt = attempt(parameters, batch.inputs(), workspace, stretch);
+    double factor = 2 * weight(attempt);
     float[] gradient = new float[attempt.errors.length];
     for (int i = 0; i < gradient.length; i++)
       gradient[i] = (float) (factor * attempt.errors[i]);
     Parameters result = decoder.backward(parameters, gradient, attempt.room);
     Carry start = attempt.room.startGradients().getFirst();
     for (int s = 0; s < decoder.lastLayer().states().size(); s++)
-      states.add(s, attempt.end - 1, start.state(s));
+      states.add(s, stretch.anchor, start.state(s));
     return result;
   }
 
   /// What [#gradient] is the gradient of.
   double loss(Parameters parameters, Batch batch, NetworkWorkspace workspace, SplittableRandom random) {
-    float[] errors = attempt(parameters, batch.inputs(), workspace, random).errors;
     double sum = 0;
-    for (float error : errors)
-      sum += (double) error * error;
-    return settings.reconstruct() * sum / errors.length;
+    for (Stretch stretch : stretches(batch.inputs(), random)) {
+      Attempt attempt = attempt(parameters, batch.inputs(), workspace, stretch);
+      for (float error : attempt.errors)
+        sum += weight(attempt) * error * error;
+    }
+    return sum;
   }
 
-  /// @param end    the step after whose predecessor the state is taken
-  /// @param errors what was told minus what was there, `[segment, batch, width]`
-  private record Attempt(int end, float[] errors, NetworkWorkspace room) {
+  /// Of the square of an error in the sum.
+  private double weight(Attempt attempt) {
+    return settings.reconstruct() / settings.anchors() / attempt.errors.length;
   }
 
-  private Attempt attempt(Parameters parameters, Sequence inputs, NetworkWorkspace workspace, SplittableRandom random) {
-    int shortest = Math.max(1, Arrays.stream(inputs.lengths()).min().orElse(1));
-    int length = Math.min(settings.segment(), shortest);
-    int end = length + random.nextInt(shortest - length + 1);
-    NetworkWorkspace room = decoder.workspace(length, inputs.batch());
-    float[] errors = decoder.forward(parameters, List.of(carry(workspace, inputs, end - 1)),
-        new Inputs.Features(shifted(inputs, end - length, length)), Mode.evaluation(), room);
-    int first = (end - length) * inputs.batch() * inputs.width();
+  /// @param anchor the step whose state must tell
+  /// @param first  the step whose input is given
+  /// @param told   how many inputs after it must be told; the last is the anchor's own or an earlier one
+  record Stretch(int anchor, int first, int told) {
+  }
+
+  /// One for each anchor; none if the shortest sequence has no two inputs.
+  List<Stretch> stretches(Sequence inputs, SplittableRandom random) {
+    int shortest = Arrays.stream(inputs.lengths()).min().orElse(0);
+    int told = Math.min(settings.segment(), shortest) - 1;
+    List<Stretch> stretches = new ArrayList<>();
+    for (int i = 0; told > 0 && i < settings.anchors(); i++) {
+      int anchor = random.nextInt(told, shortest);
+      stretches.add(new Stretch(anchor, random.nextInt(anchor - told + 1), told));
+    }
+    return stretches;
+  }
+
+  /// @param errors what was told minus what was there, `[told, batch, width]`
+  private record Attempt(float[] errors, NetworkWorkspace room) {
+  }
+
+  private Attempt attempt(Parameters parameters, Sequence inputs, NetworkWorkspace workspace, Stretch stretch) {
+    NetworkWorkspace room = decoder.workspace(stretch.told, inputs.batch());
+    float[] errors = decoder.forward(parameters, List.of(carry(workspace, inputs, stretch.anchor)),
+        new Inputs.Features(seen(inputs, stretch)), Mode.evaluation(), room);
+    int second = (stretch.first + 1) * inputs.batch() * inputs.width();
     for (int i = 0; i < errors.length; i++)
-      errors[i] -= inputs.values()[first + i];
-    return new Attempt(end, errors, room);
+      errors[i] -= inputs.values()[second + i];
+    return new Attempt(errors, room);
   }
 
   private Carry carry(NetworkWorkspace workspace, Sequence inputs, int step) {
@@ -115,11 +145,10 @@ final class Reconstruction {
     return carry;
   }
 
-  /// The inputs one step later, zero in front.
-  private static Sequence shifted(Sequence inputs, int first, int length) {
+  /// What the decoder sees: each input while it has to tell the next.
+  private static Sequence seen(Sequence inputs, Stretch stretch) {
     int row = inputs.batch() * inputs.width();
-    float[] values = new float[length * row];
-    System.arraycopy(inputs.values(), first * row, values, row, (length - 1) * row);
-    return Sequence.of(length, inputs.batch(), inputs.width(), values);
+    float[] values = Arrays.copyOfRange(inputs.values(), stretch.first * row, (stretch.first + stretch.told) * row);
+    return Sequence.of(stretch.told, inputs.batch(), inputs.width(), values);
   }
 }

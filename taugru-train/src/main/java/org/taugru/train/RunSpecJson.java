@@ -24,6 +24,7 @@ final class RunSpecJson {
         .with("clipNorm", training.clipNorm()).with("rateFactors", Json.ofNumbers(training.rateFactors()))
         .with("costs", Json.ofNumbers(training.auxiliary().costs()))
         .with("reconstruct", training.auxiliary().reconstruct()).with("segment", training.auxiliary().segment())
+        .with("anchors", training.auxiliary().anchors())
         .with("patience", training.patience())
         .with("checkpointEvery", training.checkpointEvery()).with("seconds", training.budget().seconds())
         .with("bytes", Long.toString(training.budget().bytes()));
@@ -63,7 +64,8 @@ final class RunSpecJson {
             json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
             readSchedule(json.object("schedule")), json.number("clipNorm"),
             json.object("rateFactors").numbers(),
-            new Auxiliary(json.object("costs").numbers(), json.number("reconstruct"), json.integer("segment")),
+            new Auxiliary(json.object("costs").numbers(), json.number("reconstruct"), json.integer("segment"),
+                json.find("anchors").map(Json::asInt).orElse(Auxiliary.NONE.anchors())),
             json.integer("patience"),
             json.integer("checkpointEvery"), new Budget(json.number("seconds"), whole(json, "bytes")));
     return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"),

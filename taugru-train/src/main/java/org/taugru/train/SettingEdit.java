@@ -13,7 +13,7 @@ public final class SettingEdit {
   public static final String KEYS =
       "cell, cell.OPTION, tau (one, or one for each layer: 1,2,4), hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
           + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
-          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, cost.STATE, reconstruct, segment";
+          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, cost.STATE, reconstruct, segment, anchors";
 
   private SettingEdit() {
   }
@@ -30,7 +30,8 @@ public final class SettingEdit {
       case "cell" -> json.with("cell", value);
       case "tau" -> json.with("tau", new Json.Arr(Arrays.stream(value.split(",", -1))
           .<Json>map(one -> new Json.Num(whole(key, one))).toList()));
-      case "hidden", "layers", "batch", "segment", "patience", "checkpointEvery" -> json.with(key, whole(key, value));
+      case "hidden", "layers", "batch", "segment", "anchors", "patience", "checkpointEvery" ->
+        json.with(key, whole(key, value));
       case "epochs" -> json.with("periods", whole(key, value));
       case "iterations" -> json.with("periods", Math.ceilDiv(atLeastOne(key, value), each));
       case "evaluateEvery" -> json.with("iterationsEach", atLeastOne(key, value)).with("periods",

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.taugru.data.SequenceSet;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.model.Inputs;
 import org.taugru.model.Network;
@@ -20,7 +21,7 @@ final class ReconstructionTest {
 
   private final Network network = SmallTask.classifier(new RefBackend());
   private final Reconstruction reconstruction = Reconstruction.of(network.model().description(), network.backend(),
-      new Auxiliary(Map.of(), 1, SEGMENT));
+      new Auxiliary(Map.of(), 1, SEGMENT, 2));
   private final SequenceSet set = SmallTask.signs(3, 1);
   private final Batch batch = Batch.of(set, Batch.inOrder(3), 0, 3);
   private final Parameters weights = network.model().initial(1);
@@ -42,6 +43,28 @@ final class ReconstructionTest {
       assertThat((double) gradient.values(name)[1]).as(name).isNotZero()
           .isCloseTo((above - below) / (2 * step), within(2e-4));
     }
+  }
+
+  /// Every step that has enough inputs behind it is an anchor at some time, and every stretch before it is told.
+  @Test
+  void stretchesLieAnywhereBeforeTheirAnchors() {
+    var random = new SplittableRandom(5);
+    var drawn = IntStream.range(0, 2000).boxed().flatMap(_ -> reconstruction.stretches(batch.inputs(), random).stream())
+        .distinct().toList();
+    assertThat(drawn).allSatisfy(stretch -> {
+      assertThat(stretch.told()).isEqualTo(SEGMENT - 1);
+      assertThat(stretch.first()).isNotNegative();
+      assertThat(stretch.first() + stretch.told()).isLessThanOrEqualTo(stretch.anchor());
+      assertThat(stretch.anchor()).isLessThan(SmallTask.STEPS);
+    });
+    int places = SmallTask.STEPS - SEGMENT + 1;
+    assertThat(drawn).hasSize(places * (places + 1) / 2);
+  }
+
+  @Test
+  void aSequenceOfOneStepHasNothingToTell() {
+    var inputs = Sequence.of(1, 3, 1, new float[3]);
+    assertThat(reconstruction.stretches(inputs, new SplittableRandom(5))).isEmpty();
   }
 
   private NetworkWorkspace run() {

@@ -211,7 +211,7 @@ final class TrainerTest {
   void aReconstructionIsTrainedAlongAndResumed() throws IOException {
     TrainSettings plain = SmallTask.settings(8);
     TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
-        Map.of(), new Auxiliary(Map.of(), 0.5, 4), 0, 1, Budget.NONE);
+        Map.of(), new Auxiliary(Map.of(), 0.5, 4, 2), 0, 1, Budget.NONE);
     TaskData data = new TaskData.Fixed(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
     Network network = SmallTask.classifier(new SimdBackend(1));
     Trainer whole = Trainer.start(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, settings,
@@ -234,7 +234,7 @@ final class TrainerTest {
   @Test
   void aCellThatLooksBackCannotBeReconstructedFrom() {
     TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
-        Map.of(), new Auxiliary(Map.of(), 0.5, 4), 0, 1, Budget.NONE);
+        Map.of(), new Auxiliary(Map.of(), 0.5, 4, 2), 0, 1, Budget.NONE);
     assertThatThrownBy(() -> trainer(SmallTask.fixed(), settings, 1, folder, TrainingListener.silent()))
         .hasMessageContaining("tau-gru, which looks back");
   }

@@ -1,0 +1,25 @@
+package org.taugru.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import org.junit.jupiter.api.Test;
+import org.taugru.data.Adding;
+import org.taugru.safetensors.json.Json;
+
+final class RunSpecJsonTest {
+  private final RunSpec spec = SettingEdit.apply(RunSpec.of(new Adding(20), "lstm", 1), "anchors", "3");
+
+  @Test
+  void settingsAreReadBackAsTheyWereWritten() {
+    assertThat(spec.training().auxiliary().anchors()).isEqualTo(3);
+    assertThat(RunSpecJson.read(RunSpecJson.write(spec))).isEqualTo(spec);
+  }
+
+  @Test
+  void aRunFromBeforeThereWereAnchorsHasOne() {
+    var members = new LinkedHashMap<>(RunSpecJson.write(spec).members());
+    members.remove("anchors");
+    assertThat(RunSpecJson.read(new Json.Obj(members)).training().auxiliary().anchors()).isEqualTo(1);
+  }
+}
