@@ -41,7 +41,7 @@ final class SimdWorkspace implements Workspace {
     this.batch = batch;
     this.weights = new Weights(program, kernel.packing(), kernel.layout());
     this.capacity = capacities(kernel, steps, batch);
-    int count = Math.ceilDiv(batch, TILE_ROWS);
+    int count = Math.ceilDiv(batch, tileRows(kernel, steps, batch));
     for (int i = 0; i < count; i++) { // of equal size, as nearly as possible
       int first = (int) ((long) i * batch / count);
       tiles.add(new Tile(first, (int) ((i + 1L) * batch / count) - first));
@@ -65,11 +65,12 @@ final class SimdWorkspace implements Workspace {
   /// Bytes of the buffers of all tiles and lanes.
   static long bytes(SimdKernel kernel, int steps, int batch) {
     int[] capacity = capacities(kernel, steps, batch);
-    int lanes = Math.min(MOST_LANES, Math.ceilDiv(batch, TILE_ROWS));
+    int tileRows = tileRows(kernel, steps, batch);
+    int lanes = Math.min(MOST_LANES, Math.ceilDiv(batch, tileRows));
     long floats = 0;
     for (int i = 0; i < capacity.length; i++) {
       Layout.Buffer buffer = kernel.buffers().get(i);
-      long rows = isKept(buffer) ? batch : (long) lanes * Math.min(batch, TILE_ROWS);
+      long rows = isKept(buffer) ? batch : (long) lanes * tileRows;
       floats += capacity[i] * rows * buffer.stride();
     }
     return floats * Float.BYTES;
@@ -85,19 +86,21 @@ final class SimdWorkspace implements Workspace {
         case Layout.Content.StateAdjoint(int state) -> program.states().get(state).history() + 1 + steps;
         case Layout.Content.Inputs _, Layout.Content.InputAdjoint _ -> program.inputHistory() + Math.max(1, steps);
         case Layout.Content.Trace _ -> Math.max(1, steps);
-        case Layout.Content.Chunk _ -> kernel.chunk();
+        case Layout.Content.Chunk _ -> Math.clamp(steps, 1, kernel.chunk());
         case Layout.Content.Row _, Layout.Content.MatrixRow _ -> 1;
       };
-      if (floats(result[i], batch, buffer) > Integer.MAX_VALUE - 8)
+      if ((long) result[i] * tileRows(kernel, steps, batch) * buffer.stride() > Integer.MAX_VALUE - 8)
         throw new IllegalArgumentException(result[i] + " steps, history included, of width " + buffer.stride()
             + " do not fit a buffer. Use a shorter delay, or run the sequence in chunks, handing the carry on.");
     }
     return result;
   }
 
-  /// A lane's buffers have room for its largest tile.
-  private static long floats(int steps, int batch, Layout.Buffer buffer) {
-    return (long) steps * Math.min(batch, TILE_ROWS) * buffer.stride();
+  /// Samples of the largest tile: few, so that many steps of a tile are in the cache together; where there are few steps,
+  /// as many as make up for it, but not so many that lanes have nothing to do.
+  private static int tileRows(SimdKernel kernel, int steps, int batch) {
+    int most = TILE_ROWS * Math.max(1, kernel.chunk() / Math.max(1, steps));
+    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), TILE_ROWS, most));
   }
 
   /// Whether each tile has its own, until the backward pass.
@@ -138,10 +141,11 @@ final class SimdWorkspace implements Workspace {
 
   /// The tile's own buffers, with the lane's for what need not be kept. Adjoints are left out of a forward pass.
   TileMemory memory(Tile tile, int lane, boolean backward) {
+    int tileRows = tileRows(kernel, steps, batch);
     float[][] buffers = new float[capacity.length][];
     for (int i = 0; i < buffers.length; i++) {
       int buffer = i;
-      int floats = (int) floats(capacity[i], batch, kernel.buffers().get(i));
+      int floats = capacity[i] * tileRows * kernel.buffers().get(i).stride(); // room for the largest tile
       buffers[i] = switch (kernel.buffers().get(i).content()) {
         case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> tile.buffer(buffer);
         case Layout.Content.Chunk _ -> scratch(lane, buffer, floats);
