@@ -71,19 +71,122 @@ def cornn(w, state, x):
     return [y, z]
 
 
+def mixed(b):
+    """M(B) of LipschitzRNN with beta = 0.75, gamma = 0.01."""
+    beta, gamma = 0.75, 0.01
+    return [(1 - beta) * (b[i * D + j] + b[j * D + i]) + beta * (b[i * D + j] - b[j * D + i])
+            - (gamma if i == j else 0) for i in range(D) for j in range(D)]
+
+
 def lipschitz(w, state, x):
     """Erichson, Azencot, Queiruga, Hodgkinson, Mahoney 2021, in Euler steps of epsilon:
     M(B) = (1 - beta)*(B + B') + beta*(B - B') - gamma*I
     h' = h + epsilon*(M(A) h + tanh(M(W) h + E x + bE)), epsilon = 0.3, beta = 0.75, gamma = 0.01"""
-    epsilon, beta, gamma = 0.3, 0.75, 0.01
+    epsilon = 0.3
     h, = state
-
-    def mixed(b):
-        return [(1 - beta) * (b[i * D + j] + b[j * D + i]) + beta * (b[i * D + j] - b[j * D + i])
-                - (gamma if i == j else 0) for i in range(D) for j in range(D)]
-
     inner = tanh(plus(product(mixed(w["W"]), h), product(w["E"], x), w["bE"]))
     return [plus(h, scaled(epsilon, plus(product(mixed(w["A"]), h), inner)))]
+
+
+def noisy(w, state, x):
+    """Lim, Erichson, Hodgkinson, Mahoney 2021 outside training, with the learned steps of github.com/erichson/NoisyRNN:
+    M(B) as in lipschitz-rnn, h' = h + s*(M(A) h + tanh(M(W) h + E x + bE)), beta = 0.75, gamma = 0.01"""
+    h, = state
+    inner = tanh(plus(product(mixed(w["W"]), h), product(w["E"], x), w["bE"]))
+    return [plus(h, times(w["s"], plus(product(mixed(w["A"]), h), inner)))]
+
+
+def skew(v):
+    """The antisymmetric matrix whose strict upper triangle is v, row by row."""
+    m, upper = [0] * (D * D), iter(v)
+    for i in range(D):
+        for j in range(i + 1, D):
+            m[i * D + j] = next(upper)
+            m[j * D + i] = -m[i * D + j]
+    return m
+
+
+def antisymmetric_gated(w, state, x):
+    """Chang, Chen, Haber, Chi 2019, with V strictly upper triangular:
+    h' = h + epsilon*sigmoid((V - V' - gamma*I) h + Uz x + bUz)*tanh((V - V' - gamma*I) h + U x + bU)
+    epsilon = 0.3, gamma = 0.1"""
+    epsilon, gamma = 0.3, 0.1
+    h, = state
+    rotated = plus(product(skew(w["V"]), h), scaled(-gamma, h))
+    z = sigmoid(plus(rotated, product(w["Uz"], x), w["bUz"]))
+    u = tanh(plus(rotated, product(w["U"], x), w["bU"]))
+    return [plus(h, scaled(epsilon, times(z, u)))]
+
+
+def unicornn(w, state, x):
+    """Rusch, Mishra 2021, UnICORNN, with the signs of github.com/tk-rusch/unicornn:
+    z' = z - dt*sigmoid(c)*(tanh(w*y + V x + bV) + alpha*y)
+    y' = y + dt*sigmoid(c)*z', dt = 0.4, alpha = 1.3"""
+    dt, alpha = 0.4, 1.3
+    y, z = state
+    step = scaled(dt, sigmoid(w["c"]))
+    pull = plus(tanh(plus(times(w["w"], y), product(w["V"], x), w["bV"])), scaled(alpha, y))
+    z = [a - s * b for a, s, b in zip(z, step, pull)]
+    y = [a + s * b for a, s, b in zip(y, step, z)]
+    return [y, z]
+
+
+def fast_rnn(w, state, x):
+    """Kusupati et al. 2018, with the sigmoids of github.com/microsoft/EdgeML:
+    c = tanh(W x + U h + bW), h' = sigmoid(β)*h + sigmoid(α)*c"""
+    h, = state
+    c = tanh(plus(product(w["W"], x), product(w["U"], h), w["bW"]))
+    beta, = sigmoid(w["β"])
+    alpha, = sigmoid(w["α"])
+    return [plus(scaled(beta, h), scaled(alpha, c))]
+
+
+def fast_grnn(w, state, x):
+    """Kusupati et al. 2018, with the sigmoids of github.com/microsoft/EdgeML:
+    z = sigmoid(W x + U h + bz), c = tanh(W x + U h + bh)
+    h' = z*h + (sigmoid(ζ)*(1 - z) + sigmoid(ν))*c"""
+    h, = state
+    common = plus(product(w["W"], x), product(w["U"], h))
+    gate = sigmoid(plus(common, w["bz"]))
+    candidate = tanh(plus(common, w["bh"]))
+    zeta, = sigmoid(w["ζ"])
+    nu, = sigmoid(w["ν"])
+    return [[z * a + (zeta * (1 - z) + nu) * c for z, a, c in zip(gate, h, candidate)]]
+
+
+def min_gru(w, state, x):
+    """Feng, Tung, Ahmed, Bengio, Hajimirsadeghi 2024:
+    z = sigmoid(Uz x + bUz), n = Un x + bUn, h' = (1 - z)*h + z*n"""
+    h, = state
+    gate = sigmoid(plus(product(w["Uz"], x), w["bUz"]))
+    candidate = plus(product(w["Un"], x), w["bUn"])
+    return [[(1 - z) * a + z * n for z, a, n in zip(gate, h, candidate)]]
+
+
+def min_lstm(w, state, x):
+    """Feng, Tung, Ahmed, Bengio, Hajimirsadeghi 2024, with gates that add up to one:
+    f = sigmoid(Uf x + bUf), i = sigmoid(Ui x + bUi), n = Un x + bUn, h' = f/(f + i)*h + i/(f + i)*n"""
+    h, = state
+    forget = sigmoid(plus(product(w["Uf"], x), w["bUf"]))
+    write = sigmoid(plus(product(w["Ui"], x), w["bUi"]))
+    candidate = plus(product(w["Un"], x), w["bUn"])
+    return [[f / (f + i) * a + i / (f + i) * n for f, i, a, n in zip(forget, write, h, candidate)]]
+
+
+def exp_rnn(w, state, x):
+    """Lezcano-Casado, Martinez-Rubio 2019, with A strictly upper triangular and modReLU(v) = sgn(v)*max(|v| + b, 0):
+    h' = modReLU(exp(A - A') h + U x); the exponential acts on h by its series"""
+    h, = state
+    rotated, term = h, h
+    for k in range(1, 60):
+        term = scaled(1 / k, product(skew(w["A"]), term))
+        rotated = plus(rotated, term)
+
+    def mod_relu(v, b):
+        sign = 1 if v.real > 0 else -1
+        return v + sign * b if abs(v.real) + b.real > 0 else 0j
+
+    return [[mod_relu(v, b) for v, b in zip(plus(rotated, product(w["U"], x)), w["b"])]]
 
 
 CELLS = {
@@ -91,6 +194,15 @@ CELLS = {
                               (("W", (D, D)), ("bW", (D,)), ("V", (D, P)), ("bV", (D,)))}),
     "cornn": (cornn, ["y", "z"], {"W": (D, D), "Z": (D, D), "V": (D, P), "bV": (D,)}),
     "lipschitz-rnn": (lipschitz, ["h"], {"A": (D, D), "W": (D, D), "E": (D, P), "bE": (D,)}),
+    "noisy-rnn": (noisy, ["h"], {"s": (D,), "A": (D, D), "W": (D, D), "E": (D, P), "bE": (D,)}),
+    "antisymmetric-rnn-gated": (antisymmetric_gated, ["h"], {"V": (D * (D - 1) // 2,), "U": (D, P), "bU": (D,),
+                                                             "Uz": (D, P), "bUz": (D,)}),
+    "unicornn": (unicornn, ["y", "z"], {"c": (D,), "w": (D,), "V": (D, P), "bV": (D,)}),
+    "fast-rnn": (fast_rnn, ["h"], {"U": (D, D), "W": (D, P), "bW": (D,), "α": (1,), "β": (1,)}),
+    "fast-grnn": (fast_grnn, ["h"], {"U": (D, D), "W": (D, P), "bz": (D,), "bh": (D,), "ζ": (1,), "ν": (1,)}),
+    "min-gru": (min_gru, ["h"], {"Uz": (D, P), "bUz": (D,), "Un": (D, P), "bUn": (D,)}),
+    "min-lstm": (min_lstm, ["h"], {"Uf": (D, P), "bUf": (D,), "Ui": (D, P), "bUi": (D,), "Un": (D, P), "bUn": (D,)}),
+    "exp-rnn": (exp_rnn, ["h"], {"A": (D * (D - 1) // 2,), "U": (D, P), "b": (D,)}),
 }
 
 
