@@ -55,10 +55,11 @@ final class DelayCells {
       Entry.of("linear-delay-rnn", "Linear delayed RNN", PAPER + ", Proposition 1", o -> new LinearDelayRnn(lag(o)))
           .notes("For looking at gradients, not for use: the paper has it as an example, without biases and without code."),
       Entry.of("dilated-gru", "Dilated GRU", "Chang et al. 2017",
-          o -> new Gru(Gru.Reset.AFTER_PRODUCT, Gru.Candidate.TANH, Biases.ONE, Math.max(1, o.tau())))
+          o -> new Gru(Gru.Reset.BEFORE_PRODUCT, Gru.Candidate.TANH, Biases.ONE, Math.max(1, o.tau())))
           .code("github.com/code-terminator/DilatedRNN")
           .notes("Nine layers of 50 units with one bias a gate have 129,510 parameters with the output layer, the paper's 130k (sMNIST).",
-              "Its authors fold the dilation into the batch; looking τ steps back is the same.",
+              "Its authors fold the dilation into the batch; looking τ steps back is the same. Their GRU is TensorFlow's: reset first, "
+                  + "one bias a gate. There the biases of r and z start at 1 and that of the candidate at 0; here all at U(±1/√d).",
               "τ is the dilation: 1 is the plain GRU. A stack has one for each layer, doubling: --tau 1,2,4,8."));
 
   private DelayCells() {
