@@ -47,16 +47,19 @@ final class CellGuide {
 
   private static final String MISSING = """
 
-      ## What is missing
+      ## What has no cell of its own
 
       - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
         accurate within the noise (not repeated here), and the low-rank part matters for finding the response to an
         impulse, which here comes from the recurrence.
-      - **DIRNN** (Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither equations nor code were
-        found, and the τ-GRU paper gives it no parameter count.
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
         predict segments of the sequence, not a cell. No code of its authors was found. The reconstruction is
-        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`.
+        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`; the prediction is not.
+
+      ## What is missing
+
+      - **DIRNN** (Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither equations nor code were
+        found, and the τ-GRU paper gives it no parameter count.
 
       ## Counts of the τ-GRU paper that do not follow from the equations
 
@@ -99,10 +102,12 @@ final class CellGuide {
     lines.add("# " + entry.title());
     lines.add("");
     lines.add(
-        "`" + entry.name() + "`, " + (continuous(entry) ? "continuous" : "discrete") + ". " + entry.reference() + ".");
-    lines.add("");
-    lines.add(entry.code().isEmpty() ? "No code of its authors was found, or there is none."
-        : "Authors' code: [" + entry.code() + "](https://" + entry.code() + ")");
+        "`" + entry.name() + "`, " + (continuous(entry) ? "continuous" : "discrete") + ". "
+            + entry.reference().substring(0, 1).toUpperCase(Locale.ROOT) + entry.reference().substring(1) + ".");
+    if (!entry.code().isEmpty()) {
+      lines.add("");
+      lines.add("Authors' code: [" + entry.code() + "](https://" + entry.code() + ")");
+    }
     equations(lines, entry, program);
     states(lines, program);
     parameters(lines, listed, program(listed, SETTING));
