@@ -41,7 +41,7 @@ final class MainTest {
   @Test
   void showPrintsEquationsLatexAndProgram() {
     assertThat(run("show gru --hidden 4 --gradient")).isZero();
-    assertThat(out.toString()).contains("n = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
+    assertThat(out.toString()).contains("ñ = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
         "next h = %",
         "program gru gradient");
   }
