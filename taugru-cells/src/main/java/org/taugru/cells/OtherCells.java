@@ -42,8 +42,12 @@ final class OtherCells {
   private OtherCells() {
   }
 
-  /// cell.cayley=1 draws the angles as for images, 0 as for the copy task.
   private static Angles angles(Options options) {
-    return options.whole("cayley", 0) == 0 ? Angles.UNIFORM : Angles.CAYLEY;
+    int cayley = options.whole("cayley", 0);
+    return switch (cayley) {
+      case 0 -> Angles.UNIFORM;
+      case 1 -> Angles.CAYLEY;
+      default -> throw new IllegalArgumentException("cell.cayley is " + cayley + "; it must be 0 or 1.");
+    };
   }
 }
