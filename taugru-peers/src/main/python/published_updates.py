@@ -173,6 +173,18 @@ def min_lstm(w, state, x):
     return [[f / (f + i) * a + i / (f + i) * n for f, i, a, n in zip(forget, write, h, candidate)]]
 
 
+def irnn(w, state, x):
+    """Kag, Zhang, Saligrama 2020 with alpha = 1 and K = 2 inner steps:
+    g0 = 0, gi = g(i-1) + ηi*(tanh(U (g(i-1) + h) + W x + bW) - (g(i-1) + h)), h' = gK"""
+    h, = state
+    g = [0] * D
+    for i in "12":
+        at = plus(g, h)
+        inner = tanh(plus(product(w["U"], at), product(w["W"], x), w["bW"]))
+        g = [a + w["η" + i][0] * (b - c) for a, b, c in zip(g, inner, at)]
+    return [g]
+
+
 def exp_rnn(w, state, x):
     """Lezcano-Casado, Martinez-Rubio 2019, with A strictly upper triangular and modReLU(v) = sgn(v)*max(|v| + b, 0):
     h' = modReLU(exp(A - A') h + U x); the exponential acts on h by its series"""
@@ -202,6 +214,7 @@ CELLS = {
     "fast-grnn": (fast_grnn, ["h"], {"U": (D, D), "W": (D, P), "bz": (D,), "bh": (D,), "ζ": (1,), "ν": (1,)}),
     "min-gru": (min_gru, ["h"], {"Uz": (D, P), "bUz": (D,), "Un": (D, P), "bUn": (D,)}),
     "min-lstm": (min_lstm, ["h"], {"Uf": (D, P), "bUf": (D,), "Ui": (D, P), "bUi": (D,), "Un": (D, P), "bUn": (D,)}),
+    "irnn": (irnn, ["h"], {"U": (D, D), "W": (D, P), "bW": (D,), "η1": (1,), "η2": (1,)}),
     "exp-rnn": (exp_rnn, ["h"], {"A": (D * (D - 1) // 2,), "U": (D, P), "b": (D,)}),
 }
 

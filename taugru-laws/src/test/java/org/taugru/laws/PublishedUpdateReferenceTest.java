@@ -6,6 +6,7 @@ import org.taugru.cells.CoRnn;
 import org.taugru.cells.ExpRnn;
 import org.taugru.cells.FastGrnn;
 import org.taugru.cells.FastRnn;
+import org.taugru.cells.IRnn;
 import org.taugru.cells.Lem;
 import org.taugru.cells.LipschitzRnn;
 import org.taugru.cells.MinGru;
@@ -66,6 +67,11 @@ class PublishedUpdateReferenceTest {
   @Test
   void minLstmMatchesItsPaper() {
     matches("min-lstm", new MinLstm());
+  }
+
+  @Test
+  void iRnnMatchesItsRecursion() {
+    matches("irnn", new IRnn(2));
   }
 
   @Test
