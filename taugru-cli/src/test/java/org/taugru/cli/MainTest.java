@@ -47,6 +47,12 @@ final class MainTest {
   }
 
   @Test
+  void showTakesTheNumbersOfACell() {
+    assertThat(run("show lem --set cell.dt=0.21")).isZero();
+    assertThat(out.toString()).contains("Δ1 = 0.21 sigmoid(", "Options, by default: cell.dt=1");
+  }
+
+  @Test
   void benchStepMeasuresWhatItChecked() {
     assertThat(
         run("bench step --cell delay-gru --steps 20 --batch 2 --hidden 8 --tau 3 --threads 1 --repeats 3 --json"))

@@ -40,7 +40,8 @@ final class CellGuide {
       A page for each cell of the catalogue, printed from its equations. Parameters are counted at p = 1 input and
       d = 16 units, without an output layer; cells with a delay have τ = 10 steps, those that depend on the length of
       the sequences 100. A cell is *continuous* if it is a differential equation, which is also what the solver takes,
-      and *discrete* if it is a recurrence. `./taugru show CELL` prints the same at other sizes.
+      and *discrete* if it is a recurrence. `./taugru show CELL` prints the same at other sizes
+      and, with `--set cell.OPTION=VALUE`, at other options.
 
       | cell | title | parameters | form | reference |
       |---|---|---:|---|---|""";
