@@ -185,20 +185,42 @@ def irnn(w, state, x):
     return [g]
 
 
+def lmu(w, state, x):
+    """Voelker, Kajic, Eliasmith 2019, with any fixed A and B in place of those of the Legendre memory:
+    u = ex x + eh h + em m, m' = A m + B u, h' = tanh(Wx x + Wh h + Wm m')"""
+    h, m = state
+    u, = plus(product(w["ex"], x), product(w["eh"], h), product(w["em"], m))
+    m = plus(product(w["A"], m), scaled(u, w["B"]))
+    h = tanh(plus(product(w["Wx"], x), product(w["Wh"], h), product(w["Wm"], m)))
+    return [h, m]
+
+
+def rotated(v, h):
+    """exp(S) h by its series, where v is the strict upper triangle of the antisymmetric S."""
+    result, term, s = h, h, skew(v)
+    for k in range(1, 60):
+        term = scaled(1 / k, product(s, term))
+        result = plus(result, term)
+    return result
+
+
+def mod_relu(v, b):
+    """sgn(v)*max(|v| + b, 0)"""
+    return [a + (1 if a.real > 0 else -1) * c if abs(a.real) + c.real > 0 else 0j for a, c in zip(v, b)]
+
+
 def exp_rnn(w, state, x):
     """Lezcano-Casado, Martinez-Rubio 2019, with A strictly upper triangular and modReLU(v) = sgn(v)*max(|v| + b, 0):
     h' = modReLU(exp(A - A') h + U x); the exponential acts on h by its series"""
     h, = state
-    rotated, term = h, h
-    for k in range(1, 60):
-        term = scaled(1 / k, product(skew(w["A"]), term))
-        rotated = plus(rotated, term)
+    return [mod_relu(plus(rotated(w["A"], h), product(w["U"], x)), w["b"])]
 
-    def mod_relu(v, b):
-        sign = 1 if v.real > 0 else -1
-        return v + sign * b if abs(v.real) + b.real > 0 else 0j
 
-    return [[mod_relu(v, b) for v, b in zip(plus(rotated, product(w["U"], x)), w["b"])]]
+def dtriv(w, state, x):
+    """Lezcano-Casado 2019, as exp-rnn with any fixed base B:
+    h' = modReLU(B exp(A - A') h + U x)"""
+    h, = state
+    return [mod_relu(plus(product(w["B"], rotated(w["A"], h)), product(w["U"], x)), w["b"])]
 
 
 CELLS = {
@@ -216,7 +238,13 @@ CELLS = {
     "min-lstm": (min_lstm, ["h"], {"Uf": (D, P), "bUf": (D,), "Ui": (D, P), "bUi": (D,), "Un": (D, P), "bUn": (D,)}),
     "irnn": (irnn, ["h"], {"U": (D, D), "W": (D, P), "bW": (D,), "η1": (1,), "η2": (1,)}),
     "exp-rnn": (exp_rnn, ["h"], {"A": (D * (D - 1) // 2,), "U": (D, P), "b": (D,)}),
+    "dtriv": (dtriv, ["h"], {"A": (D * (D - 1) // 2,), "B": (D, D), "U": (D, P), "b": (D,)}),
+    "lmu": (lmu, ["h", "m"], {"ex": (1, P), "eh": (1, D), "em": (1, D), "A": (D, D), "B": (D,), "Wx": (D, P),
+                              "Wh": (D, D), "Wm": (D, D)}),
 }
+
+# Parameters that are not trained; their gradient is written as zero.
+FIXED = {"dtriv": {"B"}, "lmu": {"A", "B"}}
 
 
 def count(size):
@@ -282,6 +310,9 @@ def write(folder, name):
     for array, size in sizes.items():
         gradient = []
         for i in range(count(size)):
+            if array in FIXED.get(name, ()):
+                gradient.append(0)
+                continue
             value = arrays[array][i]
             arrays[array][i] = value + STEP * 1j
             gradient.append(loss(run(update, states, arrays)[0], weight).imag / STEP)

@@ -9,6 +9,7 @@ import org.taugru.cells.FastRnn;
 import org.taugru.cells.IRnn;
 import org.taugru.cells.Lem;
 import org.taugru.cells.LipschitzRnn;
+import org.taugru.cells.Lmu;
 import org.taugru.cells.MinGru;
 import org.taugru.cells.MinLstm;
 import org.taugru.cells.NoisyRnn;
@@ -77,6 +78,16 @@ class PublishedUpdateReferenceTest {
   @Test
   void expRnnMatchesItsPaper() {
     matches("exp-rnn", new ExpRnn(ExpRnn.Base.IDENTITY, Angles.UNIFORM));
+  }
+
+  @Test
+  void dtrivMatchesItsPaper() {
+    matches("dtriv", new ExpRnn(ExpRnn.Base.START, Angles.UNIFORM));
+  }
+
+  @Test
+  void lmuMatchesItsPaper() {
+    matches("lmu", new Lmu(5, 1));
   }
 
   private static void matches(String name, Cell cell) {
