@@ -50,9 +50,8 @@ final class CellGuide {
 
       ## What has no cell of its own
 
-      - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
-        accurate within the noise (not repeated here), and the low-rank part matters for finding the response to an
-        impulse, which here comes from the recurrence.
+      - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it. Without the low-rank part its matrix is
+        another one; S4D's own paper reports results comparable to S4's in almost all settings (not repeated here).
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
         predict segments of the sequence, not a cell. No code of its authors was found. The reconstruction is
         there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`; the prediction is not.
