@@ -41,9 +41,15 @@ final class MainTest {
   @Test
   void showPrintsEquationsLatexAndProgram() {
     assertThat(run("show gru --hidden 4 --gradient")).isZero();
-    assertThat(out.toString()).contains("n = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
+    assertThat(out.toString()).contains("ñ = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
         "next h = %",
         "program gru gradient");
+  }
+
+  @Test
+  void showTakesTheNumbersOfACell() {
+    assertThat(run("show lem --set cell.dt=0.21")).isZero();
+    assertThat(out.toString()).contains("Δ1 = 0.21 sigmoid(", "Options, by default: cell.dt=1");
   }
 
   @Test

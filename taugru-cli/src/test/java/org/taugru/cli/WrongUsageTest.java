@@ -96,6 +96,10 @@ final class WrongUsageTest {
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
+          show lem --set dt=1                           | --set is dt=1; it must be cell.OPTION=VALUE (see
+          show lem --set cell.dt=x                      | cell.dt is x; it must be a number (see
+          show lem --set cell.dt=0                      | cell.dt is 0.0; it must be above 0 (see
+          show lem --set cell.nope=1                    | lem has no option nope. It has dt (see
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));
