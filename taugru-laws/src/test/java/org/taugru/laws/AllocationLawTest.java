@@ -3,11 +3,17 @@ package org.taugru.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.data.Task;
+import org.taugru.data.Tasks;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
@@ -22,6 +28,12 @@ import org.taugru.model.Network;
 import org.taugru.model.NetworkStream;
 import org.taugru.model.NetworkWorkspace;
 import org.taugru.model.Readout;
+import org.taugru.train.Metrics;
+import org.taugru.train.Run;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
+import org.taugru.train.TrainingListener;
 
 /// A pass allocates nothing, on any thread.
 class AllocationLawTest {
@@ -71,6 +83,44 @@ class AllocationLawTest {
       for (int i = 0; i < STEPS; i++)
         stream.step(input, output);
     })).isZero();
+  }
+
+  /// From one call of the listener to the next: batch, passes, loss, clipping and optimiser.
+  @Test
+  void anIterationOfTrainingAllocatesNothing(@TempDir Path folder) throws IOException {
+    Task task = Tasks.named("mackey-glass");
+    RunSpec spec = SettingEdit.apply(RunSpec.of(task, "tau-gru", 1), "clip", "1");
+    for (String[] setting : new String[][] {{"hidden", "8"}, {"tau", "3"}, {"epochs", "100000"}})
+      spec = SettingEdit.apply(spec, setting[0], setting[1]);
+    Watch watch = new Watch();
+    Run.in(new RunFolder(folder), task, spec, new SimdBackend(2), watch).trainer().run();
+    assertThat(watch.fewest).isZero();
+  }
+
+  /// Counts what is allocated between the second and third iteration of a period, and stops when it is nothing.
+  private static final class Watch implements TrainingListener {
+    private final long begin = System.nanoTime();
+    private long[] threads = {};
+    private long before;
+    private long fewest = Long.MAX_VALUE;
+
+    @Override
+    public void iteration(int period, int iteration, int iterations, double meanLoss) {
+      if (iteration == 2) {
+        threads = threads();
+        before = allocatedSoFar(threads);
+      } else if (iteration == 3)
+        fewest = Math.min(fewest, Math.abs(allocatedSoFar(threads) - before));
+    }
+
+    @Override
+    public void period(Metrics metrics, boolean improved) {
+    }
+
+    @Override
+    public boolean wantsToStop() {
+      return fewest == 0 || System.nanoTime() - begin > PATIENCE_NANOS;
+    }
   }
 
   /// Bytes that the calling thread and its helpers allocate in some passes, once the JIT compiler has seen the code: until

@@ -8,6 +8,7 @@ import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.grad.Gradient;
+import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
@@ -20,6 +21,7 @@ public final class Network {
   private final Backend backend;
   private final List<Kernel> layers = new ArrayList<>();
   private final Kernel readout;
+  private final boolean noisy;
 
   Network(Model model, Backend backend) {
     this.model = model;
@@ -29,6 +31,7 @@ public final class Network {
       layers.add(backend.compile(program, layers.isEmpty() && !trainedInput ? Gradient.withoutInputs(program)
           : Gradient.of(program)));
     readout = backend.compile(model.readout(), Gradient.of(model.readout()));
+    noisy = model.description().inputDropout() > 0 || model.layers().stream().anyMatch(Network::isNoisy);
   }
 
   public Model model() {
@@ -50,6 +53,15 @@ public final class Network {
   /// The recurrence that the output layer sees.
   public Program lastLayer() {
     return layers.getLast().program();
+  }
+
+  /// Whether training draws numbers.
+  public boolean isNoisy() {
+    return noisy;
+  }
+
+  static boolean isNoisy(Program program) {
+    return program.nodes().stream().anyMatch(Node.Random.class::isInstance);
   }
 
   boolean isReadOutEveryStep() {

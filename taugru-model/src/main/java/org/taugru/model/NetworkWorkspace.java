@@ -34,6 +34,7 @@ public final class NetworkWorkspace {
   private final List<List<Carry>> between = new ArrayList<>();
   private final List<ChunkBuffers> buffers = new ArrayList<>();
   private final MeanOverTime mean;
+  private final boolean[] noisy;
   private @Nullable Parameters partsOf;
   private @Nullable ParameterParts parts;
   private @Nullable Parameters sumsOf;
@@ -54,6 +55,9 @@ public final class NetworkWorkspace {
       for (List<Carry> each : List.of(ownStart, carries, adjoints))
         each.add(Carry.zero(kernel.program(), batch));
     }
+    this.noisy = new boolean[layers.size()];
+    for (int k = 0; k < noisy.length; k++)
+      noisy[k] = Network.isNoisy(network.layers().get(k).program());
     this.readout = network.readout().workspace(network.isReadOutEveryStep() ? this.chunk : 1, batch);
     this.readoutStart = Carry.zero(network.readout().program(), batch);
     this.readoutEnd = Carry.zero(network.readout().program(), batch);
@@ -233,7 +237,7 @@ public final class NetworkWorkspace {
 
   /// Layers draw from different streams.
   private Mode layerMode(int layer) {
-    return layer == 0 || !mode.training() ? mode
+    return layer == 0 || !noisy[layer] || !mode.training() ? mode
         : new Mode(true, mode.noiseSeed() + 0x9E3779B97F4A7C15L * layer);
   }
 
