@@ -95,6 +95,9 @@ final class WrongUsageTest {
           reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
+          help nope                                     | there is no command nope in taugru; there are train,
+          help bench nope                               | there is no command nope in taugru bench; there are step (see
+          help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           show lem --set dt=1                           | --set is dt=1; it must be cell.OPTION=VALUE (see
           show lem --set cell.dt=x                      | cell.dt is x; it must be a number (see
