@@ -14,6 +14,7 @@ import org.taugru.data.Adding;
 import org.taugru.data.Measure;
 import org.taugru.report.Pictures;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.Pooling;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 
@@ -195,6 +196,17 @@ final class TrainCommandTest {
         "taugru: note: all 2 layers have τ = 3; a stack of dilated-gru usually has one for each: --tau 1,2\n");
     assertThat(Cli.succeed(folder, dilated + "b --set layers=2 --tau 1,2").err()).doesNotContain("note:");
     assertThat(Cli.succeed(folder, dilated + "c --tau 3").err()).doesNotContain("note:");
+  }
+
+  @Test
+  void theMeanOverTimeCanBeReadOutAndIsRecorded() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/last --set readout=last" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/usual" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/mean --set readout=mean" + Cli.TINY);
+    assertThat(loss("usual")).isEqualTo(loss("last")).isNotEqualTo(loss("mean"));
+    assertThat(new RunFolder(folder.resolve("mean")).spec().pooling()).isEqualTo(Pooling.MEAN);
+    assertThat(folder.resolve("mean/report.html")).content().contains("mean over time");
+    assertThat(Cli.succeed(folder, "eval @/mean").out()).contains(String.format("%.3e", loss("mean")));
   }
 
   private double loss(String run) throws IOException {

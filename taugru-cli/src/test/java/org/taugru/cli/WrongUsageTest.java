@@ -46,6 +46,8 @@ final class WrongUsageTest {
           train adding-20 --set clip=-1                 | clip is -1.0; it must be 0 or more (see
           train adding-20 --set dropout=1               | dropout is 1.0; it must be 0 or more and below 1 (see
           train adding-20 --set stateDropout=-1         | stateDropout is -1.0; it must be 0 or more and below 1 (see
+          train adding-20 --set readout=x               | readout is x; it must be last or mean (see
+          train copy-5 --set readout=mean --out @/run   | readout is mean; copy-5 is read out at every step, so there is nothing to choose (see
           train adding-20 --set stepSize=0              | stepSize is 0.0; it must be above 0 (see
           train adding-20 --set layers=0                | layers is 0; it must be 1 or more (see
           train adding-20 --set optimiser=x             | optimiser is x; it must be adam, adamw, rmsprop or sgd (see

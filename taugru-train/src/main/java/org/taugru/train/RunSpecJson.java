@@ -17,7 +17,8 @@ final class RunSpecJson {
         .with("tau", integers(spec.taus()))
         .with("hidden", spec.hidden()).with("layers", spec.layers())
         .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
-        .with("stateDropout", spec.stateDropout()).with("seed", Long.toString(training.seed()))
+        .with("stateDropout", spec.stateDropout()).with("readout", spec.pooling().toString())
+        .with("seed", Long.toString(training.seed()))
         .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
@@ -71,7 +72,8 @@ final class RunSpecJson {
     return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"),
         json.object("cellOptions").numbers(), json.array("tau").stream().map(Json::asInt).toList(),
         json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
-        json.number("stateDropout"), training);
+        json.number("stateDropout"),
+        json.find("readout").map(Json::asString).map(Pooling::named).orElse(Pooling.LAST), training);
   }
 
   private static Optimiser readOptimiser(Json.Obj json) {
