@@ -57,8 +57,8 @@ final class SpecOptions {
       if (at < 0)
         throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE");
       String key = value.substring(0, at);
-      if (key.equals("evaluateEvery"))
-        edits.putFirst(key, value.substring(at + 1)); // what --iterations means depends on it
+      if (key.equals("evaluateEvery") || key.equals("optimiser"))
+        edits.putFirst(key, value.substring(at + 1)); // what --iterations and decay.PREFIX mean depends on it
       else
         edits.put(key, value.substring(at + 1));
       options.remove(key);

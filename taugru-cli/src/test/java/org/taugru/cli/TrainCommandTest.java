@@ -147,6 +147,17 @@ final class TrainCommandTest {
   }
 
   @Test
+  void theOptimiserMayComeAfterItsSettings() throws IOException {
+    Cli.succeed(folder,
+        "train adding-20 --out @/a --set decay.W=0 --set weightDecay=0.1 --set optimiser=adamw" + Cli.TINY);
+    Cli.succeed(folder,
+        "train adding-20 --out @/b --set optimiser=adamw --set weightDecay=0.1 --set decay.W=0" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/c --set optimiser=adamw --set weightDecay=0.1" + Cli.TINY);
+    assertThat(new RunFolder(folder.resolve("a")).spec()).isEqualTo(new RunFolder(folder.resolve("b")).spec());
+    assertThat(weights("b")).isNotEqualTo(weights("c"));
+  }
+
+  @Test
   void aDelayTooLongForTheSequencesIsSaidAndMakesNoDifference() throws IOException {
     String settings = " --hidden 4 --iterations 4 --set evaluateEvery=2 --out @/";
     String warning = "the sequences have 20, so the delayed state is always zero";

@@ -71,6 +71,9 @@ final class WrongUsageTest {
           train adding-20 --set seed=x                  | seed is x; it must be a whole number (see
           train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
           train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
+          train adding-20 --set decay.W=-1              | decay.W is -1.0; it must be 0 or more (see
+          train adding-20 --set decay.nope=0 --hidden 4 | decay.nope is for no parameter; there are W1,
+          train adding-20 --set optimiser=sgd --set decay.W=0 | decay.W is 0; it must come with adam or adamw (see
           train adding-20 --cell r-lstm                 | there is no cell r-lstm; it is trained by --cell lstm --set reconstruct=1 (see
           train adding-20 --set cell=s4                 | there is no cell s4; it is trained by --cell s4d --hidden 16 --set cell.modes=8 (see
           train adding-20 --cell s4d-4                  | there is no cell s4d-4; it is trained by --cell s4d --set layers=4 (see

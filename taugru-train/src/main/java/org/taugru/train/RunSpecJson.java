@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.taugru.safetensors.json.Json;
 import org.taugru.safetensors.json.JsonException;
 
@@ -33,9 +34,9 @@ final class RunSpecJson {
 
   static Json.Obj optimiser(Optimiser optimiser) {
     return switch (optimiser) {
-      case Optimiser.Adam(double beta1, double beta2, double epsilon, double decay) ->
-        Json.object().with("name", "adam")
-            .with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon).with("weightDecay", decay);
+      case Optimiser.Adam(double beta1, double beta2, double epsilon, double decay, Map<String, Double> factors) ->
+        Json.object().with("name", "adam").with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon)
+            .with("weightDecay", decay).with("decayFactors", Json.ofNumbers(factors));
       case Optimiser.RmsProp(double smoothing, double epsilon) ->
         Json.object().with("name", "rmsprop").with("smoothing", smoothing).with("epsilon", epsilon);
       case Optimiser.Sgd(double momentum) -> Json.object().with("name", "sgd").with("momentum", momentum);
@@ -79,7 +80,8 @@ final class RunSpecJson {
   private static Optimiser readOptimiser(Json.Obj json) {
     return switch (json.string("name")) {
       case "adam" -> new Optimiser.Adam(json.number("beta1"), json.number("beta2"), json.number("epsilon"),
-          json.number("weightDecay"));
+          json.number("weightDecay"),
+          json.find("decayFactors").map(Json::asObject).map(Json.Obj::numbers).orElse(Map.of()));
       case "rmsprop" -> new Optimiser.RmsProp(json.number("smoothing"), json.number("epsilon"));
       case "sgd" -> new Optimiser.Sgd(json.number("momentum"));
       case String other -> throw new JsonException("there is no optimiser " + Json.quote(other));

@@ -3,6 +3,7 @@ package org.taugru.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
 import org.taugru.safetensors.json.Json;
@@ -26,6 +27,14 @@ final class RunSpecJsonTest {
   @Test
   void aRunFromBeforeTheReadoutCouldBeChosenHasTheLastState() {
     assertThat(without("readout").pooling()).isEqualTo(Pooling.LAST);
+  }
+
+  @Test
+  void decayFactorsAreKeptBesideTheDecay() {
+    RunSpec decayed = SettingEdit.apply(SettingEdit.apply(spec, "decay.W", "0"), "weightDecay", "0.1");
+    assertThat(decayed.training().optimiser())
+        .isEqualTo(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of("W", 0.0)));
+    assertThat(RunSpecJson.read(RunSpecJson.write(decayed))).isEqualTo(decayed);
   }
 
   private RunSpec without(String member) {
