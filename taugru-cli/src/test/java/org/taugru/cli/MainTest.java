@@ -20,6 +20,22 @@ final class MainTest {
   }
 
   @Test
+  void helpIsThatOfTheOption() {
+    assertThat(run("help")).isZero();
+    String help = out.toString();
+    assertThat(help).contains("Usage: taugru", "reproduce");
+    out.getBuffer().setLength(0);
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).isEqualTo(help);
+    out.getBuffer().setLength(0);
+    assertThat(run("help train")).isZero();
+    assertThat(out.toString()).contains("Usage: taugru train", "--tau");
+    assertThat(run("help bench step")).isZero();
+    assertThat(out.toString()).contains("Usage: taugru bench step", "--repeats");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
   void cellsListsEveryCellWithItsCount() {
     assertThat(run("cells")).isZero();
     assertThat(out.toString()).contains("tau-gru ", "1,233", "delay-gru", "897", "tanh-rnn", "321", "tau-gru-alpha0",
