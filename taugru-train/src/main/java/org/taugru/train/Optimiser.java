@@ -1,6 +1,5 @@
 package org.taugru.train;
 
-import java.util.Comparator;
 import java.util.Map;
 
 /// How a gradient becomes a step. The learning rate comes from the schedule.
@@ -24,8 +23,7 @@ public sealed interface Optimiser {
 
     /// The weight decay of the parameter of that name.
     double decayOf(String name) {
-      return weightDecay * decayFactors.entrySet().stream().filter(entry -> name.startsWith(entry.getKey()))
-          .max(Comparator.comparingInt(entry -> entry.getKey().length())).map(Map.Entry::getValue).orElse(1.0);
+      return weightDecay * Factors.of(name, decayFactors);
     }
   }
 

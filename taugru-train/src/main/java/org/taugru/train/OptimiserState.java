@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.taugru.eq.Parameter;
@@ -10,6 +11,7 @@ final class OptimiserState {
   private final Optimiser optimiser;
   private final Parameters first;
   private final Parameters second;
+  private final double[] decays;
   private long steps;
 
   OptimiserState(Optimiser optimiser, Parameters first, Parameters second, long steps) {
@@ -17,6 +19,9 @@ final class OptimiserState {
     this.first = first;
     this.second = second;
     this.steps = steps;
+    this.decays = new double[first.declared().size()];
+    if (optimiser instanceof Optimiser.Adam adam)
+      Arrays.setAll(decays, p -> adam.decayOf(first.declared().get(p).name()));
   }
 
   /// Refuses factors for parameters that there are not.
@@ -55,7 +60,7 @@ final class OptimiserState {
       switch (optimiser) {
         case Optimiser.Adam adam ->
           adam(adam, parameters.values(p), gradient.values(p), first.values(p), second.values(p), rates[p],
-              adam.decayOf(parameters.declared().get(p).name()));
+              decays[p]);
         case Optimiser.RmsProp rms ->
           rmsProp(rms, parameters.values(p), gradient.values(p), second.values(p), rates[p]);
         case Optimiser.Sgd sgd -> sgd(sgd, parameters.values(p), gradient.values(p), first.values(p), rates[p]);

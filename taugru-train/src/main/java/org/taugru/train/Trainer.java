@@ -2,9 +2,7 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
@@ -57,7 +55,7 @@ public final class Trainer {
     this.rateFactors = new double[declared.size()];
     this.rates = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
-      rateFactors[i] = declared.get(i).trained() ? factor(declared.get(i).name(), settings.rateFactors()) : 0;
+      rateFactors[i] = declared.get(i).trained() ? Factors.of(declared.get(i).name(), settings.rateFactors()) : 0;
   }
 
   /// A new run; checkpoints go into the folder.
@@ -75,12 +73,6 @@ public final class Trainer {
     trainer.state = Checkpoint.newest(checkpoints, trainer.objective.declared(), settings.optimiser())
         .orElse(trainer.state);
     return trainer;
-  }
-
-  /// The longest key that the name starts with decides.
-  private static double factor(String name, Map<String, Double> factors) {
-    return factors.entrySet().stream().filter(entry -> name.startsWith(entry.getKey()))
-        .max(Comparator.comparingInt(entry -> entry.getKey().length())).map(Map.Entry::getValue).orElse(1.0);
   }
 
   /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
