@@ -34,7 +34,11 @@ public final class SettingEdit {
       case "hidden", "layers", "batch", "segment", "anchors", "patience", "checkpointEvery" ->
         json.with(key, whole(key, value));
       case "epochs" -> json.with("periods", whole(key, value));
-      case "iterations" -> json.with("periods", Math.ceilDiv(atLeastOne(key, value), each));
+      case "iterations" -> { // evaluated as often as before, but for a part of a period
+        int wanted = atLeastOne(key, value);
+        int periods = Math.ceilDiv(wanted, each);
+        yield json.with("periods", periods).with("iterationsEach", Math.ceilDiv(wanted, periods));
+      }
       case "evaluateEvery" -> json.with("iterationsEach", atLeastOne(key, value)).with("periods",
           Math.ceilDiv((long) spec.training().periods() * each, atLeastOne(key, value)));
       case "lr" -> json.with("learningRate", number(key, value));
