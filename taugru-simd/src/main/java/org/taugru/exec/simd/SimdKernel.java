@@ -39,7 +39,7 @@ final class SimdKernel implements Kernel {
     this.inputAdjoints = gradient.outputs().stream().anyMatch(Output.InputAdjoint.class::isInstance);
     int widest = Lanes.padded(program.nodes().stream().mapToInt(Node::width).max().orElse(1));
     this.chunk =
-        Math.clamp(CHUNK_BYTES / (SimdWorkspace.TILE_ROWS * widest * Float.BYTES), SHORTEST_CHUNK, LONGEST_CHUNK);
+        Math.clamp(CHUNK_BYTES / (SimdWorkspace.MOST_ROWS * widest * Float.BYTES), SHORTEST_CHUNK, LONGEST_CHUNK);
     this.layout = new Layout(program, readsInputElements(program) || readsInputElements(gradient));
     layout.declareAll(inputAdjoints);
     BitSet saved = new BitSet();

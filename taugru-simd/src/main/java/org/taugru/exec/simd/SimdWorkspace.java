@@ -20,7 +20,9 @@ import org.taugru.ir.Program;
 /// Tiles are dealt out to a fixed number of lanes; a lane works through its tiles in order and adds up their gradients,
 /// and lanes are added in order. Neither depends on the number of threads, so results do not either.
 final class SimdWorkspace implements Workspace {
-  static final int TILE_ROWS = 16;
+  /// Samples of a tile: enough to keep the weights in use, few enough that many steps of a tile are in the cache together.
+  static final int MOST_ROWS = 16;
+  private static final int FEWEST_ROWS = 8;
   private static final int MOST_LANES = 16;
   private static final float[] NOTHING = {};
 
@@ -132,11 +134,10 @@ final class SimdWorkspace implements Workspace {
     return floats * Float.BYTES;
   }
 
-  /// Samples of the largest tile: few, so that many steps of a tile are in the cache together; where there are few steps,
-  /// as many as make up for it, but not so many that lanes have nothing to do.
+  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has room.
   private static int tileRows(SimdKernel kernel, int steps, int batch) {
-    int most = TILE_ROWS * Math.max(1, kernel.chunk() / Math.max(1, steps));
-    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), TILE_ROWS, most));
+    int most = MOST_ROWS * Math.max(1, kernel.chunk() / Math.max(1, steps));
+    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), FEWEST_ROWS, most));
   }
 
   /// How many steps of each buffer there are.
