@@ -32,25 +32,31 @@ final class GrowthPictures {
     double[] ys = sweep.stream().mapToDouble(y).toArray();
     PowerLaw law = PowerLaw.through(xs, ys);
     List<Series> series = new ArrayList<>();
-    series.add(Series.points("measured", xs, ys));
+    series.add(Series.labelled("measured", xs, ys, Arrays.stream(ys).mapToObj(GrowthPictures::digits).toList()));
     if (Double.isFinite(law.exponent()))
       series.add(Series.dashed("fitted line, slope " + slope(law), xs, Arrays.stream(xs).map(law::at).toArray()));
-    return new LineChart(title + ": τ-GRU, " + any.sweep().held(any), room(any.sweep().axis(), xs), room(yLabel, ys),
-        series);
+    return new LineChart(title + ": τ-GRU, " + any.sweep().held(any), room(any.sweep().axis(), xs, 1),
+        room(yLabel, ys, 10), series);
   }
 
-  /// A logarithmic axis that ends a little beyond the values, over a factor of ten at least.
-  private static Axis room(String label, double[] values) {
+  /// A logarithmic axis that ends a little beyond the values.
+  ///
+  /// @param least the factor between its ends, at least
+  private static Axis room(String label, double[] values, double least) {
     double low = Arrays.stream(values).min().orElse(1);
     double high = Arrays.stream(values).max().orElse(1);
-    double factor = Math.max(1.25, Math.sqrt(10 * low / high));
+    double factor = Math.max(1.25, Math.sqrt(least * low / high));
     return Axis.log(label).within(low / factor, high * factor);
+  }
+
+  /// Three digits, as many as the eye takes in.
+  private static String digits(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
   }
 
   static String slope(PowerLaw law) {
     return Double.isNaN(law.exponent()) ? "–"
-        : String.format(Locale.ROOT, "%.2f", law.exponent() == 0 ? 0 : law.exponent()).replace("-0.00", "0.00")
-            .replace('-', '−');
+        : String.format(Locale.ROOT, "%.2f", law.exponent()).replace("-0.00", "0.00").replace('-', '−');
   }
 
   static PowerLaw timeLaw(List<GrowthBenchmark.Result> sweep) {
@@ -94,7 +100,7 @@ final class GrowthPictures {
     StringBuilder lines = new StringBuilder("steps,batch,hidden,tau,threads,ms,lowerMs,upperMs,repeats,bytesKept\n");
     for (GrowthBenchmark.Result result : sweep) {
       GrowthSweep.Point at = result.point();
-      lines.append(String.format(Locale.ROOT, "%d,%d,%d,%d,%d,%.4f,%.4f,%.4f,%d,%d%n", at.steps(), at.batch(),
+      lines.append(String.format(Locale.ROOT, "%d,%d,%d,%d,%d,%.4f,%.4f,%.4f,%d,%d\n", at.steps(), at.batch(),
           at.hidden(), at.tau(), at.threads(), result.time().medianMs(), result.time().lowerMs(),
           result.time().upperMs(), result.time().count(), result.bytesKept()));
     }

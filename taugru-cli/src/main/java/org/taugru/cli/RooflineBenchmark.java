@@ -117,7 +117,7 @@ final class RooflineBenchmark {
 
   /// Each thread has a stream of its own; all that comes and goes is the input and the new state.
   private Point stream(Consumer<String> progress) {
-    String name = "stream of " + title("tau-gru", HIDDEN);
+    String name = "stream, " + title("tau-gru", HIDDEN);
     progress.accept(name);
     Program program = program("tau-gru", HIDDEN);
     Kernel kernel = backend.compile(program, Gradient.withoutInputs(program));

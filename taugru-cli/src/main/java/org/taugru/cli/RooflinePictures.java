@@ -47,10 +47,10 @@ final class RooflinePictures {
   static String csv(RooflineBenchmark.Result result) {
     StringBuilder lines = new StringBuilder("kernel,ms,flops,bytes,flopsPerByte,gflops,roofGflops\n");
     for (RooflineBenchmark.Point point : result.points())
-      lines.append(String.format(Locale.ROOT, "%s,%.4f,%.0f,%.0f,%.4f,%.3f,%.3f%n", point.name(), point.ms(),
+      lines.append(String.format(Locale.ROOT, "%s,%.4f,%.0f,%.0f,%.4f,%.3f,%.3f\n", point.name(), point.ms(),
           point.flops(), point.bytes(), point.intensity(), point.gflops(), result.roof(point.intensity())));
-    return lines.append(String.format(Locale.ROOT, "roof: one large product,,,,,%.3f,%.3f%n", result.peak(),
-        result.peak())).append(String.format(Locale.ROOT, "roof: triad in GB/s,,,,,%.3f,%.3f%n", result.bandwidth(),
+    return lines.append(String.format(Locale.ROOT, "roof: one large product,,,,,%.3f,%.3f\n", result.peak(),
+        result.peak())).append(String.format(Locale.ROOT, "roof: triad in GB/s,,,,,%.3f,%.3f\n", result.bandwidth(),
             result.bandwidth()))
         .toString();
   }

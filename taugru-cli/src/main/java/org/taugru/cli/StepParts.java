@@ -100,7 +100,7 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
   }
 
   String csv() {
-    return String.format(Locale.ROOT, "part,ms%nproducts,%.4f%npasses,%.4f%ncopies,%.4f%nrest,%.4f%nall,%.4f%n",
+    return String.format(Locale.ROOT, "part,ms\nproducts,%.4f\npasses,%.4f\ncopies,%.4f\nrest,%.4f\nall,%.4f\n",
         productsMs, passesMs, copiesMs, restMs(), totalMs);
   }
 }

@@ -133,7 +133,7 @@ final class XyDrawing {
         canvas.line(x, y, x + width, y, look.ink, lineWidth(), look.dash);
       }
       if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
-        dots(canvas, new double[] {x + width / 2, y}, look);
+        dots(canvas, new double[] {x + width / 2, y}, look, each.style());
       }
     });
   }
@@ -174,7 +174,7 @@ final class XyDrawing {
     for (var i = 0; i < series.size(); i++) {
       var each = series.get(i);
       if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
-        dots(scene, places(each, axes), Look.of(i, each.style()));
+        dots(scene, places(each, axes), Look.of(i, each.style()), each.style());
       }
     }
     drawLabels(axes);
@@ -217,9 +217,10 @@ final class XyDrawing {
     };
   }
 
-  private void dots(Scene.Builder canvas, double[] points, Look look) {
+  private void dots(Scene.Builder canvas, double[] points, Look look, Style style) {
     switch (kind) {
-      case LINES -> canvas.add(new Mark.Dots(points, Shape.CIRCLE, 2.4, look.ink, DOT_OPACITY));
+      case LINES -> canvas.add(new Mark.Dots(points, Shape.CIRCLE, style instanceof Style.Labelled ? 3.6 : 2.4, look.ink,
+          DOT_OPACITY));
       case SYMBOLS -> canvas.add(new Mark.Dots(points, look.shape, 4, look.ink, DOT_OPACITY));
     }
   }
