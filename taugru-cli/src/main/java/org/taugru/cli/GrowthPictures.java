@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.LineChart;
@@ -33,10 +34,11 @@ final class GrowthPictures {
     PowerLaw law = PowerLaw.through(xs, ys);
     List<Series> series = new ArrayList<>();
     series.add(Series.labelled("measured", xs, ys, Arrays.stream(ys).mapToObj(GrowthPictures::digits).toList()));
-    if (Double.isFinite(law.exponent()))
-      series.add(Series.dashed("fitted line, slope " + slope(law), xs, Arrays.stream(xs).map(law::at).toArray()));
+    double[] fitted = Double.isNaN(law.exponent()) ? ys : Arrays.stream(xs).map(law::at).toArray();
+    if (!Double.isNaN(law.exponent()))
+      series.add(Series.dashed("fitted line, slope " + slope(law), xs, fitted));
     return new LineChart(title + ": τ-GRU, " + any.sweep().held(any), room(any.sweep().axis(), xs, 1),
-        room(yLabel, ys, 10), series);
+        room(yLabel, DoubleStream.concat(Arrays.stream(ys), Arrays.stream(fitted)).toArray(), 10), series);
   }
 
   /// A logarithmic axis that ends a little beyond the values.

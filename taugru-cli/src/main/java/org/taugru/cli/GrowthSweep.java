@@ -8,11 +8,12 @@ import java.util.stream.IntStream;
 
 /// One size of a τ-GRU layer that is varied while the others stay.
 enum GrowthSweep {
-  STEPS("number of steps N", "A sequence twice as long takes twice as long: slope 1.",
+  STEPS("number of steps N", "A sequence twice as long takes twice as long: slope 1. 16 samples are one tile, which one thread takes through the "
+          + "whole sequence.",
       "Five numbers for each unit, sample and step are kept, h, u, z, g and a: slope 1."),
   BATCH("batch size B",
-      "Few sequences do not fill the tiles of a matrix product and leave threads idle, so the first ones come almost for "
-          + "nothing; from some tens on, twice as many take twice as long.",
+      "Few sequences neither fill the tiles of a matrix product nor keep all threads busy, so that more of them cost less "
+          + "than their share; from some tens on, twice as many take twice as long.",
       "Slope 1."),
   HIDDEN("hidden size d",
       "Matrix products grow with d², all other work with d, so the slope lies between and rises towards 2.", "Slope 1."),
@@ -43,8 +44,11 @@ enum GrowthSweep {
     }
 
     String text() {
-      return String.format(Locale.ROOT, "N=%d B=%d d=%d τ=%d, %d %s", steps, batch, hidden, tau, threads,
-          threads == 1 ? "thread" : "threads");
+      return String.format(Locale.ROOT, "N=%d B=%d d=%d τ=%d, ", steps, batch, hidden, tau) + workers();
+    }
+
+    private String workers() {
+      return threads + (threads == 1 ? " thread" : " threads");
     }
   }
 
@@ -75,9 +79,9 @@ enum GrowthSweep {
   /// The sizes that stay.
   String held(Point any) {
     return switch (this) {
-      case STEPS -> String.format(Locale.ROOT, "B=%d, d=%d, τ=%d", any.batch, any.hidden, any.tau);
-      case BATCH -> String.format(Locale.ROOT, "N=%d, d=%d, τ=%d", any.steps, any.hidden, any.tau);
-      case HIDDEN -> String.format(Locale.ROOT, "N=%d, B=%d, τ=%d", any.steps, any.batch, any.tau);
+      case STEPS -> String.format(Locale.ROOT, "B=%d, d=%d, τ=%d, ", any.batch, any.hidden, any.tau) + any.workers();
+      case BATCH -> String.format(Locale.ROOT, "N=%d, d=%d, τ=%d, ", any.steps, any.hidden, any.tau) + any.workers();
+      case HIDDEN -> String.format(Locale.ROOT, "N=%d, B=%d, τ=%d, ", any.steps, any.batch, any.tau) + any.workers();
       case THREADS -> String.format(Locale.ROOT, "N=%d, B=%d, d=%d, τ=%d", any.steps, any.batch, any.hidden, any.tau);
     };
   }

@@ -67,8 +67,8 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
       var hTau = h.at(lag);
       var sum = eq.affine("W1", h, "U1", x).plus(eq.affine("W2", hTau, "U2", x)).plus(eq.affine("W3", h, "U3", x))
           .plus(eq.affine("W4", h, "U4", x));
-      for (String name : List.of("W1", "W2", "W3", "W4")) // so small that nothing grows, whatever the length
-        eq.initialise(name, new Initialiser.Uniform(0.2 / eq.hiddenSize()));
+      for (String name : List.of("W1", "W2", "W3", "W4")) // so that values neither grow nor fade over a long sequence
+        eq.initialise(name, new Initialiser.Uniform(0.8 / Math.sqrt(eq.hiddenSize())));
       eq.next(h, sum);
     };
   }
