@@ -10,6 +10,7 @@ import org.taugru.exec.simd.SimdBackend;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// How close kernels come to what the machine can do.
@@ -56,9 +57,13 @@ final class BenchRooflineCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter print = command.commandLine().getOut();
     PrintWriter err = command.commandLine().getErr();
+    long most = Runtime.getRuntime().maxMemory() / 2;
+    if (arrays.bytes() > most / 3)
+      throw new ParameterException(command.commandLine(), "--arrays is " + ByteCount.text(arrays.bytes())
+          + "; it must be at most " + ByteCount.text(most / 3.0) + ", a sixth of the JVM's memory");
+    Files.createDirectories(out);
     RooflineBenchmark.Result result =
         new RooflineBenchmark(steps, batch, threads, seconds).run(arrays.bytes(), err::println);
-    Files.createDirectories(out);
     new Drawing(err).write(RooflinePictures.chart(result, threads), out, "performance-roofline");
     Files.writeString(out.resolve("performance-roofline.csv"), RooflinePictures.csv(result));
     Files.writeString(out.resolve("performance-parts.csv"), result.parts().csv());
