@@ -25,8 +25,9 @@ import org.taugru.report.Table;
 /// - products: all eight products with their gradients, added up to the next state;
 /// - passes: the τ-GRU's functions of h + b and h(t − τ) + b, that is, without matrices, with the gradients of biases.
 ///
-/// From the last two the copies are subtracted. The rest is what the parts cost each other: all of them together have more
-/// values in the caches than each has alone.
+/// From the last two the copies are subtracted. The rest is where the whole differs from the sum of its parts: together they
+/// have more values in the caches than each has alone, but each of these cells also writes a next state of its own, so the
+/// rest may be below zero.
 record StepParts(double totalMs, double productsMs, double passesMs, double copiesMs) {
   static final String WHAT =
       "Measured as training steps of cells that have only that part: the eight products with their gradients, added up to "
