@@ -97,7 +97,7 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
 
   private Table row(Table table, String name, double ms) {
     return table.row(Table.words(name), Table.decimal(ms, 1),
-        Table.words(String.format(Locale.ROOT, "%.0f %%", 100 * ms / totalMs).replace('-', '−')));
+        Table.words(String.format(Locale.ROOT, "%.0f %%", 100 * ms / totalMs).replace("-0 %", "0 %").replace('-', '−')));
   }
 
   String csv() {

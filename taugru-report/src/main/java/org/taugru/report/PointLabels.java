@@ -2,18 +2,23 @@ package org.taugru.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.taugru.report.scene.Ink;
 import org.taugru.report.scene.Letters;
 import org.taugru.report.scene.Mark.Anchor;
+import org.taugru.report.scene.Mark.Dash;
 import org.taugru.report.scene.Scene;
 import org.taugru.report.scene.Type;
 
-/// Names beside points: to the right where there is room, else on another side, else nowhere.
+/// Names beside points: to the right where there is room, else on another side, else some lines away and joined to the point
+/// by a thin line, else nowhere.
 final class PointLabels {
   private static final Type TYPE = Type.regular(11);
   private static final double GAP = 6;
   private static final double HALF = 5;
   private static final double POINT = 4;
+  private static final double LINE = 14;
+  private static final int FARTHEST = 6;
 
   private final Axes axes;
   private final List<Box> taken = new ArrayList<>();
@@ -66,12 +71,22 @@ final class PointLabels {
 
   void draw(Scene.Builder scene, String label, double x, double y) {
     var width = Letters.width(label, TYPE);
-    var places = List.of(
+    var places = new ArrayList<>(List.of(
         box(x + GAP, y, width), box(x - GAP - width, y, width),
-        box(x - width / 2, y + GAP + HALF, width), box(x - width / 2, y - GAP - HALF, width),
-        box(x + GAP / 2, y + GAP + HALF, width), box(x + GAP / 2, y - GAP - HALF, width),
-        box(x - GAP / 2 - width, y + GAP + HALF, width), box(x - GAP / 2 - width, y - GAP - HALF, width));
-    places.stream().filter(this::isFree).findFirst().ifPresent(box -> {
+        box(x - width / 2, y + GAP + HALF, width), box(x - width / 2, y - GAP - HALF, width)));
+    var near = places.size();
+    for (var line = 2; line <= FARTHEST; line++) {
+      places.add(box(x + GAP, y + line * LINE, width));
+      places.add(box(x - GAP - width, y + line * LINE, width));
+      places.add(box(x - GAP - width, y - line * LINE, width));
+      places.add(box(x + GAP, y - line * LINE, width));
+    }
+    IntStream.range(0, places.size()).filter(i -> isFree(places.get(i))).findFirst().ifPresent(i -> {
+      var box = places.get(i);
+      if (i >= near) {
+        scene.line(x, y, box.left > x ? box.left - 1 : box.right + 1, (box.top + box.bottom) / 2, Ink.MUTED, 0.8,
+            Dash.SOLID);
+      }
       scene.text(box.left, box.bottom - 1.5, label, TYPE, Anchor.START, Ink.TEXT);
       taken.add(box);
     });

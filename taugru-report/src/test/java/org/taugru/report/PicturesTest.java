@@ -209,7 +209,7 @@ class PicturesTest {
         List.of(Series.labelled("all at one place", x, x, names))), new Size(400, 300));
     requireReadable(scene);
     assertThat(scene.marks().stream().filter(mark -> mark instanceof Mark.Text text
-        && text.text().startsWith("a name")).count()).isBetween(1L, 8L);
+        && text.text().startsWith("a name")).count()).isBetween(1L, 24L);
   }
 
   @Test
