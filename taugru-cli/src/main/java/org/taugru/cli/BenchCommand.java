@@ -3,7 +3,11 @@ package org.taugru.cli;
 import picocli.CommandLine.Command;
 
 /// Measurements.
-@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = BenchStepCommand.class,
+@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {
+  BenchStepCommand.class,
+  BenchGrowthCommand.class,
+  BenchRooflineCommand.class
+},
     synopsisSubcommandLabel = "BENCHMARK", description = "Measure speed on this machine.")
 final class BenchCommand {
 }

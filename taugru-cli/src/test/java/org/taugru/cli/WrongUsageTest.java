@@ -112,6 +112,21 @@ final class WrongUsageTest {
           show lem --set cell.dt=x                      | cell.dt is x; it must be a number (see
           show lem --set cell.dt=0                      | cell.dt is 0.0; it must be above 0 (see
           show lem --set cell.nope=1                    | lem has no option nope. It has dt (see
+          bench growth x                                | taugru bench growth has no use for x (see
+          bench growth --frob                           | there is no option --frob in taugru bench growth (see
+          bench growth --out                            | --out needs a value: --out DIR (see
+          bench growth --threads 0                      | --threads is 0; it must be 1 or more (see
+          bench growth --seconds x                      | --seconds is x; it must be a number above 0, at most 3600 (see
+          bench growth --seconds 0                      | --seconds is 0; it must be a number above 0, at most 3600 (see
+          bench growth --memory 5                       | --memory is 5; it must be a whole number with k, m or g: 500m, 4g (see
+          bench roofline x                              | taugru bench roofline has no use for x (see
+          bench roofline --frob                         | there is no option --frob in taugru bench roofline (see
+          bench roofline --steps 0                      | --steps is 0; it must be 1 or more (see
+          bench roofline --batch x                      | --batch is x; it must be a whole number (see
+          bench roofline --threads -1                   | --threads is -1; it must be 1 or more (see
+          bench roofline --seconds 1e9                  | --seconds is 1e9; it must be a number above 0, at most 3600 (see
+          bench roofline --arrays 999g                  | --arrays is 1072.67 GB; it must be at most
+          bench roofline --arrays 0m                    | --arrays is 0m; it must be a whole number with k, m or g: 500m, 4g (see
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));

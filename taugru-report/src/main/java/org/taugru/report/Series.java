@@ -1,6 +1,7 @@
 package org.taugru.report;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /// Named points, in the order in which a line joins them.
@@ -16,6 +17,13 @@ public record Series(String name, double[] x, double[] y, Style style) {
     }
 
     record Points() implements Style {
+    }
+
+    /// Points with a name beside each; a name for which there is no room is left out.
+    record Labelled(List<String> labels) implements Style {
+      public Labelled {
+        labels = List.copyOf(labels);
+      }
     }
 
     /// A line, and around it the band from `lower` to `upper`: mean ± standard deviation, or quantiles. On a
@@ -36,6 +44,10 @@ public record Series(String name, double[] x, double[] y, Style style) {
 
   public Series {
     requireLength(name, "y", y, x.length);
+    if (style instanceof Style.Labelled(var labels) && labels.size() != x.length) {
+      throw new IllegalArgumentException("series \"%s\": x has %d values, there are %d labels"
+          .formatted(name, x.length, labels.size()));
+    }
     if (style instanceof Style.Band(var lower, var upper)) {
       requireLength(name, "lower", lower, x.length);
       requireLength(name, "upper", upper, x.length);
@@ -64,6 +76,10 @@ public record Series(String name, double[] x, double[] y, Style style) {
 
   public static Series points(String name, double[] x, double[] y) {
     return new Series(name, x, y, new Style.Points());
+  }
+
+  public static Series labelled(String name, double[] x, double[] y, List<String> labels) {
+    return new Series(name, x, y, new Style.Labelled(labels));
   }
 
   public static Series band(String name, double[] x, double[] y, double[] lower, double[] upper) {

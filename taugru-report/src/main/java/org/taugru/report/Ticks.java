@@ -106,7 +106,7 @@ record Ticks(List<Tick> major, List<Double> minor, String factor) {
       return powers(first, last, (decades + count - 1) / count, ruler);
     }
     if (isFine) {
-      var isPlain = fine.getFirst().power >= -3 && fine.getLast().power <= 3;
+      var isPlain = fine.getFirst().power >= -3 && fine.getLast().power <= (whole ? 5 : 3);
       var major =
           fine.stream().map(each -> new Tick(each.value(), isPlain ? each.plain() : each.scientific())).toList();
       return new Ticks(major, minor(first - 1, last, ruler), "");

@@ -129,13 +129,17 @@ final class XyDrawing {
       }
       if (kind == Kind.SYMBOLS && each.style() instanceof Style.Band) {
         bars(canvas, List.of(new double[] {x + width / 2, y - 7, x + width / 2, y + 7}), look);
-      } else if (!(each.style() instanceof Style.Points)) {
+      } else if (!isPointsAlone(each.style())) {
         canvas.line(x, y, x + width, y, look.ink, lineWidth(), look.dash);
       }
-      if (kind == Kind.SYMBOLS || each.style() instanceof Style.Points) {
-        dots(canvas, new double[] {x + width / 2, y}, look);
+      if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
+        dots(canvas, new double[] {x + width / 2, y}, look, each.style());
       }
     });
+  }
+
+  private static boolean isPointsAlone(Style style) {
+    return style instanceof Style.Points || style instanceof Style.Labelled;
   }
 
   private static void levelSwatch(Scene.Builder canvas, double x, double y, double width) {
@@ -162,15 +166,37 @@ final class XyDrawing {
             drawBars(each, band, look, axes);
           }
         }
-        case Style.Points() -> {
+        case Style.Points(), Style.Labelled _ -> {
           // nothing joins them
         }
       }
     }
     for (var i = 0; i < series.size(); i++) {
       var each = series.get(i);
-      if (kind == Kind.SYMBOLS || each.style() instanceof Style.Points) {
-        dots(scene, places(each, axes), Look.of(i, each.style()));
+      if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
+        dots(scene, places(each, axes), Look.of(i, each.style()), each.style());
+      }
+    }
+    drawLabels(axes);
+  }
+
+  /// Names of points, in the way of neither points nor lines nor each other.
+  private void drawLabels(Axes axes) {
+    var labels = new PointLabels(axes);
+    for (var each : series) {
+      if (isPointsAlone(each.style()) || kind == Kind.SYMBOLS) {
+        labels.avoidPoints(places(each, axes));
+      } else {
+        Paths.of(each.x(), each.y(), axes.x(), axes.y()).forEach(labels::avoidLine);
+      }
+    }
+    for (var each : series) {
+      if (each.style() instanceof Style.Labelled(var names)) {
+        for (var i = 0; i < names.size(); i++) {
+          if (axes.x().reaches(each.x()[i]) && axes.y().reaches(each.y()[i])) {
+            labels.draw(scene, names.get(i), axes.x().at(each.x()[i]), axes.y().at(each.y()[i]));
+          }
+        }
       }
     }
   }
@@ -191,9 +217,10 @@ final class XyDrawing {
     };
   }
 
-  private void dots(Scene.Builder canvas, double[] points, Look look) {
+  private void dots(Scene.Builder canvas, double[] points, Look look, Style style) {
     switch (kind) {
-      case LINES -> canvas.add(new Mark.Dots(points, Shape.CIRCLE, 2.4, look.ink, DOT_OPACITY));
+      case LINES -> canvas.add(new Mark.Dots(points, Shape.CIRCLE, style instanceof Style.Labelled ? 3.6 : 2.4, look.ink,
+          DOT_OPACITY));
       case SYMBOLS -> canvas.add(new Mark.Dots(points, look.shape, 4, look.ink, DOT_OPACITY));
     }
   }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -111,7 +112,9 @@ class PicturesTest {
       var x = new double[y.length];
       Arrays.setAll(x, i -> i);
       for (var axis : List.of(Axis.linear("y"), Axis.log("y (s)"), Axis.linear("y").within(0.5, 2))) {
-        for (var series : List.of(Series.line("s", x, y), Series.points("s", y, x), Series.dashed("s", y, y),
+        for (var series : List.of(Series.line("s", x, y), Series.points("s", y, x),
+            Series.labelled("s", y, x, Collections.nCopies(y.length, "label")),
+            Series.dashed("s", y, y),
             Series.band("s", x, y, y, y), Series.band("s", x, x, y, x))) {
           var levels =
               charts.size() % 4 == 0 ? List.<Level>of() : List.of(new Level("level", NAN), new Level("other", 0.7));
@@ -188,6 +191,25 @@ class PicturesTest {
         AttractorChart.Arrangement.OVERLAID))).contains("short (no data)", "no data");
     assertThat(texts(new LineChart("t", Axis.linear("x"), Axis.linear("y").within(0, 1),
         List.of(Series.line("far away", new double[] {5, 6}))))).contains("far away (no data)", "no data");
+  }
+
+  @Test
+  void pointsThatLieApartAreAllNamed() {
+    assertThat(texts(Samples.labels())).contains("at the left", "first", "second", "third", "alone",
+        "at the right end");
+  }
+
+  @Test
+  void aNameWithoutRoomIsLeftOut() {
+    var x = new double[40];
+    Arrays.fill(x, 1);
+    var names = new ArrayList<String>();
+    Arrays.stream(x).forEach(_ -> names.add("a name " + names.size()));
+    var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
+        List.of(Series.labelled("all at one place", x, x, names))), new Size(400, 300));
+    requireReadable(scene);
+    assertThat(scene.marks().stream().filter(mark -> mark instanceof Mark.Text text
+        && text.text().startsWith("a name")).count()).isBetween(1L, 24L);
   }
 
   @Test

@@ -47,9 +47,21 @@ final class Samples {
         "horse", "ship", "truck"));
     charts.put("confusion-30", confusion(30));
     charts.put("confusion-100", confusion(100));
+    charts.put("labels", labels());
     charts.put("many", many());
     charts.put("odd", odd());
     return charts;
+  }
+
+  /// Names beside points that are close together and close to a line.
+  static LineChart labels() {
+    var x = new double[] {1, 9.5, 10, 10.5, 30, 100};
+    var y = new double[] {3, 40, 42, 41, 90, 99};
+    return new LineChart("Named points under a roof", Axis.log("flops a byte").within(0.5, 200),
+        Axis.log("GFLOP/s").within(1, 150), List.of(
+            Series.line("roof", new double[] {0.5, 10, 200}, new double[] {5, 100, 100}),
+            Series.labelled("kernels", x, y,
+                List.of("at the left", "first", "second", "third", "alone", "at the right end"))));
   }
 
   static LineChart training() {

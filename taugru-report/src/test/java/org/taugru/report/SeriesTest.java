@@ -3,6 +3,7 @@ package org.taugru.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SeriesTest {
@@ -12,6 +13,8 @@ class SeriesTest {
         .isInstanceOf(IllegalArgumentException.class).hasMessage("series \"loss\": x has 3 values, y has 2");
     assertThatThrownBy(() -> Series.band("loss", new double[3], new double[3], new double[3], new double[4]))
         .hasMessage("series \"loss\": x has 3 values, upper has 4");
+    assertThatThrownBy(() -> Series.labelled("loss", new double[3], new double[3], List.of("a")))
+        .hasMessage("series \"loss\": x has 3 values, there are 1 labels");
   }
 
   @Test

@@ -1,0 +1,111 @@
+package org.taugru.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import org.taugru.report.Axis;
+import org.taugru.report.Chart;
+import org.taugru.report.LineChart;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Series;
+import org.taugru.report.Table;
+
+/// What [GrowthBenchmark] measured, to look at.
+final class GrowthPictures {
+  private GrowthPictures() {
+  }
+
+  static Chart time(List<GrowthBenchmark.Result> sweep) {
+    return chart(sweep, "Time of a training step", "time (ms)", result -> result.time().medianMs());
+  }
+
+  static Chart memory(List<GrowthBenchmark.Result> sweep) {
+    return chart(sweep, "Memory kept for the backward pass", "memory (MB)", result -> result.bytesKept() / 1e6);
+  }
+
+  private static Chart chart(List<GrowthBenchmark.Result> sweep, String title, String yLabel,
+      ToDoubleFunction<GrowthBenchmark.Result> y) {
+    GrowthSweep.Point any = sweep.getFirst().point();
+    double[] xs = sweep.stream().mapToDouble(result -> result.point().value()).toArray();
+    double[] ys = sweep.stream().mapToDouble(y).toArray();
+    PowerLaw law = PowerLaw.through(xs, ys);
+    List<Series> series = new ArrayList<>();
+    series.add(Series.labelled("measured", xs, ys, Arrays.stream(ys).mapToObj(GrowthPictures::digits).toList()));
+    double[] fitted = Double.isNaN(law.exponent()) ? ys : Arrays.stream(xs).map(law::at).toArray();
+    if (!Double.isNaN(law.exponent()))
+      series.add(Series.dashed("fitted line, slope " + slope(law), xs, fitted));
+    return new LineChart(title + ": τ-GRU, " + any.sweep().held(any), room(any.sweep().axis(), xs, 1),
+        room(yLabel, DoubleStream.concat(Arrays.stream(ys), Arrays.stream(fitted)).toArray(), 10), series);
+  }
+
+  /// A logarithmic axis that ends a little beyond the values.
+  ///
+  /// @param least the factor between its ends, at least
+  private static Axis room(String label, double[] values, double least) {
+    double low = Arrays.stream(values).min().orElse(1);
+    double high = Arrays.stream(values).max().orElse(1);
+    double factor = Math.max(1.25, Math.sqrt(least * low / high));
+    return Axis.log(label).within(low / factor, high * factor);
+  }
+
+  /// Three digits, as many as the eye takes in.
+  private static String digits(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
+  }
+
+  static String slope(PowerLaw law) {
+    return Double.isNaN(law.exponent()) ? "–"
+        : String.format(Locale.ROOT, "%.2f", law.exponent()).replace("-0.00", "0.00").replace('-', '−');
+  }
+
+  static PowerLaw timeLaw(List<GrowthBenchmark.Result> sweep) {
+    return PowerLaw.through(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
+        sweep.stream().mapToDouble(result -> result.time().medianMs()).toArray());
+  }
+
+  static PowerLaw memoryLaw(List<GrowthBenchmark.Result> sweep) {
+    return PowerLaw.through(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
+        sweep.stream().mapToDouble(result -> result.bytesKept()).toArray());
+  }
+
+  static String table(List<List<GrowthBenchmark.Result>> sweeps) {
+    Table table = Table.of(Table.text("sweep"), Table.number("N"), Table.number("B"), Table.number("d"),
+        Table.number("τ"), Table.number("threads"), Table.number("time (ms)"), Table.text("quartiles (ms)"),
+        Table.number("kept (MB)"));
+    for (List<GrowthBenchmark.Result> sweep : sweeps)
+      for (GrowthBenchmark.Result result : sweep) {
+        GrowthSweep.Point at = result.point();
+        table = table.row(Table.words(at.sweep().toString()), Table.count(at.steps()), Table.count(at.batch()),
+            Table.count(at.hidden()), Table.count(at.tau()), Table.count(at.threads()),
+            Table.decimal(result.time().medianMs(), 2),
+            Table.words(String.format(Locale.ROOT, "%.2f to %.2f", result.time().lowerMs(), result.time().upperMs())),
+            Table.decimal(result.bytesKept() / 1e6, 1));
+      }
+    return MarkdownTable.of(table);
+  }
+
+  static String slopes(List<List<GrowthBenchmark.Result>> sweeps) {
+    Table table = Table.of(Table.text("against"), Table.text("others"), Table.number("slope of time"),
+        Table.number("slope of memory"));
+    for (List<GrowthBenchmark.Result> sweep : sweeps) {
+      GrowthSweep.Point any = sweep.getFirst().point();
+      table = table.row(Table.words(any.sweep().axis()), Table.words(any.sweep().held(any)),
+          Table.words(slope(timeLaw(sweep))), Table.words(slope(memoryLaw(sweep))));
+    }
+    return MarkdownTable.of(table);
+  }
+
+  static String csv(List<GrowthBenchmark.Result> sweep) {
+    StringBuilder lines = new StringBuilder("steps,batch,hidden,tau,threads,ms,lowerMs,upperMs,repeats,bytesKept\n");
+    for (GrowthBenchmark.Result result : sweep) {
+      GrowthSweep.Point at = result.point();
+      lines.append(String.format(Locale.ROOT, "%d,%d,%d,%d,%d,%.4f,%.4f,%.4f,%d,%d\n", at.steps(), at.batch(),
+          at.hidden(), at.tau(), at.threads(), result.time().medianMs(), result.time().lowerMs(),
+          result.time().upperMs(), result.time().count(), result.bytesKept()));
+    }
+    return lines.toString();
+  }
+}

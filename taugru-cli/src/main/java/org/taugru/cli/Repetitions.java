@@ -1,0 +1,46 @@
+package org.taugru.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// How long something takes once it has run for a while: median and quartiles over repetitions, in milliseconds.
+record Repetitions(double medianMs, double lowerMs, double upperMs, int count) {
+  private static final int FEWEST = 5;
+  private static final int MOST = 1000;
+  private static final int FEWEST_WARM_UPS = 3;
+
+  /// Runs it for `seconds`, while the compiler of the JVM does its work, then for as long again to measure it.
+  static Repetitions of(double seconds, Runnable work) {
+    return inTurn(seconds, List.of(work)).getFirst();
+  }
+
+  /// Several things in turn, so that a machine that becomes slower does so for all of them.
+  static List<Repetitions> inTurn(double seconds, List<Runnable> works) {
+    double nanos = seconds * works.size() * 1e9;
+    long begin = System.nanoTime();
+    for (int i = 0; i < FEWEST_WARM_UPS || System.nanoTime() - begin < nanos; i++)
+      works.forEach(Runnable::run);
+    double[][] times = new double[works.size()][MOST];
+    int rounds = 0;
+    begin = System.nanoTime();
+    for (; rounds < FEWEST || rounds < MOST && System.nanoTime() - begin < nanos; rounds++)
+      for (int k = 0; k < times.length; k++) {
+        long start = System.nanoTime();
+        works.get(k).run();
+        times[k][rounds] = (System.nanoTime() - start) / 1e6;
+      }
+    List<Repetitions> results = new ArrayList<>();
+    for (double[] each : times)
+      results.add(ofTimes(Arrays.copyOf(each, rounds)));
+    return results;
+  }
+
+  static Repetitions ofTimes(double[] ms) {
+    double[] sorted = ms.clone();
+    Arrays.sort(sorted);
+    int quarter = sorted.length / 4;
+    return new Repetitions(sorted[sorted.length / 2], sorted[quarter], sorted[sorted.length - 1 - quarter],
+        sorted.length);
+  }
+}

@@ -1,0 +1,63 @@
+package org.taugru.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Memory bandwidth: a = b + s·c over arrays that no cache can hold. Two reads and a write are counted for each element,
+/// as STREAM does; that a cache may read a line before it is written is not.
+final class Triad {
+  private static final float FACTOR = 3;
+  private static final int REPEATS = 9;
+
+  private final List<Part> parts = new ArrayList<>();
+  private final long bytes;
+
+  /// @param bytes of each of the three arrays, shared out among the threads
+  Triad(int threads, long bytes) {
+    int length = Math.clamp(bytes / Float.BYTES / threads, 1, Integer.MAX_VALUE / 8);
+    for (int i = 0; i < threads; i++)
+      parts.add(new Part(new float[length], filled(length, 1), filled(length, 2)));
+    this.bytes = 3L * Float.BYTES * length * threads;
+  }
+
+  /// GB/s of all threads together: the median over repetitions.
+  double gigabytesPerSecond() {
+    double[] rates = new double[REPEATS];
+    for (int i = -REPEATS; i < REPEATS; i++) { // as many to warm up
+      long begin = System.nanoTime();
+      Together.run(parts.stream().map(part -> (Runnable) part::run).toList());
+      if (i >= 0)
+        rates[i] = (double) bytes / (System.nanoTime() - begin);
+    }
+    for (Part part : parts)
+      if (part.a[part.a.length - 1] != 1 + FACTOR * 2)
+        throw new IllegalStateException("the triad is wrong: " + part.a[part.a.length - 1]);
+    Arrays.sort(rates);
+    return rates[REPEATS / 2];
+  }
+
+  private static float[] filled(int length, float value) {
+    float[] array = new float[length];
+    Arrays.fill(array, value);
+    return array;
+  }
+
+  /// What one thread has.
+  private static final class Part {
+    private final float[] a;
+    private final float[] b;
+    private final float[] c;
+
+    Part(float[] a, float[] b, float[] c) {
+      this.a = a;
+      this.b = b;
+      this.c = c;
+    }
+
+    void run() {
+      for (int i = 0; i < a.length; i++)
+        a[i] = b[i] + FACTOR * c[i];
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class BenchGrowthCommandTest {
+  @TempDir
+  Path folder;
+
+  @Test
+  void leavesPicturesAndTablesOfWhatFitsMemory() throws IOException {
+    Cli cli = Cli.succeed(folder,
+        "bench growth --quick --threads 2 --seconds 0.001 --memory 16m --out @/growth");
+    Path out = folder.resolve("growth");
+    for (String sweep : List.of("steps", "batch", "hidden"))
+      for (String picture : List.of("-time", "-memory"))
+        assertThat(Files.readString(out.resolve("performance-" + sweep + picture + ".svg"))).contains("slope", "τ-GRU");
+    List<String> csv = Files.readAllLines(out.resolve("performance-steps.csv"));
+    assertThat(csv.getFirst()).isEqualTo("steps,batch,hidden,tau,threads,ms,lowerMs,upperMs,repeats,bytesKept");
+    assertThat(csv.get(1)).startsWith("500,16,32,20,2,");
+    assertThat(cli.out()).contains("| sweep ", "| slope of memory |", "| batch size B ", "Machine: ",
+        "N=784 B=64 d=128 τ=65, 1 thread is left out: it takes ", " MB of memory, and there are 16.8 MB to use.");
+    assertThat(out.resolve("performance-threads.csv")).doesNotExist();
+  }
+
+  @Test
+  void anyNumberOfThreadsGivesTheSameBits() {
+    List<GrowthSweep.Point> points = List.of(new GrowthSweep.Point(GrowthSweep.THREADS, 30, 40, 8, 3, 1),
+        new GrowthSweep.Point(GrowthSweep.THREADS, 30, 40, 8, 3, 2),
+        new GrowthSweep.Point(GrowthSweep.THREADS, 30, 40, 8, 3, 3));
+    List<GrowthBenchmark.Result> results = new GrowthBenchmark(0.001, 1 << 30).run(points, _ -> {
+    });
+    assertThat(results).hasSize(3).extracting(GrowthBenchmark.Result::bytesKept).containsOnly(
+        results.getFirst().bytesKept());
+  }
+
+  @Test
+  void threadsAreDoubledUpToTheirNumber() {
+    assertThat(GrowthSweep.doubling(1)).containsExactly(1);
+    assertThat(GrowthSweep.doubling(4)).containsExactly(1, 2, 4);
+    assertThat(GrowthSweep.doubling(6)).containsExactly(1, 2, 4, 6);
+  }
+}
