@@ -55,7 +55,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   @Option(names = "--memory", paramLabel = "BYTES",
-      description = "buffers at most, 500m or 4g; a larger batch is done in parts (default: no limit)")
+      description = "buffers at most, 500m or 4g; a larger batch is done in parts, or steps are computed twice (default: no limit)")
   void memory(String value) {
     options.edit("memory", value);
   }
