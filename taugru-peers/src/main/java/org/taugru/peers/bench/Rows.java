@@ -1,0 +1,32 @@
+package org.taugru.peers.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Which peers can do which work.
+final class Rows {
+  private Rows() {
+  }
+
+  static List<Peer> step(Problem problem) {
+    List<Peer> peers = new ArrayList<>();
+    for (TorchCell cell : torch(problem))
+      peers.add(new TorchStep(cell));
+    return peers;
+  }
+
+  static List<TorchCell> torch(Problem problem) {
+    return switch (problem.cell()) {
+      case "tau-gru" -> List.of(new TorchTauGru(problem.size("tau"), false),
+          new TorchTauGru(problem.size("tau"), true));
+      case "lstm" -> List.of(TorchOwn.LSTM);
+      case "gru" -> List.of(TorchOwn.GRU);
+      case "lem" -> List.of(new TorchLem(problem.constant("dt")));
+      case "cornn" -> List.of(new TorchCoRnn(problem.constant("dt"), problem.constant("gamma"),
+          problem.constant("epsilon")));
+      case "lipschitz-rnn" -> List.of(new TorchLipschitz(problem.constant("epsilon"), problem.constant("beta"),
+          problem.constant("gamma")));
+      default -> List.of();
+    };
+  }
+}
