@@ -12,6 +12,13 @@ final class Rows {
     List<Peer> peers = new ArrayList<>();
     for (TorchCell cell : torch(problem))
       peers.add(new TorchStep(cell));
+    if (OnnxCells.isOperator(problem.cell()))
+      peers.add(new OnnxForward(problem.cell().equals("lstm") ? "LSTM operator" : "GRU operator",
+          OnnxCells.sequence(problem)));
+    if (problem.cell().equals("tau-gru"))
+      peers.add(new OnnxForward("τ-GRU, a Scan in a Scan", OnnxCells.tauGru(problem)));
+    if (peers.isEmpty())
+      peers.add(Peer.missing("other libraries", problem.cell(), "do not have it, and it is not written here"));
     return peers;
   }
 
