@@ -3,7 +3,8 @@ package org.taugru.cli;
 import picocli.CommandLine.Command;
 
 /// Measurements.
-@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = BenchStepCommand.class,
-    synopsisSubcommandLabel = "BENCHMARK", description = "Measure speed on this machine.")
+@Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {
+  BenchStepCommand.class, BenchStreamCommand.class
+}, synopsisSubcommandLabel = "BENCHMARK", description = "Measure speed on this machine.")
 final class BenchCommand {
 }

@@ -114,7 +114,7 @@ final class BenchStepCommand implements Callable<Integer> {
     out.printf("%nmedian of %d (quartiles), %d threads; final states and gradients equal ours to %.0e%n", repeats, threads,
         others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
     out.println("ours keeps what the backward pass needs in its forward; the others' forward is without a gradient");
-    new BenchTable(columns).print(out, "taugru: " + cell,
+    new BenchTable(columns, BenchTable.Show.QUARTILES).print(out, "taugru: " + cell,
         Map.of("forwardMs", result.forwardMs(), "trainMs", result.trainMs()), others);
   }
 

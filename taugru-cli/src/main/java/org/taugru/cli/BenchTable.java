@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
 /// Ours above the others. The last column of timings decides the ratio.
 ///
 /// @param columns the timings by the name they have in a [PeerRow], with their titles
-record BenchTable(Map<String, String> columns) {
+record BenchTable(Map<String, String> columns, Show show) {
+  enum Show {
+    QUARTILES, QUARTILES_AND_P99
+  }
+
   private record Line(String title, Map<String, Timing> timings, String missing) {
   }
 
@@ -42,7 +46,11 @@ record BenchTable(Map<String, String> columns) {
         : String.format(Locale.ROOT, "  %8.2f", other.median() / ours.median());
   }
 
-  private static String text(Timing timing) {
-    return String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", timing.median(), timing.lower(), timing.upper());
+  private String text(Timing timing) {
+    String quartiles = String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", timing.median(), timing.lower(), timing.upper());
+    return switch (show) {
+      case QUARTILES -> quartiles;
+      case QUARTILES_AND_P99 -> quartiles + String.format(Locale.ROOT, " %8.2f", timing.p99());
+    };
   }
 }

@@ -20,8 +20,8 @@ record Timing(double median, double lower, double upper, double p99) {
     return of(samples.stream().mapToDouble(Json::asDouble).toArray());
   }
 
-  /// Adds median and quartiles to an object, as `forwardMs`, `forwardMsLower`, `forwardMsUpper`.
+  /// Adds them to an object, as `forwardMs`, `forwardMsLower`, `forwardMsUpper`, `forwardMsP99`.
   Json.Obj in(Json.Obj object, String name) {
-    return object.with(name, median).with(name + "Lower", lower).with(name + "Upper", upper);
+    return object.with(name, median).with(name + "Lower", lower).with(name + "Upper", upper).with(name + "P99", p99);
   }
 }

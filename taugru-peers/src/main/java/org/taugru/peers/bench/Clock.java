@@ -19,6 +19,15 @@ final class Clock {
 
   /// Milliseconds of each repetition.
   static Json milliseconds(int repeats, Work work) throws Exception {
+    return samples(repeats, work, 1e6);
+  }
+
+  /// Microseconds of each repetition.
+  static Json microseconds(int repeats, Work work) throws Exception {
+    return samples(repeats, work, 1e3);
+  }
+
+  private static Json samples(int repeats, Work work, double nanos) throws Exception {
     long begin = System.nanoTime();
     for (int done = 0; done < FEWEST_WARM_UPS || System.nanoTime() - begin < WARM_UP_NANOS; done++)
       work.run();
@@ -26,7 +35,7 @@ final class Clock {
     for (int i = 0; i < repeats; i++) {
       long start = System.nanoTime();
       work.run();
-      samples.add(new Json.Num((System.nanoTime() - start) / 1e6));
+      samples.add(new Json.Num((System.nanoTime() - start) / nanos));
     }
     return new Json.Arr(samples);
   }

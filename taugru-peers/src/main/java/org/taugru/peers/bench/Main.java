@@ -28,6 +28,7 @@ public final class Main {
   private static List<Peer> peers(Problem problem) {
     return switch (problem.text("kind")) {
       case "step" -> Rows.step(problem);
+      case "stream" -> Rows.stream(problem);
       default -> throw new IllegalArgumentException("there is no kind of work " + problem.text("kind"));
     };
   }

@@ -19,6 +19,10 @@ final class OnnxCells {
     return cell.equals("gru") || cell.equals("gru-reset-before");
   }
 
+  static String operatorRow(String cell) {
+    return isGru(cell) ? "GRU operator" : "LSTM operator";
+  }
+
   /// The operator over all steps, from states of zero.
   static byte[] sequence(Problem problem) {
     long d = problem.hidden();

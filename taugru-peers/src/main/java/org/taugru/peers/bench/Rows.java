@@ -13,13 +13,24 @@ final class Rows {
     for (TorchCell cell : torch(problem))
       peers.add(new TorchStep(cell));
     if (OnnxCells.isOperator(problem.cell()))
-      peers.add(new OnnxForward(problem.cell().equals("lstm") ? "LSTM operator" : "GRU operator",
-          OnnxCells.sequence(problem)));
+      peers.add(new OnnxForward(OnnxCells.operatorRow(problem.cell()), OnnxCells.sequence(problem)));
     if (problem.cell().equals("tau-gru"))
       peers.add(new OnnxForward("τ-GRU, a Scan in a Scan", OnnxCells.tauGru(problem)));
-    if (peers.isEmpty())
-      peers.add(Peer.missing("other libraries", problem.cell(), "do not have it, and it is not written here"));
-    return peers;
+    return peers.isEmpty() ? List.of(unwritten(problem)) : peers;
+  }
+
+  static List<Peer> stream(Problem problem) {
+    return switch (problem.cell()) {
+      case "tau-gru" -> List.of(TorchStreams.tauGru(problem.size("tau")), OnnxStream.tauGru());
+      case "lstm" -> List.of(TorchStreams.own(TorchOwn.LSTM), OnnxStream.operator(OnnxCells.operatorRow("lstm")));
+      case "gru" -> List.of(TorchStreams.own(TorchOwn.GRU), OnnxStream.operator(OnnxCells.operatorRow("gru")));
+      case "gru-reset-before" -> List.of(OnnxStream.operator(OnnxCells.operatorRow("gru-reset-before")));
+      default -> List.of(unwritten(problem));
+    };
+  }
+
+  private static Peer unwritten(Problem problem) {
+    return Peer.missing("other libraries", problem.cell(), "they do not have it, and it is not written here");
   }
 
   static List<TorchCell> torch(Problem problem) {
