@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 
 /// Measurements.
 @Command(name = "bench", mixinStandardHelpOptions = true, subcommands = {
-  BenchStepCommand.class, BenchStreamCommand.class
+  BenchStepCommand.class, BenchStreamCommand.class, BenchTrainCommand.class
 }, synopsisSubcommandLabel = "BENCHMARK", description = "Measure speed on this machine.")
 final class BenchCommand {
 }

@@ -111,7 +111,8 @@ final class BenchStepCommand implements Callable<Integer> {
     Map<String, String> columns = new LinkedHashMap<>();
     columns.put("forwardMs", "forward, ms");
     columns.put("trainMs", "forward + backward, ms");
-    out.printf("%nmedian of %d (quartiles), %d threads; final states and gradients equal ours to %.0e%n", repeats, threads,
+    out.printf("%nmedian of %d (quartiles), threads: %d; final states and gradients equal ours to %.0e%n", repeats,
+        threads,
         others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
     out.println("ours keeps what the backward pass needs in its forward; the others' forward is without a gradient");
     new BenchTable(columns, BenchTable.Show.QUARTILES).print(out, "taugru: " + cell,

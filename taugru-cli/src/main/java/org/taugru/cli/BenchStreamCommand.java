@@ -69,7 +69,8 @@ final class BenchStreamCommand implements Callable<Integer> {
       out.printf(Locale.ROOT, "%s, %d streams p=%d d=%d τ=%d; %s%n", cell, streams, sizes.input(), sizes.hidden(),
           sizes.tau(), Machine.describe(backend));
       out.printf(Locale.ROOT, "  checked against the whole sequence: largest difference %.1e%n", difference);
-      out.printf(Locale.ROOT, "  a step       %9.2f µs   (median of %d; quartiles %.2f to %.2f, 99th percentile %.2f)%n",
+      out.printf(Locale.ROOT,
+          "  a step       %9.2f µs   (median of %d; quartiles %.2f to %.2f, 99th percentile %.2f)%n",
           step.median(), repeats, step.lower(), step.upper(), step.p99());
       out.printf(Locale.ROOT, "  allocated    %9.1f bytes a step%n", result.bytesPerStep());
       if (peers.wanted())

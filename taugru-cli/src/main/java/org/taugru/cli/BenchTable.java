@@ -47,7 +47,8 @@ record BenchTable(Map<String, String> columns, Show show) {
   }
 
   private String text(Timing timing) {
-    String quartiles = String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", timing.median(), timing.lower(), timing.upper());
+    String quartiles =
+        String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", timing.median(), timing.lower(), timing.upper());
     return switch (show) {
       case QUARTILES -> quartiles;
       case QUARTILES_AND_P99 -> quartiles + String.format(Locale.ROOT, " %8.2f", timing.p99());

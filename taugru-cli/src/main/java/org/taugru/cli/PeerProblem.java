@@ -22,8 +22,8 @@ final class PeerProblem {
     with("kind", kind).with("cell", cellName);
     if (cell instanceof Record)
       for (RecordComponent component : cell.getClass().getRecordComponents())
-        if (component.getType() == double.class)
-          with("cell." + component.getName(), value(cell, component));
+      if (component.getType() == double.class)
+        with("cell." + component.getName(), value(cell, component));
   }
 
   private static Object value(Cell cell, RecordComponent component) {

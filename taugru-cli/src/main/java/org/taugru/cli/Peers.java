@@ -38,6 +38,7 @@ final class Peers {
 
   /// Has the problems done and returns a row for each library and way of doing it. A peer whose answer is not ours ends it.
   List<PeerRow> measure(List<PeerProblem> problems, int threads) throws IOException {
+    Machine.warnIfBusy(command.commandLine().getErr());
     Path folder = Files.createTempDirectory("taugru-peers");
     try {
       List<Path> files = new ArrayList<>();

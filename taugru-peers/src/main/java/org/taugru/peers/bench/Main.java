@@ -29,6 +29,7 @@ public final class Main {
     return switch (problem.text("kind")) {
       case "step" -> Rows.step(problem);
       case "stream" -> Rows.stream(problem);
+      case "train" -> Rows.train(problem);
       default -> throw new IllegalArgumentException("there is no kind of work " + problem.text("kind"));
     };
   }

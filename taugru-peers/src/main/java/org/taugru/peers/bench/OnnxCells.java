@@ -61,7 +61,8 @@ final class OnnxCells {
     }
     Attribute hidden = Attribute.of("hidden_size", d);
     if (isGru(problem.cell()))
-      graph.node("GRU", inputs, outputs, hidden, Attribute.of("linear_before_reset", problem.cell().equals("gru") ? 1 : 0));
+      graph.node("GRU", inputs, outputs, hidden,
+          Attribute.of("linear_before_reset", problem.cell().equals("gru") ? 1 : 0));
     else
       graph.node("LSTM", inputs, outputs, hidden);
   }
@@ -104,7 +105,8 @@ final class OnnxCells {
         .constant("flat", blocks * together, batch, d).constant("at", steps - 1)
         .node("Pad", List.of("x", "pads"), List.of("xPadded"))
         .node("Reshape", List.of("xPadded", "shape"), List.of("xBlocks"))
-        .node("Scan", List.of("h0", "past0", "xBlocks"), List.of("hLast", "pastLast", "all"), Attribute.of("num_scan_inputs", 1),
+        .node("Scan", List.of("h0", "past0", "xBlocks"), List.of("hLast", "pastLast", "all"),
+            Attribute.of("num_scan_inputs", 1),
             Attribute.of("body", block))
         .node("Reshape", List.of("all", "flat"), List.of("allSteps"))
         .node("Gather", List.of("allSteps", "at"), List.of("last")).output("last", 1, batch, d).model();

@@ -13,6 +13,9 @@ import org.taugru.safetensors.Tensor;
 ///
 /// Tensors: `parameter.NAME` under the names of the equations, `gradient.NAME`, and what the kind of work needs.
 record Problem(Contents file) {
+  /// Two orders of summing floats over thousands of steps stay well below this; swapped gates do not.
+  private static final double TOLERANCE = 1e-3;
+
   static Problem read(Path path) throws IOException {
     return new Problem(Safetensors.read(path));
   }
@@ -91,19 +94,21 @@ record Problem(Contents file) {
   /// The largest difference between a peer's answers and ours, each relative to the largest element of ours. Throws if it
   /// is not small: what is wrong is not timed.
   double check(String row, Map<String, float[]> answers) {
+    return check(row, answers, TOLERANCE);
+  }
+
+  double check(String row, Map<String, float[]> answers, double tolerance) {
     double worst = 0;
     for (Map.Entry<String, float[]> answer : answers.entrySet()) {
       double difference = difference(answer.getValue(), values(answer.getKey()));
-      if (!(difference < TOLERANCE))
-        throw new IllegalStateException(row + " differs from taugru by " + difference + " in " + answer.getKey() + " of "
-            + cell() + "; nothing of it was timed");
+      if (!(difference < tolerance))
+        throw new IllegalStateException(
+            row + " differs from taugru by " + difference + " in " + answer.getKey() + " of "
+                + cell() + "; nothing of it was timed");
       worst = Math.max(worst, difference);
     }
     return worst;
   }
-
-  /// Two orders of summing floats over thousands of steps stay well below this; swapped gates do not.
-  private static final double TOLERANCE = 1e-3;
 
   private static double difference(float[] theirs, float[] ours) {
     if (theirs.length != ours.length)

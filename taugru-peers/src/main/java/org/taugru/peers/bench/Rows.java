@@ -29,6 +29,13 @@ final class Rows {
     };
   }
 
+  static List<Peer> train(Problem problem) {
+    List<Peer> peers = new ArrayList<>();
+    for (TorchCell cell : torch(problem))
+      peers.add(new TorchTrain(cell));
+    return peers.isEmpty() ? List.of(unwritten(problem)) : peers;
+  }
+
   private static Peer unwritten(Problem problem) {
     return Peer.missing("other libraries", problem.cell(), "they do not have it, and it is not written here");
   }
