@@ -20,7 +20,11 @@ final class OnnxCells {
   }
 
   static String operatorRow(String cell) {
-    return isGru(cell) ? "GRU operator" : "LSTM operator";
+    return switch (cell) {
+      case "lstm" -> "LSTM operator";
+      case "gru" -> "GRU operator";
+      default -> "GRU operator, reset before";
+    };
   }
 
   /// The operator over all steps, from states of zero.

@@ -46,6 +46,7 @@ final class Rows {
           new TorchTauGru(problem.size("tau"), true));
       case "lstm" -> List.of(TorchOwn.LSTM);
       case "gru" -> List.of(TorchOwn.GRU);
+      case "gru-reset-before" -> List.of(new TorchGruBefore());
       case "lem" -> List.of(new TorchLem(problem.constant("dt")));
       case "cornn" -> List.of(new TorchCoRnn(problem.constant("dt"), problem.constant("gamma"),
           problem.constant("epsilon")));

@@ -25,15 +25,23 @@ record TorchCoRnn(double dt, double gamma, double epsilon) implements TorchCell 
   public Unrolled run(Map<String, NDArray> leaves, NDArray x) {
     int steps = Math.toIntExact(x.getShape().get(0));
     NDList drive = linear(TorchCell.rows(x), leaf(leaves, "V"), leaf(leaves, "bV")).split(steps);
-    NDArray y = x.getManager().zeros(new Shape(x.getShape().get(1), leaf(leaves, "W").getShape().get(0)));
-    NDArray z = y;
+    NDArray zero = x.getManager().zeros(new Shape(x.getShape().get(1), leaf(leaves, "W").getShape().get(0)));
+    NDList yz = new NDList(zero, zero);
     NDList states = new NDList(steps);
     for (int n = 0; n < steps; n++) {
-      NDArray force = linear(z, leaf(leaves, "Z"), linear(y, leaf(leaves, "W"), drive.get(n))).tanh();
-      z = z.mul(1 - dt * epsilon).add(force.sub(y.mul(gamma)).mul(dt));
-      y = y.add(z.mul(dt));
-      states.add(y);
+      NDList old = yz;
+      NDArray driven = drive.get(n);
+      yz = TorchMemory.step(() -> step(leaves, old, driven));
+      states.add(yz.head());
     }
     return new Unrolled.Apart(states);
+  }
+
+  private NDList step(Map<String, NDArray> leaves, NDList old, NDArray driven) {
+    NDArray y = old.get(0);
+    NDArray z = old.get(1);
+    NDArray force = linear(z, leaf(leaves, "Z"), linear(y, leaf(leaves, "W"), driven)).tanh();
+    NDArray zNew = z.mul(1 - dt * epsilon).add(force.sub(y.mul(gamma)).mul(dt));
+    return new NDList(y.add(zNew.mul(dt)), zNew);
   }
 }

@@ -31,16 +31,26 @@ record TorchLem(double dt) implements TorchCell {
     NDArray rows = TorchCell.rows(x);
     NDList first = linear(rows, leaf(leaves, "V"), leaf(leaves, "bV").add(leaf(leaves, "bW"))).split(steps);
     NDList second = linear(rows, leaf(leaves, "Vy"), leaf(leaves, "bVy").add(leaf(leaves, "bWy"))).split(steps);
-    NDArray y = x.getManager().zeros(new Shape(x.getShape().get(1), d));
-    NDArray z = y;
+    NDArray zero = x.getManager().zeros(new Shape(x.getShape().get(1), d));
+    NDList yz = new NDList(zero, zero);
     NDList states = new NDList(steps);
     for (int n = 0; n < steps; n++) {
-      NDList parts = linear(y, leaf(leaves, "W"), first.get(n)).split(new long[] {d}, 1);
-      NDList scales = Activation.sigmoid(parts.get(1)).mul(dt).split(2, 1);
-      z = z.add(scales.get(1).mul(parts.get(0).tanh().sub(z)));
-      y = y.add(scales.get(0).mul(linear(z, leaf(leaves, "Wy"), second.get(n)).tanh().sub(y)));
-      states.add(y);
+      NDList old = yz;
+      NDArray toFirst = first.get(n);
+      NDArray toSecond = second.get(n);
+      yz = TorchMemory.step(() -> step(leaves, old, toFirst, toSecond));
+      states.add(yz.head());
     }
     return new Unrolled.Apart(states);
+  }
+
+  private NDList step(Map<String, NDArray> leaves, NDList old, NDArray first, NDArray second) {
+    NDArray y = old.get(0);
+    NDArray z = old.get(1);
+    NDList parts = linear(y, leaf(leaves, "W"), first).split(new long[] {y.getShape().get(1)}, 1);
+    NDList scales = Activation.sigmoid(parts.get(1)).mul(dt).split(2, 1);
+    NDArray zNew = z.add(scales.get(1).mul(parts.get(0).tanh().sub(z)));
+    NDArray yNew = y.add(scales.get(0).mul(linear(zNew, leaf(leaves, "Wy"), second).tanh().sub(y)));
+    return new NDList(yNew, zNew);
   }
 }

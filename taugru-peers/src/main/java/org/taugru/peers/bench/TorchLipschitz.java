@@ -31,11 +31,17 @@ record TorchLipschitz(double epsilon, double beta, double gamma) implements Torc
     NDArray h = x.getManager().zeros(new Shape(x.getShape().get(1), d));
     NDList states = new NDList(steps);
     for (int n = 0; n < steps; n++) {
-      NDList parts = h.matMul(both).split(2, 1);
-      h = h.add(parts.get(0).add(parts.get(1).add(drive.get(n)).tanh()).mul(epsilon));
+      NDArray old = h;
+      NDArray driven = drive.get(n);
+      h = TorchMemory.step(() -> new NDList(step(both, old, driven))).head();
       states.add(h);
     }
     return new Unrolled.Apart(states);
+  }
+
+  private NDArray step(NDArray both, NDArray h, NDArray driven) {
+    NDList parts = h.matMul(both).split(2, 1);
+    return h.add(parts.get(0).add(parts.get(1).add(driven).tanh()).mul(epsilon));
   }
 
   /// M + (1 − 2β)·Mᵀ − γI

@@ -6,6 +6,7 @@ import static org.taugru.peers.bench.TorchCell.linear;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.types.Shape;
 import ai.djl.nn.Activation;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +37,16 @@ record TorchTauGru(int lag, boolean blocks) implements TorchCell {
     NDArray delayed = linear(rows, leaf(leaves, "U2"), leaf(leaves, "bU2").add(leaf(leaves, "bW2")));
     int together = blocks ? lag + 1 : 1;
     NDList inBlocks = blocks(delayed, steps, together, batch);
-    NDArray h = x.getManager().zeros(new ai.djl.ndarray.types.Shape(batch, leaf(leaves, "W2").getShape().get(0)));
+    NDArray h = x.getManager().zeros(new Shape(batch, leaf(leaves, "W2").getShape().get(0)));
     NDList states = new NDList(steps);
     for (int first = 0; first < steps; first += together) {
       NDList z = feedback(inBlocks.get(first / together), leaf(leaves, "W2"), states, first,
           Math.min(together, steps - first));
       for (int n = first; n < Math.min(steps, first + together); n++) {
-        h = step(h, linear(h, leaf(leaves, "W"), instant.get(n)), z.get(n - first));
+        NDArray old = h;
+        NDArray fromInput = instant.get(n);
+        NDArray zn = z.get(n - first);
+        h = TorchMemory.step(() -> new NDList(step(old, linear(old, leaf(leaves, "W"), fromInput), zn))).head();
         states.add(h);
       }
     }
@@ -61,12 +65,9 @@ record TorchTauGru(int lag, boolean blocks) implements TorchCell {
   /// z of the steps from `first` on: state n − m is `states[n − m − 1]`, and zero before.
   private NDList feedback(NDArray fromInput, NDArray w2, NDList states, int first, int count) {
     int oldest = first - lag - 1;
-    if (oldest < 0 && oldest + count > 0)
-      throw new IllegalStateException("a block reaches over the beginning");
     NDArray z = fromInput;
     if (oldest >= 0) {
-      NDList seen = states.subNDList(oldest).size() == count ? states.subNDList(oldest)
-          : new NDList(states.subList(oldest, oldest + count));
+      NDList seen = new NDList(states.subList(oldest, oldest + count));
       z = linear(count == 1 ? seen.head() : NDArrays.concat(seen), w2, fromInput);
     }
     z = z.tanh();
