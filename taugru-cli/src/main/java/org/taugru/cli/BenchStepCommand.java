@@ -104,7 +104,13 @@ final class BenchStepCommand implements Callable<Integer> {
     for (String usual : List.of("lstm", "gru"))
       if (!usual.equals(cell))
         problems.add(benchmark(usual).problem(sizes.tau(), repeats));
-    return peers.measure(problems, threads);
+    List<PeerRow> rows = peers.measure(problems, threads);
+    rows.add(PeerRow.oursAgain(cell, timings(ours.measure(repeats))));
+    return rows;
+  }
+
+  private static Map<String, Timing> timings(StepBenchmark.Result result) {
+    return Map.of("forwardMs", result.forwardMs(), "trainMs", result.trainMs());
   }
 
   private void table(PrintWriter out, StepBenchmark.Result result, List<PeerRow> others) {
@@ -115,8 +121,7 @@ final class BenchStepCommand implements Callable<Integer> {
         threads,
         others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
     out.println("ours keeps what the backward pass needs in its forward; the others' forward is without a gradient");
-    new BenchTable(columns, BenchTable.Show.QUARTILES).print(out, "taugru: " + cell,
-        Map.of("forwardMs", result.forwardMs(), "trainMs", result.trainMs()), others);
+    new BenchTable(columns, BenchTable.Show.QUARTILES).print(out, "taugru: " + cell, timings(result), others);
   }
 
   private Json.Obj json(StepBenchmark.Result result, List<PeerRow> others) {

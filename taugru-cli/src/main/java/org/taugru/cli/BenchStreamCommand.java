@@ -88,7 +88,9 @@ final class BenchStreamCommand implements Callable<Integer> {
     for (String usual : List.of("lstm", "gru"))
       if (!usual.equals(cell))
         problems.add(benchmark(usual, backend).problem(sizes.tau(), threads, repeats));
-    return peers.measure(problems, threads);
+    List<PeerRow> rows = peers.measure(problems, threads);
+    rows.add(PeerRow.oursAgain(cell, Map.of("stepUs", ours.measure(repeats).stepUs())));
+    return rows;
   }
 
   private void table(PrintWriter out, Timing step, List<PeerRow> others) {

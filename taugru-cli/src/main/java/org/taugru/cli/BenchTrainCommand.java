@@ -91,8 +91,11 @@ final class BenchTrainCommand implements Callable<Integer> {
 
   private List<PeerRow> others(TrainBenchmark benchmark, RunSpec spec) throws IOException {
     String why = benchmark.unlikeOthers();
-    return why.isEmpty() ? peers.measure(List.of(benchmark.problem(threads, repeats)), threads)
-        : List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
+    if (!why.isEmpty())
+      return List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
+    List<PeerRow> rows = peers.measure(List.of(benchmark.problem(threads, repeats)), threads);
+    rows.add(PeerRow.oursAgain(spec.cell(), Map.of("iterationMs", benchmark.measure(repeats).iterationMs())));
+    return rows;
   }
 
   private void table(PrintWriter out, RunSpec spec, Timing iteration, List<PeerRow> others) {
