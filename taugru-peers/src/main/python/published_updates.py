@@ -71,19 +71,156 @@ def cornn(w, state, x):
     return [y, z]
 
 
+def mixed(b):
+    """M(B) of LipschitzRNN with beta = 0.75, gamma = 0.01."""
+    beta, gamma = 0.75, 0.01
+    return [(1 - beta) * (b[i * D + j] + b[j * D + i]) + beta * (b[i * D + j] - b[j * D + i])
+            - (gamma if i == j else 0) for i in range(D) for j in range(D)]
+
+
 def lipschitz(w, state, x):
     """Erichson, Azencot, Queiruga, Hodgkinson, Mahoney 2021, in Euler steps of epsilon:
     M(B) = (1 - beta)*(B + B') + beta*(B - B') - gamma*I
     h' = h + epsilon*(M(A) h + tanh(M(W) h + E x + bE)), epsilon = 0.3, beta = 0.75, gamma = 0.01"""
-    epsilon, beta, gamma = 0.3, 0.75, 0.01
+    epsilon = 0.3
     h, = state
-
-    def mixed(b):
-        return [(1 - beta) * (b[i * D + j] + b[j * D + i]) + beta * (b[i * D + j] - b[j * D + i])
-                - (gamma if i == j else 0) for i in range(D) for j in range(D)]
-
     inner = tanh(plus(product(mixed(w["W"]), h), product(w["E"], x), w["bE"]))
     return [plus(h, scaled(epsilon, plus(product(mixed(w["A"]), h), inner)))]
+
+
+def noisy(w, state, x):
+    """Lim, Erichson, Hodgkinson, Mahoney 2021 outside training, with the learned steps of github.com/erichson/NoisyRNN:
+    M(B) as in lipschitz-rnn, h' = h + s*(M(A) h + tanh(M(W) h + E x + bE)), beta = 0.75, gamma = 0.01"""
+    h, = state
+    inner = tanh(plus(product(mixed(w["W"]), h), product(w["E"], x), w["bE"]))
+    return [plus(h, times(w["s"], plus(product(mixed(w["A"]), h), inner)))]
+
+
+def skew(v):
+    """The antisymmetric matrix whose strict upper triangle is v, row by row."""
+    m, upper = [0] * (D * D), iter(v)
+    for i in range(D):
+        for j in range(i + 1, D):
+            m[i * D + j] = next(upper)
+            m[j * D + i] = -m[i * D + j]
+    return m
+
+
+def antisymmetric_gated(w, state, x):
+    """Chang, Chen, Haber, Chi 2019, with V strictly upper triangular:
+    h' = h + epsilon*sigmoid((V - V' - gamma*I) h + Uz x + bUz)*tanh((V - V' - gamma*I) h + U x + bU)
+    epsilon = 0.3, gamma = 0.1"""
+    epsilon, gamma = 0.3, 0.1
+    h, = state
+    rotated = plus(product(skew(w["V"]), h), scaled(-gamma, h))
+    z = sigmoid(plus(rotated, product(w["Uz"], x), w["bUz"]))
+    u = tanh(plus(rotated, product(w["U"], x), w["bU"]))
+    return [plus(h, scaled(epsilon, times(z, u)))]
+
+
+def unicornn(w, state, x):
+    """Rusch, Mishra 2021, UnICORNN, with the signs of github.com/tk-rusch/unicornn:
+    z' = z - dt*sigmoid(c)*(tanh(w*y + V x + bV) + alpha*y)
+    y' = y + dt*sigmoid(c)*z', dt = 0.4, alpha = 1.3"""
+    dt, alpha = 0.4, 1.3
+    y, z = state
+    step = scaled(dt, sigmoid(w["c"]))
+    pull = plus(tanh(plus(times(w["w"], y), product(w["V"], x), w["bV"])), scaled(alpha, y))
+    z = [a - s * b for a, s, b in zip(z, step, pull)]
+    y = [a + s * b for a, s, b in zip(y, step, z)]
+    return [y, z]
+
+
+def fast_rnn(w, state, x):
+    """Kusupati et al. 2018, with the sigmoids of github.com/microsoft/EdgeML:
+    c = tanh(W x + U h + bW), h' = sigmoid(β)*h + sigmoid(α)*c"""
+    h, = state
+    c = tanh(plus(product(w["W"], x), product(w["U"], h), w["bW"]))
+    beta, = sigmoid(w["β"])
+    alpha, = sigmoid(w["α"])
+    return [plus(scaled(beta, h), scaled(alpha, c))]
+
+
+def fast_grnn(w, state, x):
+    """Kusupati et al. 2018, with the sigmoids of github.com/microsoft/EdgeML:
+    z = sigmoid(W x + U h + bz), c = tanh(W x + U h + bh)
+    h' = z*h + (sigmoid(ζ)*(1 - z) + sigmoid(ν))*c"""
+    h, = state
+    common = plus(product(w["W"], x), product(w["U"], h))
+    gate = sigmoid(plus(common, w["bz"]))
+    candidate = tanh(plus(common, w["bh"]))
+    zeta, = sigmoid(w["ζ"])
+    nu, = sigmoid(w["ν"])
+    return [[z * a + (zeta * (1 - z) + nu) * c for z, a, c in zip(gate, h, candidate)]]
+
+
+def min_gru(w, state, x):
+    """Feng, Tung, Ahmed, Bengio, Hajimirsadeghi 2024:
+    z = sigmoid(Uz x + bUz), n = Un x + bUn, h' = (1 - z)*h + z*n"""
+    h, = state
+    gate = sigmoid(plus(product(w["Uz"], x), w["bUz"]))
+    candidate = plus(product(w["Un"], x), w["bUn"])
+    return [[(1 - z) * a + z * n for z, a, n in zip(gate, h, candidate)]]
+
+
+def min_lstm(w, state, x):
+    """Feng, Tung, Ahmed, Bengio, Hajimirsadeghi 2024, with gates that add up to one:
+    f = sigmoid(Uf x + bUf), i = sigmoid(Ui x + bUi), n = Un x + bUn, h' = f/(f + i)*h + i/(f + i)*n"""
+    h, = state
+    forget = sigmoid(plus(product(w["Uf"], x), w["bUf"]))
+    write = sigmoid(plus(product(w["Ui"], x), w["bUi"]))
+    candidate = plus(product(w["Un"], x), w["bUn"])
+    return [[f / (f + i) * a + i / (f + i) * n for f, i, a, n in zip(forget, write, h, candidate)]]
+
+
+def irnn(w, state, x):
+    """Kag, Zhang, Saligrama 2020 with alpha = 1 and K = 2 inner steps:
+    g0 = 0, gi = g(i-1) + ηi*(tanh(U (g(i-1) + h) + W x + bW) - (g(i-1) + h)), h' = gK"""
+    h, = state
+    g = [0] * D
+    for i in "12":
+        at = plus(g, h)
+        inner = tanh(plus(product(w["U"], at), product(w["W"], x), w["bW"]))
+        g = [a + w["η" + i][0] * (b - c) for a, b, c in zip(g, inner, at)]
+    return [g]
+
+
+def lmu(w, state, x):
+    """Voelker, Kajic, Eliasmith 2019, with any fixed A and B in place of those of the Legendre memory:
+    u = ex x + eh h + em m, m' = A m + B u, h' = tanh(Wx x + Wh h + Wm m')"""
+    h, m = state
+    u, = plus(product(w["ex"], x), product(w["eh"], h), product(w["em"], m))
+    m = plus(product(w["A"], m), scaled(u, w["B"]))
+    h = tanh(plus(product(w["Wx"], x), product(w["Wh"], h), product(w["Wm"], m)))
+    return [h, m]
+
+
+def rotated(v, h):
+    """exp(S) h by its series, where v is the strict upper triangle of the antisymmetric S."""
+    result, term, s = h, h, skew(v)
+    for k in range(1, 60):
+        term = scaled(1 / k, product(s, term))
+        result = plus(result, term)
+    return result
+
+
+def mod_relu(v, b):
+    """sgn(v)*max(|v| + b, 0)"""
+    return [a + (1 if a.real > 0 else -1) * c if abs(a.real) + c.real > 0 else 0j for a, c in zip(v, b)]
+
+
+def exp_rnn(w, state, x):
+    """Lezcano-Casado, Martinez-Rubio 2019, with A strictly upper triangular and modReLU(v) = sgn(v)*max(|v| + b, 0):
+    h' = modReLU(exp(A - A') h + U x); the exponential acts on h by its series"""
+    h, = state
+    return [mod_relu(plus(rotated(w["A"], h), product(w["U"], x)), w["b"])]
+
+
+def dtriv(w, state, x):
+    """Lezcano-Casado 2019, as exp-rnn with any fixed base B:
+    h' = modReLU(B exp(A - A') h + U x)"""
+    h, = state
+    return [mod_relu(plus(product(w["B"], rotated(w["A"], h)), product(w["U"], x)), w["b"])]
 
 
 CELLS = {
@@ -91,7 +228,23 @@ CELLS = {
                               (("W", (D, D)), ("bW", (D,)), ("V", (D, P)), ("bV", (D,)))}),
     "cornn": (cornn, ["y", "z"], {"W": (D, D), "Z": (D, D), "V": (D, P), "bV": (D,)}),
     "lipschitz-rnn": (lipschitz, ["h"], {"A": (D, D), "W": (D, D), "E": (D, P), "bE": (D,)}),
+    "noisy-rnn": (noisy, ["h"], {"s": (D,), "A": (D, D), "W": (D, D), "E": (D, P), "bE": (D,)}),
+    "antisymmetric-rnn-gated": (antisymmetric_gated, ["h"], {"V": (D * (D - 1) // 2,), "U": (D, P), "bU": (D,),
+                                                             "Uz": (D, P), "bUz": (D,)}),
+    "unicornn": (unicornn, ["y", "z"], {"c": (D,), "w": (D,), "V": (D, P), "bV": (D,)}),
+    "fast-rnn": (fast_rnn, ["h"], {"U": (D, D), "W": (D, P), "bW": (D,), "α": (1,), "β": (1,)}),
+    "fast-grnn": (fast_grnn, ["h"], {"U": (D, D), "W": (D, P), "bz": (D,), "bh": (D,), "ζ": (1,), "ν": (1,)}),
+    "min-gru": (min_gru, ["h"], {"Uz": (D, P), "bUz": (D,), "Un": (D, P), "bUn": (D,)}),
+    "min-lstm": (min_lstm, ["h"], {"Uf": (D, P), "bUf": (D,), "Ui": (D, P), "bUi": (D,), "Un": (D, P), "bUn": (D,)}),
+    "irnn": (irnn, ["h"], {"U": (D, D), "W": (D, P), "bW": (D,), "η1": (1,), "η2": (1,)}),
+    "exp-rnn": (exp_rnn, ["h"], {"A": (D * (D - 1) // 2,), "U": (D, P), "b": (D,)}),
+    "dtriv": (dtriv, ["h"], {"A": (D * (D - 1) // 2,), "B": (D, D), "U": (D, P), "b": (D,)}),
+    "lmu": (lmu, ["h", "m"], {"ex": (1, P), "eh": (1, D), "em": (1, D), "A": (D, D), "B": (D,), "Wx": (D, P),
+                              "Wh": (D, D), "Wm": (D, D)}),
 }
+
+# Parameters that are not trained; their gradient is written as zero.
+FIXED = {"dtriv": {"B"}, "lmu": {"A", "B"}}
 
 
 def count(size):
@@ -157,6 +310,9 @@ def write(folder, name):
     for array, size in sizes.items():
         gradient = []
         for i in range(count(size)):
+            if array in FIXED.get(name, ()):
+                gradient.append(0)
+                continue
             value = arrays[array][i]
             arrays[array][i] = value + STEP * 1j
             gradient.append(loss(run(update, states, arrays)[0], weight).imag / STEP)

@@ -14,6 +14,10 @@ import org.taugru.eq.Initialiser;
 public record AntisymmetricRnn(double epsilon, double gamma, Gate gate) implements Cell {
   public enum Gate { NONE, LEARNED }
 
+  public AntisymmetricRnn {
+    Options.requirePositive("epsilon", epsilon);
+  }
+
   @Override
   public void equations(Equations eq) {
     int d = eq.hiddenSize();

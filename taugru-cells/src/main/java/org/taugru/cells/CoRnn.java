@@ -13,8 +13,7 @@ import org.taugru.eq.Initialiser;
 /// @param epsilon damping
 public record CoRnn(double dt, double gamma, double epsilon) implements Cell {
   public CoRnn {
-    if (!(dt > 0 && dt < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("cell.dt is " + dt + "; it must be above 0.");
+    Options.requirePositive("dt", dt);
   }
 
   @Override

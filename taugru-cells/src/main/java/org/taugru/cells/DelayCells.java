@@ -49,7 +49,7 @@ final class DelayCells {
       Entry.of("tau-gru-noisy", "τ-GRU with noise", "our extension, after NoisyRNN",
           o -> new TauGru(List.of(new Delayed.Once(lag(o))), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 1, 1,
               o.get("noise", 0.02)))
-          .notes("The noise is added to the state at each step of training and is off otherwise."),
+          .notes("The noise is part of the flow: a stepSize other than 1 multiplies it too. It is off outside training."),
       Entry.of("delay-gru", "Simple delay GRU", PAPER + ", eq. 12", o -> new DelayGru(lag(o)))
           .notes("No code was found. Five biases, one for each matrix, are what the paper's count (897) needs."),
       Entry.of("linear-delay-rnn", "Linear delayed RNN", PAPER + ", Proposition 1", o -> new LinearDelayRnn(lag(o)))

@@ -45,7 +45,7 @@ final class FlowCells {
       Entry.of("lem", "LEM", "Rusch, Mishra, Erichson, Mahoney 2022", o -> new Lem(o.get("dt", 1)))
           .code("github.com/tk-rusch/LEM")
           .notes("y sees the new z. Libraries that feed it the old one are wrong.", "Every parameter starts at U(±1/√d).",
-              "dt is chosen for each task: 0.0242 for adding, 0.21 for sMNIST, 0.31 for psMNIST, 0.44 for nCIFAR."),
+              "Δ1 and Δ2 are multiplied by dt (cell.dt), which at its default of 1 is not printed. It is chosen for each task: 0.0242 for adding, 0.21 for sMNIST, 0.31 for psMNIST, 0.44 for nCIFAR."),
       Entry.of("irnn", "iRNN", "Kag, Zhang, Saligrama 2020", o -> new IRnn(o.whole("iterations", 5)))
           .notes("No code was found. The recursion is the paper's with α = 1, from memory of it and not verified;"
                   + " step sizes start at 0.01.",

@@ -7,15 +7,15 @@ import org.taugru.cells.Catalogue.Entry;
 final class GatedCells {
   private static final String EDGE = "github.com/microsoft/EdgeML";
   private static final String SKIP = "github.com/imatge-upc/skiprnn-2017-telecombcn";
-  private static final String PYTORCH = "Checked against PyTorch's numbers, which has two biases a gate too.";
+  private static final String PYTORCH = "Checked against the numbers of PyTorch, which also has two biases a gate.";
   private static final String MINIMAL = "github.com/BorealisAI/minRNNs";
   private static final String MIN = "A later model, not in the τ-GRU paper. The equations are the recurrence alone. In its "
-      + "authors' code n goes through a function that keeps it positive, as the state is computed in logarithms, and a linear "
+      + "authors' code ñ goes through a function that keeps it positive, as the state is computed in logarithms, and a linear "
       + "layer follows; a layer of theirs has norms and a residual connection too.";
-  private static final String SKIP_STARTS = "As in its code, the update gate sees the value that an update makes, taken or "
+  private static final String SKIP_GATE = "As in its code, the update gate sees the value that an update makes, taken or "
       + "not; the paper writes the value that was taken. The numbers are the same, the gradients through u are not.";
   private static final String SKIP_STACK = "Matrices start at U(±1/√d); the code leaves them to TensorFlow's default. In its "
-      + "stacks the last layer decides for all layers; here each decides for itself.";
+      + "stacks the last layer decides for all layers; here each decides for itself, and the cost is that of the last one.";
   private static final String SKIP_COST = "The probability is kept within 0 and 1, which from its own start it never "
       + "leaves. State u counts updates; --set cost.u=1e-4 charges for them.";
 
@@ -40,10 +40,10 @@ final class GatedCells {
               "The longest dependency is the length of the sequences. Other biases start at 0.",
               "Of the two biases of a gate one carries the chrono value; with both it would count twice."),
       Entry.of("skip-lstm", "Skip LSTM", "Campos et al. 2018", _ -> new Skip(Skip.Base.LSTM)).code(SKIP)
-          .notes("The start of h and c is learned. Biases start at 0, that of the forget gate at 1.", SKIP_STARTS, SKIP_STACK,
+          .notes("The start of h and c is learned. Biases start at 0, that of the forget gate at 1.", SKIP_GATE, SKIP_STACK,
               SKIP_COST),
       Entry.of("skip-gru", "Skip GRU", "Campos et al. 2018", _ -> new Skip(Skip.Base.GRU)).code(SKIP)
-          .notes("The start of h is learned. Biases start at 1 (r, z) and 0 (n); the reset comes first.", SKIP_STARTS, SKIP_STACK,
+          .notes("The start of h is learned. Biases start at 1 (r, z) and 0 (n); the reset comes first.", SKIP_GATE, SKIP_STACK,
               SKIP_COST),
       Entry.of("fast-rnn", "FastRNN", "Kusupati et al. 2018", _ -> new FastRnn()).code(EDGE)
           .notes("Biases start at 1, not 0, as in the code. α and β act through a sigmoid and start at −3 and 3.",

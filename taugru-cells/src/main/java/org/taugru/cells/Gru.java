@@ -43,7 +43,7 @@ public record Gru(Reset reset, Candidate candidate, Biases biases, int back) imp
     var n = activated(switch (reset) {
       case BEFORE_PRODUCT -> biases.affine(eq, "Wn", r.times(old), "Un", x);
       case AFTER_PRODUCT  -> r.times(biases.state(eq, "Wn", old)).plus(eq.affine("Un", x));
-    }).as("n");
+    }).as("ñ");
 
     eq.next(h, z.times(old).plus(z.oneMinus().times(n)));
   }

@@ -12,8 +12,7 @@ import org.taugru.eq.Equations;
 /// @param dt the longest time step
 public record Lem(double dt) implements Cell {
   public Lem {
-    if (!(dt > 0 && dt < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("cell.dt is " + dt + "; it must be above 0.");
+    Options.requirePositive("dt", dt);
   }
 
   @Override

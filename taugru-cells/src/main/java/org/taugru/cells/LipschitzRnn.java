@@ -9,6 +9,10 @@ import org.taugru.eq.Initialiser;
 /// LipschitzRNN (Erichson, Azencot, Queiruga, Hodgkinson, Mahoney 2021): a linear part and a Lipschitz nonlinearity, both
 /// with a matrix between symmetric and antisymmetric. One step is a time of ε.
 public record LipschitzRnn(double epsilon, double beta, double gamma) implements Cell {
+  public LipschitzRnn {
+    Options.requirePositive("epsilon", epsilon);
+  }
+
   @Override
   public void equations(Equations eq) {
     int d = eq.hiddenSize();

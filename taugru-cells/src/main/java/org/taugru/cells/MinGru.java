@@ -14,7 +14,7 @@ public record MinGru() implements Cell {
     var h = eq.state("h");
 
     var z = sigmoid(eq.affine("Uz", x)).as("z");
-    var n = eq.affine("Un", x).as("n");
+    var n = eq.affine("Un", x).as("ñ");
     eq.next(h, z.oneMinus().times(h).plus(z.times(n)));
   }
 }

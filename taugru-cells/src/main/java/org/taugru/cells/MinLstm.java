@@ -14,7 +14,7 @@ public record MinLstm() implements Cell {
 
     var f = sigmoid(eq.affine("Uf", x)).as("f");
     var i = sigmoid(eq.affine("Ui", x)).as("i");
-    var n = eq.affine("Un", x).as("n");
+    var n = eq.affine("Un", x).as("ñ");
     eq.next(h, f.times(h).plus(i.times(n)).over(f.plus(i)));
   }
 }

@@ -15,6 +15,10 @@ import org.taugru.eq.Noise;
 /// @param multiplicative μ
 public record NoisyRnn(double epsilon, double beta, double gamma, double additive, double multiplicative)
     implements Cell {
+  public NoisyRnn {
+    Options.requirePositive("epsilon", epsilon);
+  }
+
   @Override
   public void equations(Equations eq) {
     int d = eq.hiddenSize();

@@ -6,6 +6,9 @@ import java.util.Map;
 
 /// The numbers that a cell of the [Catalogue] is made with.
 public final class Options {
+  /// Larger ones are slips of the hand: a cell so large could not be written down.
+  private static final int LARGEST_COUNT = 1_000_000;
+
   private final int tau;
   private final int longest;
   private final Map<String, Double> values;
@@ -39,9 +42,14 @@ public final class Options {
 
   int whole(String name, int usual) {
     double value = get(name, usual);
-    if (value != Math.rint(value) || Math.abs(value) > 1e6)
-      throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be a whole number.");
+    if (value != Math.rint(value) || Math.abs(value) > LARGEST_COUNT)
+      throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be a whole number up to " + LARGEST_COUNT + ".");
     return (int) value;
+  }
+
+  static void requirePositive(String name, double value) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be above 0.");
   }
 
   /// What was asked for so far, in that order, with the defaults.

@@ -22,14 +22,19 @@ final class OtherCells {
                   + "unless told otherwise (K = 100); here K = ∞ alone."),
       Entry.of("s4d", "S4D", "Gu, Gupta, Goel, Ré 2022", o -> new S4d(o.whole("modes", 32)))
           .code("github.com/state-spaces/s4")
-          .notes("Four layers are usual: --set layers=4. GELU is the tanh form.",
+          .notes("Four layers are usual: --set layers=4. GELU is the tanh form, within 5e-4 of x·Φ(x).",
+              "Its authors' block has dropout behind GELU and before the residual; this one has none.",
+              "Where a sequence is read out once, its authors read out the mean over time: --set readout=mean.",
               "Whole sequences are trained and evaluated as a convolution, streams and continued sequences as the recurrence.",
               "S starts as S4D-Lin: Re A = −1/2, Im A = πk for k = 0, 1, …, C complex normal, log Δ from U(log 0.001, log 0.1).",
-              "Its authors train S at a rate of at most 0.001, without weight decay.",
+              "Its authors train δ, a and b at a rate of at most 0.001, without weight decay, and C like everything else. Here they "
+                  + "are one parameter: --set rate.S=0.1 at a rate of 0.01, and with adamw --set decay.S=0; in a stack "
+                  + "rate.layer1.S, decay.layer1.S and so on.",
               "The τ-GRU paper gives no configuration for its S4 rows.",
-              "Also stands for S4. S4 in diagonal-plus-low-rank form is not there: in S4D's paper the diagonal form is as "
-                  + "accurate within the noise (not repeated here), and the low-rank part matters for finding the "
-                  + "response to an impulse, which here comes from the recurrence."),
+              "Also stands for S4, whose A is diagonal plus a matrix of low rank; that form is not there. Without the low-rank "
+                  + "part A is another matrix, not the same one written otherwise: S4D's paper shows that with S4's own diagonal "
+                  + "the kernel tends to S4's as states are added, and reports results comparable to S4's in almost all "
+                  + "settings (not repeated here). S4D-Lin, which this is, starts at a simpler diagonal."),
       Entry.of("lmu", "LMU", "Voelker, Kajić, Eliasmith 2019",
           o -> new Lmu(o.whole("order", 16), o.get("theta", Math.max(1, o.tau()))))
           .code("github.com/nengo/keras-lmu")
@@ -43,8 +48,12 @@ final class OtherCells {
   private OtherCells() {
   }
 
-  /// cell.cayley=1 draws the angles as for images, 0 as for the copy task.
   private static Angles angles(Options options) {
-    return options.whole("cayley", 0) == 0 ? Angles.UNIFORM : Angles.CAYLEY;
+    int cayley = options.whole("cayley", 0);
+    return switch (cayley) {
+      case 0 -> Angles.UNIFORM;
+      case 1 -> Angles.CAYLEY;
+      default -> throw new IllegalArgumentException("cell.cayley is " + cayley + "; it must be 0 or 1.");
+    };
   }
 }

@@ -39,9 +39,8 @@ public record S4d(int modes) implements Cell {
       v = v.plus(mode(eq, system.row(4 * n), system.row(4 * n + 1), system.row(4 * n + 2), system.row(4 * n + 3), u, n));
     var g = gelu(v.as("v")).as("g");
     var r = u.plus(eq.affine("W", g).times(sigmoid(eq.affine("G", g)))).as("r");
-    var centred = r.minus(mean(r)).as("c");
-    var normal  = centred.over(sqrt(mean(centred.times(centred)).plus(EPSILON)));
-    eq.next(y, normal.times(eq.vector("gain")).plus(eq.vector("shift")));
+    var z = r.minus(mean(r)).as("z");                                        // layer norm: centred, then scaled
+    eq.next(y, z.over(sqrt(mean(z.times(z)).plus(EPSILON))).times(eq.vector("gain")).plus(eq.vector("shift")));
 
     eq.initialise("S", DiagonalSystem.start(modes, d));
     if (eq.inputSize() != d)

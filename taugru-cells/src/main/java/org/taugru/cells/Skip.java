@@ -63,7 +63,7 @@ public record Skip(Base base) implements Cell {
   private static Expr gru(Equations eq, Expr x, State h, Expr update) {
     var r = sigmoid(Biases.ONE.affine(eq, "Wr", h, "Ur", x)).as("r");
     var z = sigmoid(Biases.ONE.affine(eq, "Wz", h, "Uz", x)).as("z");
-    var n = tanh   (Biases.ONE.affine(eq, "Wn", r.times(h), "Un", x)).as("n");
+    var n = tanh   (Biases.ONE.affine(eq, "Wn", r.times(h), "Un", x)).as("ñ");
 
     var hNew = z.times(h).plus(z.oneMinus().times(n)).as("H");
     copyOr(update, eq, h, hNew);

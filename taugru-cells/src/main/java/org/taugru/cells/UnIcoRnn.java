@@ -13,8 +13,7 @@ import org.taugru.eq.Initialiser;
 /// @param alpha frequency
 public record UnIcoRnn(double dt, double alpha) implements Cell {
   public UnIcoRnn {
-    if (!(dt > 0 && dt < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("cell.dt is " + dt + "; it must be above 0.");
+    Options.requirePositive("dt", dt);
   }
 
   @Override

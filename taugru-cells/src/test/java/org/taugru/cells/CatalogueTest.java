@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.eq.Equations;
 import org.taugru.eq.Setting;
@@ -67,7 +68,30 @@ class CatalogueTest {
   @ValueSource(doubles = {2.5, Double.NaN, Double.POSITIVE_INFINITY, 1e7})
   void aCountMustBeAWholeNumber(double value) {
     assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("irnn", options("iterations", value)))
-        .withMessage("cell.iterations is " + value + "; it must be a whole number.");
+        .withMessage("cell.iterations is " + value + "; it must be a whole number up to 1000000.");
+  }
+
+  @Test
+  void aSwitchIsZeroOrOne() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("dtriv", options("cayley", 7)))
+        .withMessage("cell.cayley is 7; it must be 0 or 1.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"exprnn, exp-rnn", "expRNN, exp-rnn", "chrono-lstm, lstm-chrono", "LEM, lem", "coRNN, cornn"})
+  void aNameThatIsWrittenOtherwiseIsAnsweredWithTheRightOne(String written, String meant) {
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named(written, 5, 100))
+        .withMessageStartingWith("there is no cell " + written + "; perhaps " + meant + " is meant. Cells: tau-gru, ");
+  }
+
+  @Test
+  void aStepMustBeAboveZero() {
+    for (String cell : new String[] {"lem", "cornn", "unicornn"})
+      assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named(cell, options("dt", 0)))
+          .withMessage("cell.dt is 0.0; it must be above 0.");
+    for (String cell : new String[] {"antisymmetric-rnn", "antisymmetric-rnn-gated", "lipschitz-rnn", "noisy-rnn"})
+      assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named(cell, options("epsilon", -0.1)))
+          .withMessage("cell.epsilon is -0.1; it must be above 0.");
   }
 
   @Test

@@ -1,22 +1,86 @@
 package org.taugru.cli;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.taugru.cells.Catalogue;
+import org.taugru.cells.Options;
+import org.taugru.eq.Setting;
+import org.taugru.ir.Node;
+import org.taugru.ir.Program;
 import org.taugru.train.Run;
+import org.taugru.train.RunSpec;
 
-/// Notices a delay so long that nothing comes back before the sequence ends.
+/// Notices delays that cannot do what they seem to. What depends on τ is found by writing the equations for another τ.
 final class DelayCheck {
+  /// The dilations that a stack of dilated cells usually has, at most so many.
+  private static final int DILATIONS = 9;
+
   private DelayCheck() {
   }
 
-  /// What to tell the user, if there is something.
+  /// A delay so long that nothing comes back before the sequence ends.
   static Optional<String> warning(Run run) {
     int steps = run.data().test().steps();
-    boolean looksBack = run.model().layers().stream().flatMap(layer -> layer.states().stream())
-        .anyMatch(state -> state.history() > 0);
-    // step n = 0 … steps − 1 reads the state after n − τ steps, and after none it is zero
-    return looksBack && run.spec().tau() >= steps - 1
-        ? Optional.of("τ is " + run.spec().tau() + " steps and the sequences have " + steps
-            + ", so the delayed state is always zero; choose a smaller τ")
+    RunSpec spec = run.spec();
+    return IntStream.range(0, spec.layers()).map(layer -> tau(spec, layer))
+        .filter(tau -> seesOnlyZeros(delays(spec, tau), steps)).mapToObj(tau -> "τ is " + tau
+            + " steps and the sequences have " + steps + ", so the delayed state is always zero; choose a smaller τ")
+        .findFirst();
+  }
+
+  /// A τ that nothing depends on.
+  static Optional<String> unused(RunSpec spec) {
+    return program(spec, spec.tau()).equals(program(spec, other(spec.tau())))
+        ? Optional.of("note: nothing in " + spec.cell() + " depends on τ, so --tau has no effect")
         : Optional.empty();
+  }
+
+  /// One dilation for all layers of a stack that is meant to have one for each.
+  static Optional<String> shared(RunSpec spec) {
+    if (!spec.cell().equals("dilated-gru") || spec.layers() == 1 || spec.taus().size() > 1)
+      return Optional.empty();
+    return Optional.of("note: all " + spec.layers() + " layers have τ = " + spec.tau() + "; a stack of " + spec.cell()
+        + " usually has one for each: --tau " + IntStream.range(0, Math.min(spec.layers(), DILATIONS))
+            .mapToObj(layer -> Integer.toString(1 << layer)).collect(Collectors.joining(",")));
+  }
+
+  /// Step n = 0 … steps − 1 reads the input of step n − lag, or the state after n − lag steps, and after none it is zero.
+  private static boolean seesOnlyZeros(Set<Node> delays, int steps) {
+    return !delays.isEmpty() && delays.stream().allMatch(read -> switch (read) {
+      case Node.StateRead(_, int lag, _) -> lag >= steps - 1;
+      case Node.Input(int lag, _) -> lag >= steps;
+      default -> false;
+    });
+  }
+
+  /// What is read from so long ago that it depends on τ.
+  private static Set<Node> delays(RunSpec spec, int tau) {
+    Set<Node> reads = new HashSet<>(reads(spec, tau));
+    reads.removeAll(reads(spec, other(tau)));
+    return reads;
+  }
+
+  private static List<Node> reads(RunSpec spec, int tau) {
+    return program(spec, tau).nodes().stream()
+        .filter(node -> node instanceof Node.StateRead || node instanceof Node.Input).toList();
+  }
+
+  /// Another τ, at which τ / 2 and max(1, τ) are others too.
+  private static int other(int tau) {
+    return tau < 2 ? tau + 2 : tau - 2;
+  }
+
+  /// Of a layer with that τ. Sizes make no difference to what it reads, so they are small.
+  private static Program program(RunSpec spec, int tau) {
+    return Program.of(spec.cell(), Catalogue.named(spec.cell(), new Options(tau, 3, spec.cellOptions())).cell(),
+        Setting.of(1, 4));
+  }
+
+  private static int tau(RunSpec spec, int layer) {
+    return spec.taus().get(Math.min(layer, spec.taus().size() - 1));
   }
 }

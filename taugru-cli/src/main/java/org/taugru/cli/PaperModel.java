@@ -2,7 +2,9 @@ package org.taugru.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Task;
@@ -13,12 +15,24 @@ import org.taugru.train.SettingEdit;
 /// the paper's name stands for more than a cell. The paper does not say how its S4 and LMU were set up, only that they
 /// have 1.2k parameters; these settings are ours.
 final class PaperModel {
-  private static final Map<String, Map<String, String>> WITH_SETTINGS = new TreeMap<>(Map.of(
-      "s4", Map.of("cell", "s4d", "hidden", "16", "cell.modes", "8"),
-      "lmu", Map.of("cell", "lmu", "hidden", "26", "cell.order", "16", "cell.theta", "68"),
-      "r-lstm", Map.of("cell", "lstm", "reconstruct", "1"),
-      "s4d-1", Map.of("cell", "s4d"),
-      "s4d-4", Map.of("cell", "s4d", "layers", "4")));
+  private static final Map<String, List<Setting>> WITH_SETTINGS = new TreeMap<>(Map.of(
+      "s4", List.of(cell("s4d"), new Setting("hidden", "16"), new Setting("cell.modes", "8")),
+      "lmu", List.of(cell("lmu"), new Setting("hidden", "26"), new Setting("cell.order", "16"),
+          new Setting("cell.theta", "68")),
+      "r-lstm", List.of(cell("lstm"), new Setting("reconstruct", "1")),
+      "s4d-1", List.of(cell("s4d")),
+      "s4d-4", List.of(cell("s4d"), new Setting("layers", "4"))));
+
+  /// A setting by its name for [SettingEdit].
+  private record Setting(String key, String value) {
+    /// As it is written for `taugru train`.
+    String option() {
+      return switch (key) {
+        case "cell", "hidden" -> "--" + key + " " + value;
+        default -> "--set " + key + "=" + value;
+      };
+    }
+  }
 
   private PaperModel() {
   }
@@ -32,8 +46,18 @@ final class PaperModel {
   /// The task's defaults for a model.
   static RunSpec spec(Task task, String model, long seed) {
     RunSpec spec = RunSpec.of(task, model, seed);
-    for (Map.Entry<String, String> setting : WITH_SETTINGS.getOrDefault(model, Map.of()).entrySet())
-      spec = SettingEdit.apply(spec, setting.getKey(), setting.getValue());
+    for (Setting setting : WITH_SETTINGS.getOrDefault(model, List.of()))
+      spec = SettingEdit.apply(spec, setting.key, setting.value);
     return spec;
+  }
+
+  /// The options of `taugru train` for a model that has settings of its own: `--cell lstm --set reconstruct=1`.
+  static Optional<String> options(String model) {
+    return Optional.ofNullable(WITH_SETTINGS.get(model))
+        .map(settings -> settings.stream().map(Setting::option).collect(Collectors.joining(" ")));
+  }
+
+  private static Setting cell(String name) {
+    return new Setting("cell", name);
   }
 }

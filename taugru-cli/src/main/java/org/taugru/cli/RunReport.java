@@ -139,6 +139,7 @@ final class RunReport {
     for (String[] row : new String[][] {{"cell", spec.cell()},
       {"τ", spec.taus().size() == 1 ? spec.tau() + " steps" : spec.taus() + " steps"},
       {"hidden size", Integer.toString(spec.hidden())}, {"layers", Integer.toString(spec.layers())},
+      {"readout", run.model().description().readout().name().toLowerCase(Locale.ROOT).replace('_', ' ')},
       {"optimiser", spec.training().optimiser().toString()},
       {"learning rate", Double.toString(spec.training().learningRate())},
       {"schedule", spec.training().schedule().toString()}, {"batch", Integer.toString(spec.training().batch())},

@@ -1,7 +1,9 @@
 package org.taugru.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.cells.Catalogue;
@@ -13,12 +15,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Prints everything that follows from a cell's equations without running them.
 @Command(name = "show", mixinStandardHelpOptions = true, description = "Print a cell's equations, LaTeX and Program.")
 final class ShowCommand implements Callable<Integer> {
+  private static final String PREFIX = "cell.";
+
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
@@ -27,11 +32,33 @@ final class ShowCommand implements Callable<Integer> {
   private String cell = "";
   @Option(names = "--gradient", description = "print the gradient Program too")
   private boolean gradient;
+  private final Map<String, Double> numbers = new TreeMap<>();
+
+  @Option(names = "--set", paramLabel = "cell.OPTION=VALUE",
+      description = "a number of the cell's own, as in taugru train")
+  void set(List<String> values) {
+    numbers.clear();
+    for (String value : values) {
+      int equals = value.indexOf('=');
+      if (equals < 0 || !value.startsWith(PREFIX))
+        throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be cell.OPTION=VALUE");
+      numbers.put(value.substring(PREFIX.length(), equals),
+          number(value.substring(0, equals), value.substring(equals + 1)));
+    }
+  }
+
+  private double number(String key, String value) {
+    try {
+      return Double.parseDouble(value);
+    } catch (NumberFormatException e) {
+      throw new ParameterException(command.commandLine(), key + " is " + value + "; it must be a number", e);
+    }
+  }
 
   @Override
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
-    Catalogue.Entry entry = sizes.cell(cell);
+    Catalogue.Entry entry = sizes.cell(cell, numbers);
     Program program = Program.of(entry.name(), entry.cell(), sizes.setting());
     out.println(entry.name() + ": " + entry.reference());
     out.println();
@@ -46,7 +73,7 @@ final class ShowCommand implements Callable<Integer> {
       out.println();
     }
     if (!entry.defaults().isEmpty())
-      out.println("Options: " + entry.defaults().entrySet().stream().sorted(Map.Entry.comparingByKey())
+      out.println("Options, by default: " + entry.defaults().entrySet().stream().sorted(Map.Entry.comparingByKey())
           .map(option -> "cell." + option.getKey() + "=" + new Json.Num(option.getValue()).text())
           .collect(Collectors.joining(", ")) + "\n");
     out.println("LaTeX");

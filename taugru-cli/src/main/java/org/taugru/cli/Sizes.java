@@ -1,6 +1,8 @@
 package org.taugru.cli;
 
+import java.util.Map;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.Options;
 import org.taugru.eq.Setting;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,8 +61,13 @@ final class Sizes {
   }
 
   Catalogue.Entry cell(String name) {
+    return cell(name, Map.of());
+  }
+
+  /// @param numbers of the cell's own, by name
+  Catalogue.Entry cell(String name, Map<String, Double> numbers) {
     try {
-      return Catalogue.named(name, tau, longest());
+      return Catalogue.named(name, new Options(tau, longest(), numbers));
     } catch (IllegalArgumentException unknown) {
       throw new ParameterException(command.commandLine(), unknown.getMessage(), unknown);
     }

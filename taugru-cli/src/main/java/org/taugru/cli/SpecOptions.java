@@ -57,8 +57,8 @@ final class SpecOptions {
       if (at < 0)
         throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE");
       String key = value.substring(0, at);
-      if (key.equals("evaluateEvery"))
-        edits.putFirst(key, value.substring(at + 1)); // what --iterations means depends on it
+      if (key.equals("evaluateEvery") || key.equals("optimiser"))
+        edits.putFirst(key, value.substring(at + 1)); // what --iterations and decay.PREFIX mean depends on it
       else
         edits.put(key, value.substring(at + 1));
       options.remove(key);
@@ -95,12 +95,22 @@ final class SpecOptions {
       } catch (IllegalArgumentException e) {
         throw wrong(e, edit.getKey());
       }
+    requireNoPaperName(spec.cell());
     try {
       Catalogue.named(spec.cell(), new Options(spec.tau(), 3, spec.cellOptions())); // refuses unknown names
     } catch (IllegalArgumentException e) {
       throw wrong(e, "cell");
     }
     return spec;
+  }
+
+  /// A name of the paper's tables may stand for a cell with settings.
+  private void requireNoPaperName(String name) {
+    if (Catalogue.all(1, 3).stream().noneMatch(entry -> entry.name().equals(name)))
+      PaperModel.options(name).ifPresent(settings -> {
+        throw new ParameterException(command.commandLine(),
+            "there is no cell " + name + "; it is trained by " + settings);
+      });
   }
 
   private ParameterException wrong(IllegalArgumentException e, String key) {

@@ -74,6 +74,7 @@ final class SweepCommand implements Callable<Integer> {
     requireSameSweep(home, chosen, base);
     for (int i = 0; i < options.trials(); i++)
       requireSameTrial(folder(home, i), drawn(base, i));
+    DelayCheck.unused(base).ifPresent(note -> command.commandLine().getErr().println("taugru: " + note));
     PrintWriter printer = command.commandLine().getOut();
     List<Trial> trials;
     try (Interruption interruption = new Interruption()) {

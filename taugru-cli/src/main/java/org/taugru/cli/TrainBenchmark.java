@@ -17,6 +17,7 @@ import org.taugru.train.End;
 import org.taugru.train.Loss;
 import org.taugru.train.Metrics;
 import org.taugru.train.Optimiser;
+import org.taugru.train.Pooling;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
@@ -102,6 +103,8 @@ final class TrainBenchmark {
     boolean plainAdam = spec.training().optimiser() instanceof Optimiser.Adam adam && adam.equals(new Optimiser.Adam());
     if (spec.layers() != 1 || spec.stepSize() != 1)
       return "only one layer with step size 1 is written here";
+    if (spec.pooling() != Pooling.LAST)
+      return "only the last state or every step is read out here";
     if (spec.inputDropout() != 0 || spec.stateDropout() != 0)
       return "dropout draws other numbers in another library";
     if (!plainAdam || !spec.training().rateFactors().isEmpty())

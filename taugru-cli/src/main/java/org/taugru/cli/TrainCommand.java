@@ -94,6 +94,7 @@ final class TrainCommand implements Callable<Integer> {
     for (int i = 0; i < specs.size(); i++)
       folders.put(specs.size() == 1 ? home : home.resolve("seed-" + all.get(i)), specs.get(i));
     folders.keySet().forEach(this::requireNoRun);
+    note(specs.getFirst());
     List<TrainingJob.Trained> runs = new ArrayList<>();
     for (Map.Entry<Path, RunSpec> each : folders.entrySet()) {
       runs.add(job.train(chosen, each.getValue(), new RunFolder(each.getKey())));
@@ -104,6 +105,13 @@ final class TrainCommand implements Callable<Integer> {
       command.commandLine().getErr().println("taugru: not begun: seeds " + all.subList(runs.size(), all.size())
           + "; train them with --seeds into another folder");
     return runs;
+  }
+
+  private void note(RunSpec spec) {
+    PrintWriter err = command.commandLine().getErr();
+    if (options.sets("tau"))
+      DelayCheck.unused(spec).ifPresent(note -> err.println("taugru: " + note));
+    DelayCheck.shared(spec).ifPresent(note -> err.println("taugru: " + note));
   }
 
   private void requireNoRun(Path folder) {

@@ -20,6 +20,22 @@ final class MainTest {
   }
 
   @Test
+  void helpIsThatOfTheOption() {
+    assertThat(run("help")).isZero();
+    String help = out.toString();
+    assertThat(help).contains("Usage: taugru", "reproduce");
+    out.getBuffer().setLength(0);
+    assertThat(run("--help")).isZero();
+    assertThat(out.toString()).isEqualTo(help);
+    out.getBuffer().setLength(0);
+    assertThat(run("help train")).isZero();
+    assertThat(out.toString()).contains("Usage: taugru train", "--tau");
+    assertThat(run("help bench step")).isZero();
+    assertThat(out.toString()).contains("Usage: taugru bench step", "--repeats");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
   void cellsListsEveryCellWithItsCount() {
     assertThat(run("cells")).isZero();
     assertThat(out.toString()).contains("tau-gru ", "1,233", "delay-gru", "897", "tanh-rnn", "321", "tau-gru-alpha0",
@@ -41,9 +57,15 @@ final class MainTest {
   @Test
   void showPrintsEquationsLatexAndProgram() {
     assertThat(run("show gru --hidden 4 --gradient")).isZero();
-    assertThat(out.toString()).contains("n = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
+    assertThat(out.toString()).contains("ñ = tanh(r ⊙ (Wn·h[n] + bWn) + Un·x[n] + bUn)", "\\begin{aligned}",
         "next h = %",
         "program gru gradient");
+  }
+
+  @Test
+  void showTakesTheNumbersOfACell() {
+    assertThat(run("show lem --set cell.dt=0.21")).isZero();
+    assertThat(out.toString()).contains("Δ1 = 0.21 sigmoid(", "Options, by default: cell.dt=1");
   }
 
   @Test

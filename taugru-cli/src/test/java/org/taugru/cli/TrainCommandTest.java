@@ -9,10 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.cells.Catalogue;
+import org.taugru.data.Adding;
 import org.taugru.data.Measure;
 import org.taugru.report.Pictures;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.Pooling;
 import org.taugru.train.RunFolder;
+import org.taugru.train.RunSpec;
 
 final class TrainCommandTest {
   @TempDir
@@ -143,6 +147,17 @@ final class TrainCommandTest {
   }
 
   @Test
+  void theOptimiserMayComeAfterItsSettings() throws IOException {
+    Cli.succeed(folder,
+        "train adding-20 --out @/a --set decay.W=0 --set weightDecay=0.1 --set optimiser=adamw" + Cli.TINY);
+    Cli.succeed(folder,
+        "train adding-20 --out @/b --set optimiser=adamw --set weightDecay=0.1 --set decay.W=0" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/c --set optimiser=adamw --set weightDecay=0.1" + Cli.TINY);
+    assertThat(new RunFolder(folder.resolve("a")).spec()).isEqualTo(new RunFolder(folder.resolve("b")).spec());
+    assertThat(weights("b")).isNotEqualTo(weights("c"));
+  }
+
+  @Test
   void aDelayTooLongForTheSequencesIsSaidAndMakesNoDifference() throws IOException {
     String settings = " --hidden 4 --iterations 4 --set evaluateEvery=2 --out @/";
     String warning = "the sequences have 20, so the delayed state is always zero";
@@ -153,6 +168,56 @@ final class TrainCommandTest {
     assertThat(Cli.succeed(folder, "train adding-20 --tau 25 --cell gru" + settings + "gru").err())
         .doesNotContain(warning);
     assertThat(loss("19")).isEqualTo(loss("25")).isNotEqualTo(loss("18"));
+  }
+
+  /// TARNN keeps the step sizes of the whole sequence in a history, and the LMU has a window, not a delay.
+  @Test
+  void onlyADelayCanBeTooLong() {
+    for (String cell : List.of("tarnn", "lmu", "tau-gru-alpha0", "tau-gru-mixture"))
+      assertThat(Cli.succeed(folder, "train adding-20 --tau 30 --hidden 4 --iterations 1 --set evaluateEvery=1"
+          + " --out @/" + cell + " --cell " + cell).err()).as(cell).doesNotContain("always zero");
+    String dilated =
+        "train adding-20 --cell dilated-gru --hidden 4 --iterations 1 --set evaluateEvery=1 --set layers=2";
+    assertThat(Cli.succeed(folder, dilated + " --tau 1,19 --out @/19").err()).doesNotContain("always zero");
+    assertThat(Cli.succeed(folder, dilated + " --tau 1,20 --out @/20").err()).contains("τ is 20 steps and");
+  }
+
+  @Test
+  void aDelayThatNothingDependsOnIsNoted() {
+    String note = "taugru: note: nothing in gru depends on τ, so --tau has no effect";
+    String gru = "train adding-20 --cell gru --hidden 4 --iterations 1 --set evaluateEvery=1 --out @/";
+    assertThat(Cli.succeed(folder, gru + "a --tau 3").err()).containsOnlyOnce(note);
+    assertThat(Cli.succeed(folder, gru + "b --set tau=3 --seeds 1..2").err()).containsOnlyOnce(note);
+    assertThat(Cli.succeed(folder, gru + "c").err()).doesNotContain("note:");
+  }
+
+  @Test
+  void whatDependsOnTauIsFoundFromTheEquations() {
+    List<String> without = Catalogue.all(1, 3).stream().map(Catalogue.Entry::name)
+        .filter(cell -> DelayCheck.unused(RunSpec.of(new Adding(20), cell, 1)).isPresent()).toList();
+    assertThat(without)
+        .contains("tau-gru-alpha0", "gru", "lstm-chrono", "skip-lstm", "tarnn", "s4d", "dtriv", "noisy-rnn")
+        .doesNotContain("tau-gru", "tau-gru-author-code", "tau-gru-mixture", "delay-gru", "dilated-gru", "lmu");
+  }
+
+  @Test
+  void aStackOfDilatedCellsWithOneDilationIsNoted() {
+    String dilated = "train adding-20 --cell dilated-gru --hidden 4 --iterations 1 --set evaluateEvery=1 --out @/";
+    assertThat(Cli.succeed(folder, dilated + "a --set layers=2 --tau 3").err()).containsOnlyOnce(
+        "taugru: note: all 2 layers have τ = 3; a stack of dilated-gru usually has one for each: --tau 1,2\n");
+    assertThat(Cli.succeed(folder, dilated + "b --set layers=2 --tau 1,2").err()).doesNotContain("note:");
+    assertThat(Cli.succeed(folder, dilated + "c --tau 3").err()).doesNotContain("note:");
+  }
+
+  @Test
+  void theMeanOverTimeCanBeReadOutAndIsRecorded() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/last --set readout=last" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/usual" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/mean --set readout=mean" + Cli.TINY);
+    assertThat(loss("usual")).isEqualTo(loss("last")).isNotEqualTo(loss("mean"));
+    assertThat(new RunFolder(folder.resolve("mean")).spec().pooling()).isEqualTo(Pooling.MEAN);
+    assertThat(folder.resolve("mean/report.html")).content().contains("mean over time");
+    assertThat(Cli.succeed(folder, "eval @/mean").out()).contains(String.format("%.3e", loss("mean")));
   }
 
   private double loss(String run) throws IOException {

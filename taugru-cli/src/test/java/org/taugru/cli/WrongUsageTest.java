@@ -46,6 +46,8 @@ final class WrongUsageTest {
           train adding-20 --set clip=-1                 | clip is -1.0; it must be 0 or more (see
           train adding-20 --set dropout=1               | dropout is 1.0; it must be 0 or more and below 1 (see
           train adding-20 --set stateDropout=-1         | stateDropout is -1.0; it must be 0 or more and below 1 (see
+          train adding-20 --set readout=x               | readout is x; it must be last or mean (see
+          train copy-5 --set readout=mean --out @/run   | readout is mean; copy-5 is read out at every step, so there is nothing to choose (see
           train adding-20 --set stepSize=0              | stepSize is 0.0; it must be above 0 (see
           train adding-20 --set layers=0                | layers is 0; it must be 1 or more (see
           train adding-20 --set optimiser=x             | optimiser is x; it must be adam, adamw, rmsprop or sgd (see
@@ -69,6 +71,13 @@ final class WrongUsageTest {
           train adding-20 --set seed=x                  | seed is x; it must be a whole number (see
           train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
           train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
+          train adding-20 --set decay.W=-1              | decay.W is -1.0; it must be 0 or more (see
+          train adding-20 --set decay.nope=0 --hidden 4 | decay.nope is for no parameter; there are W1,
+          train adding-20 --set optimiser=sgd --set decay.W=0 | decay.W is 0; it must come with adam or adamw (see
+          train adding-20 --cell r-lstm                 | there is no cell r-lstm; it is trained by --cell lstm --set reconstruct=1 (see
+          train adding-20 --set cell=s4                 | there is no cell s4; it is trained by --cell s4d --hidden 16 --set cell.modes=8 (see
+          train adding-20 --cell s4d-4                  | there is no cell s4d-4; it is trained by --cell s4d --set layers=4 (see
+          sweep adding-20 --cell r-lstm                 | there is no cell r-lstm; it is trained by --cell lstm --set reconstruct=1 (see
           train --resume @/nope                         | nope is no run: it has no run.json (see
           train --resume @/nope --lr 3                  | --resume goes on with the settings of the run
           train --resume @/nope --cell tau-gru          | --resume goes on with the settings of the run
@@ -95,6 +104,9 @@ final class WrongUsageTest {
           reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
+          help nope                                     | there is no command nope in taugru; there are train,
+          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train (see
+          help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           bench step --peers                            | --peers needs the libraries it compares with, which the script
           bench step --peers=x                          | --peers
@@ -110,6 +122,10 @@ final class WrongUsageTest {
           bench train adding-20 --repeats 0             | --repeats is 0; it must be 1 or more (see
           bench train adding-20 --tau 99999999          | Use a shorter delay
           bench train adding-20 --peers                 | --peers needs the libraries it compares with, which the script
+          show lem --set dt=1                           | --set is dt=1; it must be cell.OPTION=VALUE (see
+          show lem --set cell.dt=x                      | cell.dt is x; it must be a number (see
+          show lem --set cell.dt=0                      | cell.dt is 0.0; it must be above 0 (see
+          show lem --set cell.nope=1                    | lem has no option nope. It has dt (see
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));

@@ -12,7 +12,7 @@ import org.taugru.ir.Program;
 public final class Carry {
   private final Program program;
   private final int batch;
-  private final long position;
+  private long position;
   private final float[][] states;
   private final float[] inputs;
 
@@ -32,14 +32,37 @@ public final class Carry {
   /// The carry before the first step: zero, or what the parameters say for states that begin there.
   public static Carry start(Program program, Parameters parameters, int batch) {
     Carry carry = zero(program, batch);
-    for (int s = 0; s < carry.states.length; s++)
+    carry.beginAt(parameters);
+    return carry;
+  }
+
+  /// Makes this the carry before the first step, as [#start] does.
+  public void beginAt(Parameters parameters) {
+    clear();
+    position = 0;
+    for (int s = 0; s < states.length; s++)
       if (program.states().get(s).start().isPresent()) {
         float[] values = parameters.values(program.states().get(s).start().getAsInt());
         int width = program.states().get(s).width();
-        for (int row = 0; row < carry.states[s].length / width; row++) // rows of [history + 1, batch]
-          System.arraycopy(values, row / batch * width, carry.states[s], row * width, width);
+        for (int row = 0; row < states[s].length / width; row++) // rows of [history + 1, batch]
+          System.arraycopy(values, row / batch * width, states[s], row * width, width);
       }
-    return carry;
+  }
+
+  /// Sets all values to zero.
+  public void clear() {
+    for (float[] state : states)
+      Arrays.fill(state, 0);
+    Arrays.fill(inputs, 0);
+  }
+
+  /// Takes the values and the position of another one.
+  public void set(Carry other) {
+    other.requireFits(program, batch);
+    position = other.position;
+    for (int s = 0; s < states.length; s++)
+      System.arraycopy(other.states[s], 0, states[s], 0, states[s].length);
+    System.arraycopy(other.inputs, 0, inputs, 0, inputs.length);
   }
 
   /// With this as the loss's derivative with respect to a carry made by [#start], adds what it means for the parameters.
@@ -79,6 +102,11 @@ public final class Carry {
   /// How many steps came before; noise depends on it.
   public long position() {
     return position;
+  }
+
+  /// Says how many steps came before; for backends, which fill a carry they are handed.
+  public void moveTo(long newPosition) {
+    position = newPosition;
   }
 
   /// The array itself, `[history + 1, batch, width]`.

@@ -7,6 +7,9 @@ import org.taugru.ir.Program;
 /// A kernel is stateless: two threads may share one, each with its own [Workspace]. All buffers are row-major with time
 /// first: inputs `[step, batch, input]`, states `[step, batch, width]`. The same numbers come out whether a sequence is
 /// run in one call, in chunks that hand their [Carry] on, or one step at a time through a [Stream].
+///
+/// A pass comes in two forms: one writes into what it is handed, so that a loop need not make anything anew; the other
+/// makes it.
 public interface Kernel {
   Program program();
 
@@ -17,13 +20,30 @@ public interface Kernel {
   /// Bytes that such a workspace will take, without making it.
   long workspaceBytes(int steps, int batch);
 
-  /// Runs a batch of sequences from `start` and returns the carry after each sample's own last step. What the backward
-  /// pass needs stays in the workspace until its next use; `start` is not changed.
-  Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace);
+  /// Runs a batch of sequences from `start` and writes the carry after each sample's own last step into `end`, which may
+  /// be `start` itself. What the backward pass needs stays in the workspace until its next use.
+  void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end);
 
-  /// The gradient of a loss whose derivatives with respect to the states are `adjoint`, for the sequence that the
-  /// workspace last ran forward, with the same parameters.
-  Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace);
+  /// The same with a new carry.
+  default Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
+    Carry end = Carry.zero(program(), inputs.batch());
+    forward(parameters, start, inputs, mode, workspace, end);
+    return end;
+  }
+
+  /// Room for what [#backward] writes for sequences of exactly `steps` steps.
+  Gradients gradients(int steps, int batch);
+
+  /// Writes the gradient of a loss whose derivatives with respect to the states are `adjoint`, for the sequence that the
+  /// workspace last ran forward, with the same parameters, into `gradients`.
+  void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients);
+
+  /// The same with new gradients.
+  default Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
+    Gradients gradients = gradients(workspace.ranSteps(), workspace.batch());
+    backward(parameters, adjoint, workspace, gradients);
+    return gradients;
+  }
 
   /// A running sequence that takes one step at a time, in evaluation mode. Its memory is a ring as long as the largest
   /// lag, whatever the length.

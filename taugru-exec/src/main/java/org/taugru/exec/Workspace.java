@@ -6,6 +6,9 @@ public interface Workspace {
 
   int batch();
 
+  /// How many steps the last forward pass had.
+  int ranSteps();
+
   /// Copies the values of a state after each step of the last forward pass, `[step, batch, width]`, into `target`.
   /// Values beyond a sample's own length are zero.
   void copyStates(int state, float[] target);

@@ -17,7 +17,8 @@ record Symbol(String base, String index) {
       Map.entry("μ", "mu"), Map.entry("ν", "nu"), Map.entry("ξ", "xi"), Map.entry("π", "pi"), Map.entry("ρ", "rho"),
       Map.entry("σ", "sigma"), Map.entry("τ", "tau"), Map.entry("φ", "varphi"), Map.entry("ω", "omega"),
       Map.entry("Γ", "Gamma"), Map.entry("Δ", "Delta"), Map.entry("Θ", "Theta"), Map.entry("Λ", "Lambda"),
-      Map.entry("Σ", "Sigma"), Map.entry("Φ", "Phi"), Map.entry("Ω", "Omega"), Map.entry("ũ", "tilde u"));
+      Map.entry("Σ", "Sigma"), Map.entry("Φ", "Phi"), Map.entry("Ω", "Omega"), Map.entry("ũ", "tilde u"),
+      Map.entry("ñ", "tilde n"));
 
   /// h1 and h.1 are h with index 1, Wr is W with index r and bz is b with index z, tau is a Greek letter, and any
   /// other word is a word.

@@ -40,24 +40,27 @@ final class CellGuide {
       A page for each cell of the catalogue, printed from its equations. Parameters are counted at p = 1 input and
       d = 16 units, without an output layer; cells with a delay have τ = 10 steps, those that depend on the length of
       the sequences 100. A cell is *continuous* if it is a differential equation, which is also what the solver takes,
-      and *discrete* if it is a recurrence. `./taugru show CELL` prints the same at other sizes.
+      and *discrete* if it is a recurrence. `./taugru show CELL` prints the same at other sizes
+      and, with `--set cell.OPTION=VALUE`, at other options.
 
       | cell | title | parameters | form | reference |
       |---|---|---:|---|---|""";
 
   private static final String MISSING = """
 
-      ## What is missing
+      ## What has no cell of its own
 
-      - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it: in S4D's own paper the diagonal form is as
-        accurate within the noise (not repeated here), and the low-rank part matters for finding the response to an
-        impulse, which here comes from the recurrence.
-      - **DIRNN** (deep incremental RNN; Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither
-        equations nor code were found, and the τ-GRU paper gives it no parameter count.
+      - **S4 in diagonal-plus-low-rank form.** [s4d](s4d.md) stands for it. Without the low-rank part its matrix is
+        another one; S4D's own paper reports results comparable to S4's in almost all settings (not repeated here).
       - **r-LSTM** (Trinh, Dai, Luong, Le 2018). A way to train an LSTM with auxiliary losses that reconstruct or
         predict segments of the sequence, not a cell. No code of its authors was found. The reconstruction is
-        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`. What is the same and what is
-        not is in [training](../training.md).
+        there as a way to train: `--cell lstm --set reconstruct=1 --set segment=100`; the prediction is not. What
+        else is the same and what is not is in [training](../training.md).
+
+      ## What is missing
+
+      - **DIRNN** (deep incremental RNN; Zhang, Wu, Li, Yue, Zhou 2021). No definition could be established: neither
+        equations nor code were found, and the τ-GRU paper gives it no parameter count.
 
       ## Counts of the τ-GRU paper that do not follow from the equations
 
@@ -100,10 +103,12 @@ final class CellGuide {
     lines.add("# " + entry.title());
     lines.add("");
     lines.add(
-        "`" + entry.name() + "`, " + (continuous(entry) ? "continuous" : "discrete") + ". " + entry.reference() + ".");
-    lines.add("");
-    lines.add(entry.code().isEmpty() ? "No code of its authors was found, or there is none."
-        : "Authors' code: [" + entry.code() + "](https://" + entry.code() + ")");
+        "`" + entry.name() + "`, " + (continuous(entry) ? "continuous" : "discrete") + ". "
+            + entry.reference().substring(0, 1).toUpperCase(Locale.ROOT) + entry.reference().substring(1) + ".");
+    if (!entry.code().isEmpty()) {
+      lines.add("");
+      lines.add("Authors' code: [" + entry.code() + "](https://" + entry.code() + ")");
+    }
     equations(lines, entry, program);
     states(lines, program);
     parameters(lines, listed, program(listed, SETTING));

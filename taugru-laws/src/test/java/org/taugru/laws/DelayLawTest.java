@@ -12,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.cells.DelayGru;
 import org.taugru.cells.TauGru;
 import org.taugru.cells.TauGruAuthorCode;
 import org.taugru.eq.Cell;
@@ -83,6 +85,14 @@ class DelayLawTest {
   private static void followsThePaper(TauGru cell, int steps) {
     Trial trial = Trial.of(Program.of("tau-gru", cell, Setting.of(INPUTS, HIDDEN)), steps, 1, 3);
     equal(trial, plain(trial).tauGru(cell, 1, before(trial), inputs(trial)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3, 9})
+  void simpleDelayGruFollowsThePaper(int lag) {
+    Program program = Program.of("delay-gru", new DelayGru(Lag.steps(lag)), Setting.of(INPUTS, HIDDEN));
+    Trial trial = Trial.of(program, STEPS, 1, 3);
+    equal(trial, plain(trial).delayGru(lag, before(trial), inputs(trial)));
   }
 
   /// The code's lag 1 is no delay of the state; from lag 1 on, nothing is fed back up to and including step τ.

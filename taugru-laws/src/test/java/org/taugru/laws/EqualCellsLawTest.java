@@ -98,7 +98,7 @@ class EqualCellsLawTest {
     }
   }
 
-  /// The reset comes first; one bias a gate, beside the input.
+  /// Reset first, with one bias a gate, beside the input: TensorFlow's GRUCell, which the code of both papers has.
   private static void gru(Equations eq) {
     var x = eq.input("x");
     var h = eq.state("h");

@@ -87,7 +87,9 @@ class LearningLawTest {
   }
 
   static Stream<Recipe> recipes() {
-    return Catalogue.all(2, 3).stream().map(Catalogue.Entry::name).map(Recipe::of);
+    Recipe reconstructing = Recipe.adding("lstm", 50, "iterations=1600 reconstruct=1 segment=10"); // r-LSTM
+    return Stream.concat(Catalogue.all(2, 3).stream().map(Catalogue.Entry::name).map(Recipe::of),
+        Stream.of(reconstructing));
   }
 
   @ParameterizedTest

@@ -8,7 +8,7 @@ import org.taugru.cells.Delayed;
 import org.taugru.cells.TauGru;
 import org.taugru.eq.Lag;
 
-/// τ-GRUs once more, in plain loops over arrays: nothing here comes from the equations or the engine.
+/// τ-GRUs and the simple delay GRU once more, in plain loops over arrays: nothing here comes from the equations or the engine.
 ///
 /// @param parameters by name, matrices row-major
 record Plain(int inputSize, int hiddenSize, Function<String, double[]> parameters) {
@@ -37,6 +37,22 @@ record Plain(int inputSize, int hiddenSize, Function<String, double[]> parameter
         slope = times(sigmoid(affine("W3", now), affine("U3", input)), slope);
       double[] next = now.clone();
       add(next, stepSize, slope);
+      h.add(next);
+    }
+    return h.subList(before.size(), h.size());
+  }
+
+  /// Equation (12) of the paper, h′ = (1 − g) ⊙ h + g ⊙ tanh(W1·h + W2·h₋ₗ + U·x), with five biases.
+  List<double[]> delayGru(int lag, List<double[]> before, double[][] x) {
+    List<double[]> h = new ArrayList<>(before);
+    for (double[] input : x) {
+      double[] now = h.getLast();
+      double[] both = affine("W1", now);
+      add(both, 1, affine("W2", h.get(h.size() - 1 - lag)));
+      double[] v = tanh(both, affine("U", input));
+      double[] g = sigmoid(affine("W3", now), affine("U3", input));
+      double[] next = new double[hiddenSize];
+      Arrays.setAll(next, i -> (1 - g[i]) * now[i] + g[i] * v[i]);
       h.add(next);
     }
     return h.subList(before.size(), h.size());

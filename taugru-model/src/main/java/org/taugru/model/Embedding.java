@@ -1,36 +1,37 @@
 package org.taugru.model;
 
-import org.taugru.exec.Sequence;
+import java.util.Arrays;
 
-/// Looks tokens up in a table `[vocabulary, width]`.
+/// Looks tokens up in a table `[vocabulary, width]`, for `steps` steps from `first` on.
 final class Embedding {
   private Embedding() {
   }
 
-  static Sequence lookUp(Inputs.Tokens tokens, float[] table, ModelInput.Tokens input) {
-    float[] values = new float[tokens.steps() * tokens.batch() * input.width()];
-    for (int n = 0; n < tokens.steps(); n++)
+  /// Writes `[steps, batch, width]`; zero beyond a sample's length.
+  static void lookUp(Inputs.Tokens tokens, int first, int steps, float[] table, ModelInput.Tokens input,
+      float[] vectors) {
+    Arrays.fill(vectors, 0);
+    for (int n = 0; n < steps; n++)
       for (int sample = 0; sample < tokens.batch(); sample++)
-        if (n < tokens.lengths()[sample]) {
-          int at = n * tokens.batch() + sample;
-          int token = tokens.ids()[at];
+        if (first + n < tokens.lengths()[sample]) {
+          int token = tokens.ids()[(first + n) * tokens.batch() + sample];
           if (token < 0 || token >= input.vocabulary())
-            throw new IllegalArgumentException("token " + token + " at step " + n + " of sample " + sample
+            throw new IllegalArgumentException("token " + token + " at step " + (first + n) + " of sample " + sample
                 + " is outside the vocabulary of " + input.vocabulary() + ".");
-          System.arraycopy(table, token * input.width(), values, at * input.width(), input.width());
+          System.arraycopy(table, token * input.width(), vectors, (n * tokens.batch() + sample) * input.width(),
+              input.width());
         }
-    return new Sequence(tokens.steps(), tokens.batch(), input.width(), values, tokens.lengths());
   }
 
   /// Adds the derivatives of the looked-up vectors to those of the table.
-  static void addGradient(Inputs.Tokens tokens, float[] vectors, float[] tableGradient) {
-    int width = vectors.length / Math.max(1, tokens.ids().length);
-    for (int n = 0; n < tokens.steps(); n++)
+  static void addGradient(Inputs.Tokens tokens, int first, int steps, float[] vectors, float[] tableGradient) {
+    int width = vectors.length / Math.max(1, steps * tokens.batch());
+    for (int n = 0; n < steps; n++)
       for (int sample = 0; sample < tokens.batch(); sample++)
-        if (n < tokens.lengths()[sample]) {
-          int at = n * tokens.batch() + sample;
+        if (first + n < tokens.lengths()[sample]) {
+          int token = tokens.ids()[(first + n) * tokens.batch() + sample];
           for (int i = 0; i < width; i++)
-            tableGradient[tokens.ids()[at] * width + i] += vectors[at * width + i];
+            tableGradient[token * width + i] += vectors[(n * tokens.batch() + sample) * width + i];
         }
   }
 }

@@ -16,24 +16,28 @@ import org.taugru.ir.Program;
 /// layer is `V`, `bV`, the embedding `E`.
 public final class Model {
   private final ModelDescription description;
-  private final List<Program> layers = new ArrayList<>();
+  private final List<Program> layers;
   private final Program readout;
-  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<Parameter> parameters;
 
   public Model(ModelDescription description) {
     this.description = description;
+    List<Program> programs = new ArrayList<>();
+    List<Parameter> declared = new ArrayList<>();
     if (description.input() instanceof ModelInput.Tokens(int vocabulary, int width))
-      parameters.add(new Parameter("E", vocabulary, width, new Initialiser.Normal(1)));
+      declared.add(new Parameter("E", vocabulary, width, new Initialiser.Normal(1)));
     int width = description.input().width();
     for (Layer layer : description.layers()) {
       Program program = Program.of(layer.cell().name(), layer.cell().cell(), layer.setting(width));
-      String prefix = description.layers().size() == 1 ? "" : "layer" + (layers.size() + 1) + ".";
-      layers.add(program);
-      program.parameters().forEach(parameter -> parameters.add(prefixed(prefix, parameter)));
+      String prefix = description.layers().size() == 1 ? "" : "layer" + (programs.size() + 1) + ".";
+      programs.add(program);
+      program.parameters().forEach(parameter -> declared.add(prefixed(prefix, parameter)));
       width = program.states().getFirst().width();
     }
     this.readout = Program.of("readout", new DenseReadout(), Setting.of(width, description.outputSize()));
-    parameters.addAll(readout.parameters());
+    declared.addAll(readout.parameters());
+    this.layers = List.copyOf(programs);
+    this.parameters = List.copyOf(declared);
   }
 
   private static Parameter prefixed(String prefix, Parameter parameter) {
@@ -49,7 +53,7 @@ public final class Model {
 
   /// The recurrences, first layer first.
   public List<Program> layers() {
-    return List.copyOf(layers);
+    return layers;
   }
 
   Program readout() {
@@ -57,7 +61,7 @@ public final class Model {
   }
 
   public List<Parameter> parameters() {
-    return List.copyOf(parameters);
+    return parameters;
   }
 
   /// Without the embedding, as the paper's tables count.

@@ -45,8 +45,9 @@ public final class NetworkStream {
       throw new IllegalArgumentException("the model reads " + model.description().input() + ", not tokens.");
     int[] lengths = new int[batch];
     Arrays.fill(lengths, 1);
-    step(Embedding.lookUp(new Inputs.Tokens(1, batch, tokens, lengths), parts.embedding().getFirst(), input).values(),
-        output);
+    float[] vectors = new float[batch * input.width()];
+    Embedding.lookUp(new Inputs.Tokens(1, batch, tokens, lengths), 0, 1, parts.embedding().getFirst(), input, vectors);
+    step(vectors, output);
   }
 
   /// The carry of each layer after the steps so far.

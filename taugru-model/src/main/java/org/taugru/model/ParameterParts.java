@@ -23,6 +23,16 @@ record ParameterParts(List<float[]> embedding, List<Parameters> layers, Paramete
     return new ParameterParts(embedding, layers, part(model.readout(), parameters, next));
   }
 
+  /// Adds the values of one set to those of another of the same shape.
+  static void add(Parameters terms, Parameters sums) {
+    for (int p = 0; p < terms.declared().size(); p++) {
+      float[] from = terms.values(p);
+      float[] to = sums.values(p);
+      for (int i = 0; i < to.length; i++)
+        to[i] += from[i];
+    }
+  }
+
   private static Parameters part(Program program, Parameters parameters, int first) {
     List<float[]> arrays = new ArrayList<>();
     for (int i = 0; i < program.parameters().size(); i++)

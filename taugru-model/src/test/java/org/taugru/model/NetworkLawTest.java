@@ -219,6 +219,28 @@ final class NetworkLawTest {
     assertThat(second).isEqualTo(Arrays.copyOfRange(whole, first.length, whole.length));
   }
 
+  /// Gradients of chunks are added in another order, so they agree to rounding.
+  @ParameterizedTest
+  @MethodSource("models")
+  void keepingAChunkAtATimeGivesTheSameOutputsAndGradients(ModelDescription description) {
+    Network network = new Model(description).on(new SimdBackend(2));
+    Parameters parameters = network.model().initial(3);
+    Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    float[] expected = outputs(network, parameters, inputs);
+    float[] weights = weights(expected.length);
+    Parameters expectedGradient = gradient(network, parameters, inputs, weights);
+    for (int chunk : new int[] {1, 2, 4, STEPS - 1, STEPS}) {
+      NetworkWorkspace workspace = network.workspace(STEPS + 1, BATCH, chunk);
+      for (int time = 0; time < 2; time++) { // the second time with buffers that have been used
+        assertThat(network.forward(parameters, workspace.start(parameters), inputs, Mode.training(5), workspace))
+            .as("chunks of " + chunk).isEqualTo(expected);
+        Parameters gradient = network.backward(parameters, weights, workspace);
+        for (int p = 0; p < parameters.declared().size(); p++)
+          assertClose(gradient.values(p), expectedGradient.values(p));
+      }
+    }
+  }
+
   @Test
   void parameterCountIsThePapersWithTheEmbeddingLeftOut() {
     Layer layer = Layer.of(CellChoice.named("tau-gru", 1), 128);

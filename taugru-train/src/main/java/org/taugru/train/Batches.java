@@ -1,14 +1,35 @@
 package org.taugru.train;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.TaskData;
-import org.taugru.model.Network;
 
-/// Which sequences make up the batch of an iteration: a function of the seed, the period and the iteration.
-record Batches(TaskData data, TrainSettings settings, Evaluation evaluation) {
+/// Which sequences make up the batch of an iteration: a function of the seed, the period and the iteration. Batches of one
+/// size share their buffers.
+final class Batches {
+  private final TaskData data;
+  private final TrainSettings settings;
+  private final Evaluation evaluation;
+  private final List<Batch> buffers = new ArrayList<>();
+  private int[] order = {};
+  private int shuffledFor = -1;
+  private @Nullable SequenceSet set;
+  private int first;
+  private int count;
+  private int each;
+  private int countOfEach;
+
+  Batches(TaskData data, TrainSettings settings, Evaluation evaluation) {
+    this.data = data;
+    this.settings = settings;
+    this.evaluation = evaluation;
+  }
+
   /// Iterations in a period.
   int iterations() {
     return switch (data) {
@@ -17,53 +38,72 @@ record Batches(TaskData data, TrainSettings settings, Evaluation evaluation) {
     };
   }
 
-  /// The batch of an iteration, in parts that fit the budget.
-  List<Batch> parts(int period, int iteration) {
-    return switch (data) {
+  /// Turns to the batch of an iteration.
+  void turnTo(int period, int iteration) {
+    switch (data) {
       case TaskData.Fixed fixed -> {
-        int[] order = shuffled(fixed.train().count(), period);
-        int first = iteration * settings.batch();
-        yield parts(fixed.train(), order, first, Math.min(settings.batch(), order.length - first));
+        set = fixed.train();
+        if (shuffledFor != period)
+          order = shuffled(set.count(), period);
+        shuffledFor = period;
+        first = iteration * settings.batch();
+        count = Math.min(settings.batch(), order.length - first);
       }
       case TaskData.Fresh fresh -> {
-        SequenceSet set = fresh.training().batch((long) period * iterations() + iteration, settings.batch());
-        yield parts(set, Batch.inOrder(set.count()), 0, set.count());
+        set = fresh.training().batch((long) period * iterations() + iteration, settings.batch());
+        if (order.length != set.count())
+          order = Batch.inOrder(set.count());
+        first = 0;
+        count = set.count();
       }
-    };
-  }
-
-  private List<Batch> parts(SequenceSet set, int[] order, int first, int count) {
-    List<Batch> parts = new ArrayList<>();
-    int each = evaluation.samplesAtOnce(set.steps(), count);
-    for (int done = 0; done < count; done += each)
-      parts.add(Batch.of(set, order, first + done, Math.min(each, count - done)));
-    return parts;
-  }
-
-  private int[] shuffled(int count, int period) {
-    SplittableRandom random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + period);
-    int[] order = Batch.inOrder(count);
-    for (int i = count - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swapped = order[i];
-      order[i] = order[j];
-      order[j] = swapped;
     }
-    return order;
+    if (countOfEach != count)
+      each = evaluation.samplesAtOnce(set.steps(), count);
+    countOfEach = count;
+  }
+
+  /// In how many parts the batch is done, so that it fits the budget.
+  int parts() {
+    return Math.ceilDiv(count, each);
+  }
+
+  /// Rows of all parts that count.
+  int weight() {
+    return Batch.weight(requireNonNull(set), order, first, count);
+  }
+
+  /// A part of the batch; the next call may overwrite it.
+  Batch part(int number) {
+    int begin = number * each;
+    Batch batch = buffer(Math.min(each, count - begin));
+    batch.fill(requireNonNull(set), order, first + begin);
+    return batch;
+  }
+
+  private Batch buffer(int samples) {
+    for (int i = 0; i < buffers.size(); i++)
+      if (buffers.get(i).samples() == samples && buffers.get(i).inputs().steps() == requireNonNull(set).steps())
+        return buffers.get(i);
+    buffers.add(Batch.room(requireNonNull(set), samples));
+    return buffers.getLast();
+  }
+
+  private int[] shuffled(int number, int period) {
+    SplittableRandom random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + period);
+    int[] result = Batch.inOrder(number);
+    for (int i = number - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = result[i];
+      result[i] = result[j];
+      result[j] = swapped;
+    }
+    return result;
   }
 
   /// Makes the buffers of a batch, or says why they cannot be made.
-  void requireRoom(Network network) {
+  void requireRoom() {
     int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
-    int steps = data.validation().steps();
-    int together = evaluation.samplesAtOnce(steps, samples);
-    long needed = network.bytes(steps, together) >> 20;
-    long available = Runtime.getRuntime().maxMemory() >> 20;
-    if (needed > available)
-      throw new IllegalArgumentException("a batch of " + together + " sequences of " + steps + " steps takes " + needed
-          + " MB, the JVM has " + available + ". Use a smaller batch, or do it in parts: memory=" + available / 2
-          + "m.");
-    evaluation.workspace(steps, together);
+    evaluation.reserve(data.validation().steps(), samples);
   }
 }

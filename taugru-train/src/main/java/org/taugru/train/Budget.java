@@ -3,7 +3,7 @@ package org.taugru.train;
 /// What a run may use; 0 means as much as it likes.
 ///
 /// @param seconds a start of the run ends, with a checkpoint, when they are over; the next may take as long
-/// @param bytes   of buffers: a batch that needs more is done in parts, and their gradients are added up
+/// @param bytes   of buffers: where a batch needs more, see [MemoryPolicy]
 public record Budget(double seconds, long bytes) {
   public static final Budget NONE = new Budget(0, 0);
 

@@ -1,7 +1,7 @@
 package org.taugru.train;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +10,6 @@ import org.taugru.data.SequenceSet;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.StateVariable;
-import org.taugru.model.Inputs;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
@@ -20,18 +19,21 @@ public final class Evaluation {
 
   private final Network network;
   private final Loss loss;
-  private final long bytesAtMost;
-  private final Map<Integer, NetworkWorkspace> workspaces = new HashMap<>();
-  private long bytesHeld;
+  private final MemoryPolicy memory;
+  private final List<Room> rooms = new ArrayList<>();
 
   public Evaluation(Network network, Loss loss) {
-    this(network, loss, Budget.NONE);
+    this(network, loss, new MemoryPolicy(network, 0, true));
   }
 
-  Evaluation(Network network, Loss loss, Budget budget) {
+  Evaluation(Network network, Loss loss, MemoryPolicy memory) {
     this.network = network;
     this.loss = loss;
-    this.bytesAtMost = budget.bytes() == 0 ? Long.MAX_VALUE : budget.bytes();
+    this.memory = memory;
+  }
+
+  /// Buffers for batches of one size.
+  private record Room(int samples, long bytes, NetworkWorkspace workspace) {
   }
 
   /// The score of weights on a set.
@@ -88,21 +90,14 @@ public final class Evaluation {
     for (int first = 0; first < set.count(); first += each) {
       Batch batch = Batch.of(set, order, first, Math.min(each, set.count() - first));
       use.accept(batch,
-          network.forward(parameters, network.start(parameters, batch.samples()), new Inputs.Features(batch.inputs()),
+          network.forward(parameters, network.start(parameters, batch.samples()), batch.features(),
               Mode.evaluation(), workspace(batch)));
     }
   }
 
   /// How many of so many sequences fit the budget together.
   int samplesAtOnce(int steps, int wanted) {
-    int samples = wanted;
-    while (samples > 1 && network.bytes(steps, samples) > bytesAtMost)
-      samples = Math.ceilDiv(samples, 2);
-    long needed = network.bytes(steps, samples);
-    if (needed > bytesAtMost)
-      throw new IllegalArgumentException("a memory of " + (bytesAtMost >> 10) + " kB is too small: one sequence of "
-          + steps + " steps takes " + ((needed >> 10) + 1) + " kB. Use more, or a smaller hidden size.");
-    return samples;
+    return memory.samples(steps, wanted);
   }
 
   /// Buffers for batches of this size.
@@ -110,18 +105,28 @@ public final class Evaluation {
     return workspace(batch.inputs().steps(), batch.samples());
   }
 
-  NetworkWorkspace workspace(int steps, int samples) {
-    NetworkWorkspace known = workspaces.get(samples);
-    if (known != null && known.steps() >= steps)
-      return known;
-    long bytes = network.bytes(steps, samples);
-    if (bytes > bytesAtMost - bytesHeld) {
-      workspaces.clear();
-      bytesHeld = 0;
-    }
-    NetworkWorkspace made = network.workspace(steps, samples);
-    workspaces.put(samples, made);
-    bytesHeld += bytes;
-    return made;
+  /// Makes the buffers of such a batch, or says why they cannot be made.
+  void reserve(int steps, int wanted) {
+    int samples = samplesAtOnce(steps, wanted);
+    long needed = memory.needed(steps, samples, memory.chunk(steps, samples)) >> 20;
+    long available = Runtime.getRuntime().maxMemory() >> 20;
+    if (needed > available)
+      throw new IllegalArgumentException("a batch of " + samples + " sequences of " + steps + " steps takes " + needed
+          + " MB, the JVM has " + available + ". Use a smaller batch, or say what it may take: memory=" + available / 2
+          + "m.");
+    workspace(steps, samples);
+  }
+
+  private NetworkWorkspace workspace(int steps, int samples) {
+    for (int i = 0; i < rooms.size(); i++)
+      if (rooms.get(i).samples == samples && rooms.get(i).workspace.steps() >= steps)
+        return rooms.get(i).workspace;
+    int chunk = memory.chunk(steps, samples);
+    long bytes = memory.needed(steps, samples, chunk);
+    rooms.removeIf(room -> room.samples == samples);
+    if (memory.bytes() > 0 && bytes > memory.bytes() - rooms.stream().mapToLong(Room::bytes).sum())
+      rooms.clear();
+    rooms.add(new Room(samples, bytes, network.workspace(steps, samples, chunk)));
+    return rooms.getLast().workspace;
   }
 }

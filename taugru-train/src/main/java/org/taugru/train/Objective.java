@@ -1,6 +1,7 @@
 package org.taugru.train;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -8,18 +9,28 @@ import java.util.stream.IntStream;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
-import org.taugru.model.Inputs;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
-/// What training minimises: the task's loss and what [Auxiliary] adds to it, with the gradient of both.
+/// What training minimises: the task's loss and what [Auxiliary] adds to it, with the gradient of both. Without additions
+/// and noise, it allocates nothing once it has seen each size of batch.
 final class Objective {
+  private static final Mode NOISELESS = Mode.training(0);
+
   private final Network network;
   private final Loss loss;
   private final TrainSettings settings;
   private final Evaluation evaluation;
   private final Optional<Reconstruction> reconstruction;
   private final List<Parameter> declared;
+  private final Parameters sum;
+  private final Parameters part;
+  private final Parameters partOfNetwork;
+  private final List<Outputs> outputs = new ArrayList<>();
+
+  /// The outputs of a batch and the loss's derivative with respect to them.
+  private record Outputs(float[] values, float[] gradient) {
+  }
 
   Objective(Network network, Loss loss, TrainSettings settings, Evaluation evaluation) {
     this.network = network;
@@ -31,6 +42,9 @@ final class Objective {
     List<Parameter> all = new ArrayList<>(network.model().parameters());
     reconstruction.ifPresent(decoder -> all.addAll(decoder.parameters()));
     this.declared = List.copyOf(all);
+    this.sum = Parameters.zeros(declared);
+    this.part = Parameters.zeros(declared);
+    this.partOfNetwork = ofNetwork(part);
   }
 
   /// Everything that is trained: the network's parameters first, then the decoder's if there is one.
@@ -38,9 +52,10 @@ final class Objective {
     return declared;
   }
 
+  /// The network's part of all parameters; the arrays are shared.
   Parameters ofNetwork(Parameters all) {
     List<Parameter> own = network.model().parameters();
-    return Parameters.over(own, values(all).subList(0, own.size()));
+    return all.declared().size() == own.size() ? all : Parameters.over(own, values(all).subList(0, own.size()));
   }
 
   /// Refuses costs on states that there are not.
@@ -49,33 +64,55 @@ final class Objective {
       StateGradients.number(network.lastLayer().states(), state);
   }
 
-  /// The gradient of the mean over all rows of the parts; the task's loss goes to `tally`.
-  Parameters gradient(Parameters all, List<Batch> parts, long iteration, Tally tally) {
-    double weight = parts.stream().mapToInt(Batch::weight).sum();
-    Parameters sum = Parameters.zeros(declared);
-    for (int i = 0; i < parts.size(); i++) {
+  /// The gradient of the mean over all rows of the batch; the task's loss goes to `tally`. The next call overwrites it.
+  Parameters gradient(Parameters all, Batches batches, long iteration, Tally tally) {
+    double weight = batches.weight();
+    Parameters ofNetwork = ofNetwork(all);
+    for (int p = 0; p < declared.size(); p++)
+      Arrays.fill(sum.values(p), 0);
+    for (int i = 0; i < batches.parts(); i++) {
+      Batch batch = batches.part(i);
       long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
-      add(sum, gradient(all, parts.get(i), noise, tally), parts.get(i).weight() / weight);
+      evaluatePart(all, ofNetwork, batch, noise, tally);
+      add(sum, part, batch.weight() / weight);
     }
     return sum;
   }
 
-  private Parameters gradient(Parameters all, Batch batch, long noise, Tally tally) {
-    Parameters parameters = ofNetwork(all);
+  private void evaluatePart(Parameters all, Parameters ofNetwork, Batch batch, long noise, Tally tally) {
     NetworkWorkspace workspace = evaluation.workspace(batch);
-    float[] outputs = network.forward(parameters, network.start(parameters, batch.samples()),
-        new Inputs.Features(batch.inputs()), Mode.training(noise), workspace);
-    float[] outputGradient = new float[outputs.length];
-    loss.evaluate(outputs, batch, tally, outputGradient);
+    Outputs room = outputs(network.outputCount(batch.inputs().steps(), batch.samples()));
+    network.forward(ofNetwork, workspace.start(ofNetwork), batch.features(),
+        network.isNoisy() ? Mode.training(noise) : NOISELESS, workspace, room.values);
+    Arrays.fill(room.gradient, 0);
+    loss.evaluate(room.values, batch, tally, room.gradient);
+    List<float[]> ofStates = List.of();
+    if (reconstruction.isPresent() || !settings.auxiliary().costs().isEmpty())
+      ofStates = stateGradients(all, batch, noise, workspace);
+    network.backward(ofNetwork, room.gradient, ofStates, workspace, partOfNetwork);
+  }
+
+  /// What the additions to the loss mean for the states; the decoder's own gradient goes into the part.
+  private List<float[]> stateGradients(Parameters all, Batch batch, long noise, NetworkWorkspace workspace) {
     StateGradients states = new StateGradients(network, batch.inputs());
     settings.auxiliary().costs().forEach((name, cost) -> states.add(name, cost / batch.samples()));
-    List<float[]> ofDecoder = reconstruction.map(other -> values(other.gradient(
-        other.over(values(all).subList(network.model().parameters().size(), declared.size())), batch, workspace,
-        new SplittableRandom(noise), states))).orElse(List.of());
-    List<float[]> values = new ArrayList<>(
-        values(network.backward(parameters, outputGradient, states.steps(), workspace)));
-    values.addAll(ofDecoder);
-    return Parameters.over(declared, values);
+    if (reconstruction.isPresent()) {
+      int first = network.model().parameters().size();
+      List<float[]> ofDecoder = values(reconstruction.get().gradient(
+          reconstruction.get().over(values(all).subList(first, declared.size())), batch, workspace,
+          new SplittableRandom(noise), states));
+      for (int p = first; p < declared.size(); p++)
+        System.arraycopy(ofDecoder.get(p - first), 0, part.values(p), 0, part.values(p).length);
+    }
+    return states.steps();
+  }
+
+  private Outputs outputs(int length) {
+    for (int i = 0; i < outputs.size(); i++)
+      if (outputs.get(i).values.length == length)
+        return outputs.get(i);
+    outputs.add(new Outputs(new float[length], new float[length]));
+    return outputs.getLast();
   }
 
   private static List<float[]> values(Parameters parameters) {
@@ -83,8 +120,11 @@ final class Objective {
   }
 
   static void add(Parameters sum, Parameters term, double factor) {
-    for (int p = 0; p < sum.declared().size(); p++)
-      for (int i = 0; i < sum.values(p).length; i++)
-        sum.values(p)[i] += (float) factor * term.values(p)[i];
+    for (int p = 0; p < sum.declared().size(); p++) {
+      float[] to = sum.values(p);
+      float[] from = term.values(p);
+      for (int i = 0; i < to.length; i++)
+        to[i] += (float) factor * from[i];
+    }
   }
 }

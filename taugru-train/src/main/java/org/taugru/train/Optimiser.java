@@ -1,15 +1,29 @@
 package org.taugru.train;
 
+import java.util.Map;
+
 /// How a gradient becomes a step. The learning rate comes from the schedule.
 public sealed interface Optimiser {
   /// Adam (Kingma and Ba 2015); with a weight decay above 0 it is AdamW (Loshchilov and Hutter 2019).
-  record Adam(double beta1, double beta2, double epsilon, double weightDecay) implements Optimiser {
+  ///
+  /// @param decayFactors weight decay by group: a parameter whose name starts with the key has its decay multiplied; of
+  ///                     several keys the longest decides
+  record Adam(double beta1, double beta2, double epsilon, double weightDecay, Map<String, Double> decayFactors)
+      implements Optimiser {
     public Adam {
+      decayFactors = Map.copyOf(decayFactors);
       TrainSettings.require(weightDecay >= 0, "weightDecay", weightDecay, "0 or more");
+      decayFactors.forEach((prefix, factor) -> TrainSettings.require(factor >= 0, "decay." + prefix, factor,
+          "0 or more"));
     }
 
     public Adam() {
-      this(0.9, 0.999, 1e-8, 0);
+      this(0.9, 0.999, 1e-8, 0, Map.of());
+    }
+
+    /// The weight decay of the parameter of that name.
+    double decayOf(String name) {
+      return weightDecay * Factors.of(name, decayFactors);
     }
   }
 

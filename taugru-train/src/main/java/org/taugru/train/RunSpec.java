@@ -21,8 +21,10 @@ import org.taugru.model.Readout;
 /// @param cellOptions numbers of the cell's own, by name
 /// @param taus        the delay of each layer; layers beyond the last have the last one's
 /// @param dataSeed    the seed the data is generated with
+/// @param pooling     of a task that is read out once; one that is read out at every step has none to choose
 public record RunSpec(String task, long dataSeed, String cell, Map<String, Double> cellOptions, List<Integer> taus,
-    int hidden, int layers, double stepSize, double inputDropout, double stateDropout, TrainSettings training) {
+    int hidden, int layers, double stepSize, double inputDropout, double stateDropout, Pooling pooling,
+    TrainSettings training) {
   public RunSpec {
     cellOptions = Map.copyOf(cellOptions);
     taus = List.copyOf(taus);
@@ -51,7 +53,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
         new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0, 10,
         Budget.NONE);
     return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
-        defaults.dropout(), 0, training);
+        defaults.dropout(), 0, Pooling.LAST, training);
   }
 
   private static Schedule schedule(Defaults defaults, int each) {
@@ -64,7 +66,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
 
   public RunSpec withTraining(TrainSettings settings) {
     return new RunSpec(task, dataSeed, cell, cellOptions, taus, hidden, layers, stepSize, inputDropout, stateDropout,
-        settings);
+        pooling, settings);
   }
 
   /// The delay of the first layer.
@@ -81,11 +83,18 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
       stack.add(new Layer(choice, hidden, stepSize, Scheme.EULER, stateDropout));
     }
     Readout readout = switch (data.test().targets()) {
-      case Targets.Vector _, Targets.Label _ -> Readout.LAST_STATE;
-      case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> Readout.EVERY_STEP;
+      case Targets.Vector _, Targets.Label _ -> pooling.readout();
+      case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> everyStep();
     };
     return new ModelDescription(new ModelInput.Features(data.test().inputWidth()), inputDropout, stack, readout,
         data.test().targets().outputSize());
+  }
+
+  private Readout everyStep() {
+    if (pooling != Pooling.LAST)
+      throw new IllegalArgumentException(
+          "readout is " + pooling + "; " + task + " is read out at every step, so there is nothing to choose.");
+    return Readout.EVERY_STEP;
   }
 
   /// What is minimised on data of this kind.

@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.taugru.safetensors.json.Json;
 import org.taugru.safetensors.json.JsonException;
 
@@ -17,7 +18,8 @@ final class RunSpecJson {
         .with("tau", integers(spec.taus()))
         .with("hidden", spec.hidden()).with("layers", spec.layers())
         .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
-        .with("stateDropout", spec.stateDropout()).with("seed", Long.toString(training.seed()))
+        .with("stateDropout", spec.stateDropout()).with("readout", spec.pooling().toString())
+        .with("seed", Long.toString(training.seed()))
         .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
@@ -32,9 +34,9 @@ final class RunSpecJson {
 
   static Json.Obj optimiser(Optimiser optimiser) {
     return switch (optimiser) {
-      case Optimiser.Adam(double beta1, double beta2, double epsilon, double decay) ->
-        Json.object().with("name", "adam")
-            .with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon).with("weightDecay", decay);
+      case Optimiser.Adam(double beta1, double beta2, double epsilon, double decay, Map<String, Double> factors) ->
+        Json.object().with("name", "adam").with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon)
+            .with("weightDecay", decay).with("decayFactors", Json.ofNumbers(factors));
       case Optimiser.RmsProp(double smoothing, double epsilon) ->
         Json.object().with("name", "rmsprop").with("smoothing", smoothing).with("epsilon", epsilon);
       case Optimiser.Sgd(double momentum) -> Json.object().with("name", "sgd").with("momentum", momentum);
@@ -71,13 +73,15 @@ final class RunSpecJson {
     return new RunSpec(json.string("task"), whole(json, "dataSeed"), json.string("cell"),
         json.object("cellOptions").numbers(), json.array("tau").stream().map(Json::asInt).toList(),
         json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
-        json.number("stateDropout"), training);
+        json.number("stateDropout"),
+        json.find("readout").map(Json::asString).map(Pooling::named).orElse(Pooling.LAST), training);
   }
 
   private static Optimiser readOptimiser(Json.Obj json) {
     return switch (json.string("name")) {
       case "adam" -> new Optimiser.Adam(json.number("beta1"), json.number("beta2"), json.number("epsilon"),
-          json.number("weightDecay"));
+          json.number("weightDecay"),
+          json.find("decayFactors").map(Json::asObject).map(Json.Obj::numbers).orElse(Map.of()));
       case "rmsprop" -> new Optimiser.RmsProp(json.number("smoothing"), json.number("epsilon"));
       case "sgd" -> new Optimiser.Sgd(json.number("momentum"));
       case String other -> throw new JsonException("there is no optimiser " + Json.quote(other));

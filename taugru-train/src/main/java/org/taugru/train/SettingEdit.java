@@ -3,6 +3,7 @@ package org.taugru.train;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.taugru.data.Defaults;
 import org.taugru.data.Tasks;
 import org.taugru.safetensors.json.Json;
@@ -13,7 +14,7 @@ public final class SettingEdit {
   public static final String KEYS =
       "cell, cell.OPTION, tau (one, or one for each layer: 1,2,4), hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
           + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
-          + "clip, dropout, stateDropout, patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, cost.STATE, reconstruct, segment, anchors";
+          + "clip, dropout, stateDropout, readout (last, mean), patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, decay.PREFIX, cost.STATE, reconstruct, segment, anchors";
 
   private SettingEdit() {
   }
@@ -40,16 +41,15 @@ public final class SettingEdit {
       case "clip" -> json.with("clipNorm", number(key, value));
       case "dropout" -> json.with("inputDropout", number(key, value));
       case "stateDropout", "stepSize", "reconstruct" -> json.with(key, number(key, value));
+      case "readout" -> json.with(key, value);
       case "seconds" -> json.with("seconds", number(key, value));
       case "memory" -> json.with("bytes", Long.toString(bytes(value)));
       case "seed", "dataSeed" -> json.with(key, Long.toString(seed(key, value)));
       case "optimiser" -> json.with("optimiser", optimiser(value));
       case "weightDecay" -> json.with("optimiser", RunSpecJson.optimiser(
-          switch (spec.training().optimiser()) {
-            case Optimiser.Adam(double beta1, double beta2, double epsilon, _) ->
-              new Optimiser.Adam(beta1, beta2, epsilon, number(key, value));
-            case Optimiser.RmsProp _, Optimiser.Sgd _ -> throw new IllegalArgumentException(
-                "weightDecay is " + value + "; it must come with adam or adamw.");
+          switch (adam(spec, key, value)) {
+            case Optimiser.Adam(double beta1, double beta2, double epsilon, _, var factors) ->
+              new Optimiser.Adam(beta1, beta2, epsilon, number(key, value), factors);
           }));
       case "momentum" -> {
         if (!(spec.training().optimiser() instanceof Optimiser.Sgd))
@@ -58,10 +58,20 @@ public final class SettingEdit {
       }
       case "schedule" -> json.with("schedule", schedule(value));
       case String rate when rate.startsWith("rate.") -> withNumber(json, "rateFactors", "rate.", key, value);
+      case String decay when decay.startsWith("decay.") -> json.with("optimiser",
+          withNumber(RunSpecJson.optimiser(adam(spec, key, value)), "decayFactors", "decay.", key, value));
       case String option when option.startsWith("cell.") -> withNumber(json, "cellOptions", "cell.", key, value);
       case String cost when cost.startsWith("cost.") -> withNumber(json, "costs", "cost.", key, value);
       default -> throw new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + ".");
     });
+  }
+
+  private static Optimiser.Adam adam(RunSpec spec, String key, String value) {
+    return switch (spec.training().optimiser()) {
+      case Optimiser.Adam adam -> adam;
+      case Optimiser.RmsProp _, Optimiser.Sgd _ ->
+        throw new IllegalArgumentException(key + " is " + value + "; it must come with adam or adamw.");
+    };
   }
 
   private static Json.Obj withNumber(Json.Obj json, String map, String prefix, String key, String value) {
@@ -71,7 +81,7 @@ public final class SettingEdit {
   private static Json optimiser(String value) {
     return RunSpecJson.optimiser(switch (value) {
       case "adam" -> new Optimiser.Adam();
-      case "adamw" -> new Optimiser.Adam(0.9, 0.999, 1e-8, 0.01);
+      case "adamw" -> new Optimiser.Adam(0.9, 0.999, 1e-8, 0.01, Map.of());
       case "rmsprop" -> new Optimiser.RmsProp();
       case "sgd" -> new Optimiser.Sgd(0);
       default -> throw new IllegalArgumentException("optimiser is " + value

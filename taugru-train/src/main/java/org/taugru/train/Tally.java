@@ -9,6 +9,13 @@ final class Tally {
   private long rows;
   private boolean choices;
 
+  void clear() {
+    loss = 0;
+    correct = 0;
+    rows = 0;
+    choices = false;
+  }
+
   void addSquares(double meanSquare) {
     loss += meanSquare;
     rows++;

@@ -2,10 +2,7 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
@@ -25,13 +22,14 @@ public final class Trainer {
   /// A loss so many times the first one is an explosion.
   private static final double EXPLOSION = 1e6;
 
-  private final Network network;
   private final TaskData data;
   private final Measure measure;
   private final TrainSettings settings;
   private final Path checkpoints;
   private final TrainingListener listener;
   private final double[] rateFactors;
+  private final double[] rates;
+  private final Tally tally = new Tally();
   private final Evaluation evaluation;
   private final Batches batches;
   private final Objective objective;
@@ -39,8 +37,8 @@ public final class Trainer {
 
   private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
       TrainingListener listener) {
-    this.network = network;
-    this.evaluation = new Evaluation(network, loss, settings.budget());
+    this.evaluation = new Evaluation(network, loss,
+        new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
     this.data = data;
     this.batches = new Batches(data, settings, evaluation);
     this.objective = new Objective(network, loss, settings, evaluation);
@@ -55,8 +53,9 @@ public final class Trainer {
         throw new IllegalArgumentException("rate." + prefix + " is for no parameter; there are "
             + declared.stream().map(Parameter::name).collect(Collectors.joining(", ")) + ".");
     this.rateFactors = new double[declared.size()];
+    this.rates = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
-      rateFactors[i] = declared.get(i).trained() ? factor(declared.get(i).name(), settings.rateFactors()) : 0;
+      rateFactors[i] = declared.get(i).trained() ? Factors.of(declared.get(i).name(), settings.rateFactors()) : 0;
   }
 
   /// A new run; checkpoints go into the folder.
@@ -76,12 +75,6 @@ public final class Trainer {
     return trainer;
   }
 
-  /// The longest key that the name starts with decides.
-  private static double factor(String name, Map<String, Double> factors) {
-    return factors.entrySet().stream().filter(entry -> name.startsWith(entry.getKey()))
-        .max(Comparator.comparingInt(entry -> entry.getKey().length())).map(Map.Entry::getValue).orElse(1.0);
-  }
-
   /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
   public End run() throws IOException {
     long begin = System.nanoTime();
@@ -98,7 +91,8 @@ public final class Trainer {
         state.seconds = before + (System.nanoTime() - begin) / 1e9;
         if (settings.budget().seconds() > 0 && state.seconds - before > settings.budget().seconds())
           return stopped(new End.OutOfTime(state.seconds));
-        String trouble = iterate(batches.parts(state.period, state.iterationOfPeriod), rate);
+        batches.turnTo(state.period, state.iterationOfPeriod);
+        String trouble = iterate(rate);
         if (!trouble.isEmpty())
           return new End.Trouble(trouble, state.iteration, remedy());
         listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
@@ -131,10 +125,10 @@ public final class Trainer {
         : "Use a smaller learning rate than " + settings.learningRate() + ".";
   }
 
-  /// One update with the sum of the parts' gradients. Returns what went wrong, or nothing.
-  private String iterate(List<Batch> parts, double rate) {
-    Tally tally = new Tally();
-    Parameters gradient = objective.gradient(state.parameters, parts, state.iteration, tally);
+  /// One update with the gradient of the batch. Returns what went wrong, or nothing.
+  private String iterate(double rate) {
+    tally.clear();
+    Parameters gradient = objective.gradient(state.parameters, batches, state.iteration, tally);
     if (!Double.isFinite(tally.meanLoss()))
       return "the loss is " + tally.meanLoss();
     if (Double.isNaN(state.firstLoss))
@@ -157,8 +151,8 @@ public final class Trainer {
   private void update(Parameters gradient, double norm, double rate) {
     double scale = settings.clipNorm() > 0 && norm > settings.clipNorm() ? settings.clipNorm() / norm : 1;
     scale(gradient, (float) scale);
-    double[] rates = new double[rateFactors.length];
-    Arrays.setAll(rates, i -> rate * rateFactors[i]);
+    for (int i = 0; i < rates.length; i++)
+      rates[i] = rate * rateFactors[i];
     state.optimiser.update(state.parameters, gradient, rates);
   }
 
@@ -186,7 +180,7 @@ public final class Trainer {
   /// Makes the buffers for training; what does not fit is refused here, before anything is written.
   void reserve() {
     objective.requireStates();
-    batches.requireRoom(network);
+    batches.requireRoom();
   }
 
   /// Scores and outputs of weights.

@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.exec.Sequence;
+import org.taugru.model.Inputs;
 
 final class LossTest {
   /// The losses are computed in double; a central difference with step 1e-3 errs by about 1e-6 of the derivative, and the
@@ -25,7 +26,7 @@ final class LossTest {
     }
     Batch.RowTargets targets = loss == Loss.MEAN_SQUARE ? new Batch.RowTargets.Values(width, values)
         : new Batch.RowTargets.Labels(loss == Loss.CROSS_ENTROPY ? 3 : 2, new int[] {0, 1, 1, 0, 1, 0});
-    Batch batch = new Batch(Sequence.of(1, rows, 1, new float[rows]), rows,
+    Batch batch = new Batch(new Inputs.Features(Sequence.of(1, rows, 1, new float[rows])), rows,
         new boolean[] {true, true, false, true, true, true}, targets);
     float[] gradient = new float[outputs.length];
     loss.evaluate(outputs, batch, new Tally(), gradient);

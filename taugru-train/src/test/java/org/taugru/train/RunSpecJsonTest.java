@@ -3,23 +3,43 @@ package org.taugru.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
 import org.taugru.safetensors.json.Json;
 
 final class RunSpecJsonTest {
-  private final RunSpec spec = SettingEdit.apply(RunSpec.of(new Adding(20), "lstm", 1), "anchors", "3");
+  private final RunSpec spec = SettingEdit.apply(
+      SettingEdit.apply(RunSpec.of(new Adding(20), "lstm", 1), "anchors", "3"), "readout", "mean");
 
   @Test
   void settingsAreReadBackAsTheyWereWritten() {
     assertThat(spec.training().auxiliary().anchors()).isEqualTo(3);
+    assertThat(spec.pooling()).isEqualTo(Pooling.MEAN);
     assertThat(RunSpecJson.read(RunSpecJson.write(spec))).isEqualTo(spec);
   }
 
   @Test
   void aRunFromBeforeThereWereAnchorsHasOne() {
+    assertThat(without("anchors").training().auxiliary().anchors()).isEqualTo(1);
+  }
+
+  @Test
+  void aRunFromBeforeTheReadoutCouldBeChosenHasTheLastState() {
+    assertThat(without("readout").pooling()).isEqualTo(Pooling.LAST);
+  }
+
+  @Test
+  void decayFactorsAreKeptBesideTheDecay() {
+    RunSpec decayed = SettingEdit.apply(SettingEdit.apply(spec, "decay.W", "0"), "weightDecay", "0.1");
+    assertThat(decayed.training().optimiser())
+        .isEqualTo(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of("W", 0.0)));
+    assertThat(RunSpecJson.read(RunSpecJson.write(decayed))).isEqualTo(decayed);
+  }
+
+  private RunSpec without(String member) {
     var members = new LinkedHashMap<>(RunSpecJson.write(spec).members());
-    members.remove("anchors");
-    assertThat(RunSpecJson.read(new Json.Obj(members)).training().auxiliary().anchors()).isEqualTo(1);
+    members.remove(member);
+    return RunSpecJson.read(new Json.Obj(members));
   }
 }

@@ -310,6 +310,20 @@ final class TrainerTest {
     assertThat(parameters.values(0)[2]).isZero();
   }
 
+  /// With a gradient of zero a step is the decay alone: 1 − rate · decay · factor.
+  @Test
+  void decayOfGroupsFollowsTheLongestMatchingName() {
+    Parameters parameters = SmallTask.network(new SimdBackend(1)).model().initial(7);
+    Parameters start = parameters.copy();
+    double[] rates = new double[parameters.declared().size()];
+    Arrays.fill(rates, 0.5);
+    Optimiser adam = new Optimiser.Adam(0.9, 0.999, 1e-8, 0.5, Map.of("W", 0.0, "W1", 2.0));
+    OptimiserState.start(adam, parameters).update(parameters, Parameters.zeros(parameters.declared()), rates);
+    assertThat(parameters.values("W2")).isEqualTo(start.values("W2"));
+    assertThat(parameters.values("W1")[0]).isEqualTo(0.5f * start.values("W1")[0]);
+    assertThat(parameters.values("U1")[0]).isEqualTo(0.75f * start.values("U1")[0]);
+  }
+
   @Test
   void schedulesFollowTheirDefinition() {
     Schedule steps = new Schedule.Steps(List.of(3, 5), 0.1);

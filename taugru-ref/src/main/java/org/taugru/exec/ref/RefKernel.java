@@ -44,16 +44,16 @@ final class RefKernel implements Kernel {
   }
 
   @Override
-  public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
+  public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
+    end.requireFits(program, inputs.batch());
     if (inputs.width() != program.inputWidth())
       throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
           + ", the sequence has width " + inputs.width() + ".");
     RefWorkspace room = RefWorkspace.of(workspace, this);
     room.requireRoomFor(inputs);
     double[][] values = doubles(parameters);
-    Carry end = Carry.zeroAt(program, inputs.batch(), start.position() + inputs.steps());
     for (int sample = 0; sample < inputs.batch(); sample++) {
       Interpreter.Run run = interpreter.forward(values, states(start, sample), inputs(start, inputs, sample), mode,
           start.position(), sample);
@@ -62,20 +62,26 @@ final class RefKernel implements Kernel {
         put(end.state(s), run.states()[s], run.steps(), inputs.batch(), sample);
       put(end.inputs(), run.inputs(), run.steps(), inputs.batch(), sample);
     }
+    end.moveTo(start.position() + inputs.steps());
     room.sequence = inputs;
     room.hasRun = true;
-    return end;
   }
 
   @Override
-  public Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
+  public Gradients gradients(int steps, int batch) {
+    return Gradients.room(program, steps, batch, inputAdjoints);
+  }
+
+  @Override
+  public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
     RefWorkspace room = RefWorkspace.of(workspace, this);
     room.requireRun();
     Sequence sequence = room.sequence;
     int batch = sequence.batch();
     double[][] total = doubles(Parameters.zeros(program.parameters()));
-    Carry start = Carry.zero(program, batch);
-    float[] inputs = new float[inputAdjoints ? sequence.values().length : 0];
+    Carry start = gradients.carry();
+    float[] inputs = gradients.inputs();
+    Arrays.fill(inputs, 0);
     for (int sample = 0; sample < batch; sample++) {
       Interpreter.Run run = room.runs.get(sample);
       Interpreter.Derivatives derivatives = interpreter.backward(run, seeds(adjoint, run.steps(), batch, sample));
@@ -90,11 +96,9 @@ final class RefKernel implements Kernel {
         for (int n = 0; n < run.steps(); n++)
         putRow(inputs, derivatives.inputs()[program.inputHistory() + n], n, batch, sample);
     }
-    Parameters gradient = Parameters.zeros(program.parameters());
     for (int p = 0; p < total.length; p++)
       for (int i = 0; i < total[p].length; i++)
-        gradient.values(p)[i] = (float) total[p][i];
-    return new Gradients(gradient, start, inputs);
+        gradients.parameters().values(p)[i] = (float) total[p][i];
   }
 
   @Override
@@ -219,6 +223,11 @@ final class RefKernel implements Kernel {
     @Override
     public int batch() {
       return runs.size();
+    }
+
+    @Override
+    public int ranSteps() {
+      return sequence.steps();
     }
 
     @Override

@@ -272,6 +272,11 @@ class RefBackendTest {
     }
 
     @Override
+    public int ranSteps() {
+      return 4;
+    }
+
+    @Override
     public void copyStates(int state, float[] target) {
     }
 

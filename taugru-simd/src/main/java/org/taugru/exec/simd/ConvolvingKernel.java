@@ -94,13 +94,15 @@ final class ConvolvingKernel implements Kernel {
   }
 
   @Override
-  public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
+  public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program().parameters());
     start.requireFits(program(), inputs.batch());
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
     room.begin(start, inputs, mode);
-    if (isRecurrent(start, inputs))
-      return recurrent.forward(parameters, start, inputs, mode, room.recurrent());
+    if (room.isRecurrent()) {
+      recurrent.forward(parameters, start, inputs, mode, room.recurrent(), end);
+      return;
+    }
     drive.forward(part(parameters, drive), Carry.zero(drive.program(), inputs.batch()), inputs, mode, room.drive());
     room.drive().copyStates(0, room.u());
     filter.forward(part(parameters, filter), Carry.zero(filter.program(), 1), impulse(inputs.steps()), mode,
@@ -109,20 +111,28 @@ final class ConvolvingKernel implements Kernel {
     Carry all = Carry.zero(rest.program(), inputs.steps() * inputs.batch());
     room.convolution().apply(room.response(), room.u(), all.state(form.others().size()));
     rest.forward(part(parameters, rest), all, everyStep(inputs), mode, room.rest());
-    return room.end();
+    room.writeEnd(start, end);
+    end.moveTo(start.position() + inputs.steps());
   }
 
   @Override
-  public Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
+  public Gradients gradients(int steps, int batch) {
+    return Gradients.room(program(), steps, batch, inputAdjoints);
+  }
+
+  @Override
+  public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
-    Carry start = room.start();
     Sequence inputs = room.inputs();
     adjoint.carry().requireFits(program(), inputs.batch());
-    if (isRecurrent(start, inputs))
-      return recurrent.backward(parameters, adjoint, room.recurrent());
-    if (looksAtFilter(adjoint)) {
-      recurrent.forward(parameters, start, inputs, room.mode(), room.recurrent());
-      return recurrent.backward(parameters, adjoint, room.recurrent());
+    boolean asRecurrence = room.isRecurrent();
+    if (!asRecurrence && looksAtFilter(adjoint)) {
+      recurrent.forward(parameters, room.start(), inputs, room.mode(), room.recurrent());
+      asRecurrence = true;
+    }
+    if (asRecurrence) {
+      recurrent.backward(parameters, adjoint, room.recurrent(), gradients);
+      return;
     }
     Gradients ofRest = rest.backward(part(parameters, rest), restAdjoint(adjoint, inputs), room.rest());
     float[] du = new float[inputs.steps() * inputs.batch() * width()];
@@ -133,14 +143,15 @@ final class ConvolvingKernel implements Kernel {
         Adjoint.ofSteps(filter.program(), 1, dResponse), room.filter());
     Gradients ofDrive = drive.backward(part(parameters, drive),
         Adjoint.ofSteps(drive.program(), inputs.batch(), du), room.drive());
-    Parameters sum = Parameters.zeros(program().parameters());
-    for (Gradients gradients : List.of(ofRest, ofFilter, ofDrive))
-      for (int p = 0; p < gradients.parameters().declared().size(); p++)
-        add(gradients.parameters().values(p), sum.values(gradients.parameters().declared().get(p).name()));
-    float[] dInputs = new float[inputAdjoints ? inputs.values().length : 0];
-    add(ofRest.inputs(), dInputs);
-    add(ofDrive.inputs(), dInputs);
-    return new Gradients(sum, room.startAdjoint(adjoint.carry()), dInputs);
+    for (int p = 0; p < gradients.parameters().declared().size(); p++)
+      Arrays.fill(gradients.parameters().values(p), 0);
+    Arrays.fill(gradients.inputs(), 0);
+    for (Gradients part : List.of(ofRest, ofFilter, ofDrive))
+      for (int p = 0; p < part.parameters().declared().size(); p++)
+        add(part.parameters().values(p), gradients.parameters().values(part.parameters().declared().get(p).name()));
+    add(ofRest.inputs(), gradients.inputs());
+    add(ofDrive.inputs(), gradients.inputs());
+    room.writeStartAdjoint(adjoint.carry(), gradients.carry());
   }
 
   @Override
@@ -148,9 +159,8 @@ final class ConvolvingKernel implements Kernel {
     return recurrent.stream(parameters, start);
   }
 
-  /// Whether a sequence takes the recurrence.
-  boolean isRecurrent(Carry start, Sequence inputs) {
-    return inputs.steps() == 0 || form.linear().stream().anyMatch(s -> !isZero(start.state(s)));
+  boolean beginsAtZero(Carry start) {
+    return form.linear().stream().allMatch(s -> isZero(start.state(s)));
   }
 
   private boolean looksAtFilter(Adjoint adjoint) {

@@ -16,7 +16,8 @@ final class ConvolvingWorkspace implements Workspace {
   private final Workspace filter;
   private @Nullable Workspace rest;
   private @Nullable Workspace recurrent;
-  private Carry start;
+  private boolean recurrence = true;
+  private long position;
   private Sequence inputs;
   private Mode mode = Mode.evaluation();
   private float[] u = {};
@@ -29,7 +30,6 @@ final class ConvolvingWorkspace implements Workspace {
     this.batch = batch;
     this.drive = kernel.drive().workspace(steps, batch);
     this.filter = kernel.filter().workspace(steps, 1);
-    this.start = Carry.zero(kernel.program(), batch);
     this.inputs = Sequence.of(0, batch, kernel.program().inputWidth(), new float[0]);
     this.convolution = new Convolution(0, batch, kernel.width(), kernel.threads());
   }
@@ -41,7 +41,7 @@ final class ConvolvingWorkspace implements Workspace {
   }
 
   /// Makes room for a sequence and remembers it.
-  void begin(Carry newStart, Sequence newInputs, Mode newMode) {
+  void begin(Carry start, Sequence newInputs, Mode newMode) {
     if (newInputs.batch() != batch || newInputs.steps() > steps)
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
           + " samples; the sequence has " + newInputs.steps() + " of " + newInputs.batch() + ".");
@@ -51,13 +51,20 @@ final class ConvolvingWorkspace implements Workspace {
       u = new float[newInputs.steps() * batch * kernel.width()];
       response = new float[newInputs.steps() * kernel.width()];
     }
-    start = newStart;
+    recurrence = newInputs.steps() == 0 || !kernel.beginsAtZero(start);
+    position = start.position();
     inputs = newInputs;
     mode = newMode;
   }
 
+  /// Whether the sequence takes the recurrence.
+  boolean isRecurrent() {
+    return recurrence;
+  }
+
+  /// The carry it began with, except for states that nothing reads.
   Carry start() {
-    return start;
+    return Carry.zeroAt(kernel.program(), batch, position);
   }
 
   Sequence inputs() {
@@ -103,8 +110,7 @@ final class ConvolvingWorkspace implements Workspace {
   }
 
   /// The carry after each sample's own last step.
-  Carry end() {
-    Carry end = Carry.zeroAt(kernel.program(), batch, start.position() + inputs.steps());
+  void writeEnd(Carry start, Carry end) {
     for (int s : kernel.form().others()) {
       int width = kernel.program().states().get(s).width();
       float[] values = new float[inputs.steps() * batch * width];
@@ -122,22 +128,19 @@ final class ConvolvingWorkspace implements Workspace {
         convolution.applyAt(inputs.lengths()[sample] - 1, sample, response, u,
             end.state(kernel.form().linear().get(k)));
     });
-    return end;
   }
 
   /// What the loss's derivative with respect to the end is at the start: nothing reads the other states, so only a sample
   /// without steps hands it through; for the linear ones it is not computed.
-  Carry startAdjoint(Carry endAdjoint) {
-    Carry result = Carry.zero(kernel.program(), batch);
+  void writeStartAdjoint(Carry endAdjoint, Carry result) {
     for (int s : kernel.form().others()) {
       int width = kernel.program().states().get(s).width();
       for (int sample = 0; sample < batch; sample++)
-        if (inputs.lengths()[sample] == 0)
-          System.arraycopy(endAdjoint.state(s), sample * width, result.state(s), sample * width, width);
+        for (int i = sample * width; i < (sample + 1) * width; i++)
+          result.state(s)[i] = inputs.lengths()[sample] == 0 ? endAdjoint.state(s)[i] : 0;
     }
     for (int s : kernel.form().linear())
       Arrays.fill(result.state(s), Float.NaN);
-    return result;
   }
 
   @Override
@@ -151,8 +154,13 @@ final class ConvolvingWorkspace implements Workspace {
   }
 
   @Override
+  public int ranSteps() {
+    return inputs.steps();
+  }
+
+  @Override
   public void copyStates(int state, float[] target) {
-    if (kernel.isRecurrent(start, inputs)) {
+    if (recurrence) {
       recurrent().copyStates(state, target);
       return;
     }
@@ -171,7 +179,7 @@ final class ConvolvingWorkspace implements Workspace {
 
   @Override
   public long bytesKept() {
-    if (kernel.isRecurrent(start, inputs))
+    if (recurrence)
       return recurrent().bytesKept();
     return drive.bytesKept() + filter.bytesKept() + rest().bytesKept()
         + (long) (u.length + response.length) * Float.BYTES;

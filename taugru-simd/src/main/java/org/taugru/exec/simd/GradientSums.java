@@ -34,21 +34,23 @@ record GradientSums(float[][] matrices, float[][] vectors) {
     add(vectors, other.vectors);
   }
 
-  /// As gradients of the parameters themselves.
-  Parameters toParameters(Program program, List<Accumulator> accumulators, Parameters parameters) {
-    Parameters result = Parameters.zeros(program.parameters());
-    for (int v = 0; v < vectors.length; v++)
-      for (Accumulator.Row row : accumulators.get(v).rows())
-        addRow(program.matrices().get(row.matrix()), row.row(), vectors[v], matrices[row.matrix()]);
+  /// Writes the gradients of the parameters themselves.
+  void toParameters(Program program, List<Accumulator> accumulators, Parameters parameters, Parameters result) {
+    for (int p = 0; p < result.declared().size(); p++)
+      Arrays.fill(result.values(p), 0);
+    for (int v = 0; v < vectors.length; v++) {
+      List<Accumulator.Row> rows = accumulators.get(v).rows();
+      for (int i = 0; i < rows.size(); i++)
+        addRow(program.matrices().get(rows.get(i).matrix()), rows.get(i).row(), vectors[v],
+            matrices[rows.get(i).matrix()]);
+    }
     for (int m = 0; m < matrices.length; m++)
       addMatrix(program.matrices().get(m), matrices[m], parameters, result);
-    for (int v = 0; v < vectors.length; v++)
-      for (int parameter : accumulators.get(v).parameters()) {
-        float[] target = result.values(parameter);
-        for (int i = 0; i < target.length; i++)
-          target[i] += vectors[v][i];
-      }
-    return result;
+    for (int v = 0; v < vectors.length; v++) {
+      List<Integer> targets = accumulators.get(v).parameters();
+      for (int i = 0; i < targets.size(); i++)
+        add(result.values(targets.get(i)), vectors[v]);
+    }
   }
 
   private static void addRow(MatrixVariable matrix, int row, float[] gradient, float[] transposed) {
@@ -78,7 +80,11 @@ record GradientSums(float[][] matrices, float[][] vectors) {
 
   private static void add(float[][] sums, float[][] terms) {
     for (int k = 0; k < sums.length; k++)
-      for (int i = 0; i < sums[k].length; i++)
-        sums[k][i] += terms[k][i];
+      add(sums[k], terms[k]);
+  }
+
+  private static void add(float[] sums, float[] terms) {
+    for (int i = 0; i < sums.length; i++)
+      sums[i] += terms[i];
   }
 }

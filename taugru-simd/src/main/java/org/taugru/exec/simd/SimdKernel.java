@@ -31,6 +31,7 @@ final class SimdKernel implements Kernel {
   private final Packing packing = new Packing();
   private final Plan forward;
   private final Plan backward;
+  private final Edges edges;
 
   SimdKernel(Program program, Program gradient, Threads threads) {
     this.program = program;
@@ -49,6 +50,7 @@ final class SimdKernel implements Kernel {
     this.forward = Planner.forward(lowered, layout, chunk);
     this.backward = Planner.backward(
         Lowering.backward(gradient, layout, packing, node -> Planner.place(lowered.item(node))), layout, chunk);
+    this.edges = Edges.of(program, layout, inputAdjoints);
   }
 
   /// Whether an input is used in anything but a matrix product.
@@ -64,8 +66,12 @@ final class SimdKernel implements Kernel {
     return program;
   }
 
-  boolean inputAdjoints() {
-    return inputAdjoints;
+  Edges edges() {
+    return edges;
+  }
+
+  Plan forwardPlan() {
+    return forward;
   }
 
   Plan backwardPlan() {
@@ -84,6 +90,10 @@ final class SimdKernel implements Kernel {
     return chunk;
   }
 
+  List<Layout.Buffer> buffers() {
+    return layout.buffers();
+  }
+
   @Override
   public Workspace workspace(int steps, int batch) {
     return new SimdWorkspace(this, steps, batch);
@@ -95,49 +105,27 @@ final class SimdKernel implements Kernel {
   }
 
   @Override
-  public Carry forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace) {
+  public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
+    end.requireFits(program, inputs.batch());
     if (inputs.width() != program.inputWidth())
       throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
           + ", the sequence has width " + inputs.width() + ".");
-    SimdWorkspace room = SimdWorkspace.of(workspace, this, inputs);
-    room.weights().update(parameters);
-    Carry end = Carry.zeroAt(program, inputs.batch(), start.position() + inputs.steps());
-    threads.run(room.lanes(), lane -> {
-      for (SimdWorkspace.Tile tile : room.tilesOf(lane)) {
-        TileMemory memory = room.memory(tile, lane, false);
-        tile.load(start, inputs, memory);
-        new TileRunner(program, forward, chunk, memory, room.weights(), mode, start.position(), tile.firstSample())
-            .forward(tile.steps(), t -> tile.followLongest(t, memory));
-        tile.store(end, memory);
-      }
-    });
-    return end;
+    SimdWorkspace.of(workspace, this).forward(parameters, start, inputs, mode, end, threads);
   }
 
   @Override
-  public Gradients backward(Parameters parameters, Adjoint adjoint, Workspace workspace) {
-    if (!(workspace instanceof SimdWorkspace room) || room.kernel() != this)
-      throw new IllegalArgumentException("this workspace was made for another kernel.");
+  public Gradients gradients(int steps, int batch) {
+    return Gradients.room(program, steps, batch, inputAdjoints);
+  }
+
+  @Override
+  public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
+    SimdWorkspace room = SimdWorkspace.of(workspace, this);
     adjoint.carry().requireFits(program, room.batch());
-    Carry start = Carry.zero(program, room.batch());
-    float[] inputs = new float[inputAdjoints ? room.ranSteps() * room.batch() * program.inputWidth() : 0];
-    threads.run(room.lanes(), lane -> {
-      GradientSums sums = room.sums(lane);
-      sums.clear();
-      for (SimdWorkspace.Tile tile : room.tilesOf(lane)) {
-        TileMemory memory = room.memory(tile, lane, true);
-        tile.seed(adjoint, memory);
-        new TileRunner(program, backward, chunk, memory, room.weights(), Mode.evaluation(), 0, tile.firstSample())
-            .backward(tile.steps(), sums);
-        tile.storeAdjoint(start, inputs, memory);
-      }
-    });
-    GradientSums total = room.sums(0);
-    for (int lane = 1; lane < room.lanes(); lane++)
-      total.add(room.sums(lane));
-    return new Gradients(total.toParameters(program, backward.accumulators(), parameters), start, inputs);
+    gradients.carry().requireFits(program, room.batch());
+    room.backward(parameters, adjoint, gradients, threads);
   }
 
   @Override
@@ -145,9 +133,5 @@ final class SimdKernel implements Kernel {
     parameters.requireFits(program.parameters());
     start.requireFits(program, start.batch());
     return new SimdStream(program, parameters, start);
-  }
-
-  List<Layout.Buffer> buffers() {
-    return layout.buffers();
   }
 }

@@ -3,7 +3,6 @@ package org.taugru.exec.simd;
 import java.util.Arrays;
 import java.util.BitSet;
 import org.taugru.exec.Carry;
-import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Stream;
 import org.taugru.ir.Program;
@@ -16,6 +15,8 @@ final class SimdStream implements Stream {
   private final TileMemory memory;
   private final TileRunner runner;
   private final TileCopy copy;
+  private final Place input;
+  private final Place next;
   private final long position;
   private long t;
 
@@ -26,11 +27,12 @@ final class SimdStream implements Stream {
     this.copy = new TileCopy(start.batch(), start.batch(), 0);
     Packing packing = new Packing();
     Plan plan = Planner.forward(Lowering.forward(program, layout, packing, new BitSet()), layout, 1);
-    layout.input(0);
+    this.input = layout.input(0);
+    this.next = layout.state(0, -1);
     Weights weights = new Weights(program, packing, layout);
     weights.update(parameters);
     this.memory = rings(weights, start.batch());
-    this.runner = new TileRunner(program, plan, 1, memory, weights, Mode.evaluation(), position, 0);
+    this.runner = new TileRunner(program, plan, 1, memory, weights, 0);
     load(start);
   }
 
@@ -65,13 +67,11 @@ final class SimdStream implements Stream {
   }
 
   @Override
-  public void step(float[] input, float[] output) {
-    Place place = layout.input(0);
-    int slot = ring(place, t);
+  public void step(float[] x, float[] output) {
+    int slot = ring(input, t);
     for (int row = 0; row < copy.rows(); row++)
-      copy.toTile(input, 0, program.inputWidth(), memory.array(place), slot, place.stride(), row);
+      copy.toTile(x, 0, program.inputWidth(), memory.array(input), slot, input.stride(), row);
     runner.step(t);
-    Place next = layout.state(0, -1);
     for (int row = 0; row < copy.rows(); row++)
       copy.toBatch(memory.array(next), ring(next, t), next.stride(), output, 0, program.states().getFirst().width(),
           row);

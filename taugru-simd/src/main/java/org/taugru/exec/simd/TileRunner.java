@@ -1,7 +1,6 @@
 package org.taugru.exec.simd;
 
 import java.util.Arrays;
-import java.util.List;
 import org.taugru.exec.Mode;
 import org.taugru.exec.NoiseStream;
 import org.taugru.ir.MatrixVariable;
@@ -10,31 +9,32 @@ import org.taugru.ir.Program;
 /// Takes one tile of samples through a whole sequence, forwards or backwards, alone: no other tile is waited for.
 final class TileRunner {
   private final Program program;
-  private final Plan plan;
   private final int chunk;
   private final TileMemory memory;
   private final Weights weights;
-  private final Mode mode;
-  private final long position;
   private final int firstSample;
+  private final int[] horizons;
+  private final Instruction[][] stages;
+  private final int[] ends;
   private final float[][][] passArrays;
   private final int[][] passOffsets;
+  private Mode mode = Mode.evaluation();
+  private long position;
 
-  /// @param position    how many steps of the sequence came before
   /// @param firstSample the tile's place in the batch
-  TileRunner(Program program, Plan plan, int chunk, TileMemory memory, Weights weights, Mode mode, long position,
-      int firstSample) {
+  TileRunner(Program program, Plan plan, int chunk, TileMemory memory, Weights weights, int firstSample) {
     this.program = program;
-    this.plan = plan;
     this.chunk = chunk;
     this.memory = memory;
     this.weights = weights;
-    this.mode = mode;
-    this.position = position;
     this.firstSample = firstSample;
+    this.horizons = plan.stages().stream().mapToInt(Plan.Stage::horizon).toArray();
+    this.stages = plan.stages().stream().map(stage -> stage.instructions().toArray(Instruction[]::new))
+        .toArray(Instruction[][]::new);
+    this.ends = new int[horizons.length];
     int most = 0;
-    for (Plan.Stage stage : plan.stages())
-      for (Instruction instruction : stage.instructions())
+    for (Instruction[] stage : stages)
+      for (Instruction instruction : stage)
         if (instruction instanceof Instruction.Pass pass)
           most = Math.max(most, pass.places().size());
     this.passArrays = new float[most + 1][][];
@@ -45,53 +45,52 @@ final class TileRunner {
     }
   }
 
-  /// What happens after each forward step, when all its values are there.
-  interface AfterStep {
-    void accept(int t);
+  /// @param newPosition how many steps of the sequence came before
+  void begin(Mode newMode, long newPosition) {
+    mode = newMode;
+    position = newPosition;
   }
 
-  void forward(int steps, AfterStep after) {
-    List<Plan.Stage> stages = plan.stages();
-    int[] ends = new int[stages.size()];
+  /// @param tile told after each step, when all its values are there
+  void forward(int steps, Tile tile) {
+    Arrays.fill(ends, 0);
     for (int t = 0; t < steps; t++) {
       int limit = Math.min(steps, (t / chunk + 1) * chunk);
       for (int s = 0; s < ends.length; s++) {
         if (ends[s] == t) {
-          ends[s] = Math.min(limit, t + stages.get(s).horizon());
-          run(stages.get(s), t, ends[s] - t, GradientSums.NONE);
+          ends[s] = Math.min(limit, t + horizons[s]);
+          run(stages[s], t, ends[s] - t, GradientSums.NONE);
         }
         limit = Math.min(limit, ends[s]);
       }
-      after.accept(t);
+      tile.followLongest(t);
     }
   }
 
   /// One step of a stream, however long it has been running.
   void step(long t) {
-    for (Plan.Stage stage : plan.stages())
+    for (Instruction[] stage : stages)
       run(stage, t, 1, GradientSums.NONE);
   }
 
   void backward(int steps, GradientSums sums) {
-    List<Plan.Stage> stages = plan.stages();
-    int[] ends = new int[stages.size()];
     Arrays.fill(ends, steps);
     for (int t = steps - 1; t >= 0; t--) {
       int due = -1;
       for (int s = 0; s < ends.length; s++)
-        if (t % chunk == 0 || ends[s] - t == stages.get(s).horizon())
+        if (t % chunk == 0 || ends[s] - t == horizons[s])
           due = s;
       for (int s = 0; s <= due; s++) // a stage that waited for less first does what the due one builds on
         if (ends[s] > t) {
-          run(stages.get(s), t, ends[s] - t, sums);
+          run(stages[s], t, ends[s] - t, sums);
           ends[s] = t;
         }
     }
   }
 
-  private void run(Plan.Stage stage, long t, int steps, GradientSums sums) {
+  private void run(Instruction[] stage, long t, int steps, GradientSums sums) {
     int rows = steps * memory.rows();
-    for (Instruction instruction : stage.instructions())
+    for (Instruction instruction : stage)
       switch (instruction) {
         case Instruction.Multiply multiply -> multiply(multiply, t, rows);
         case Instruction.Pass pass -> pass(pass, t, rows);

@@ -1,9 +1,7 @@
 package org.taugru.exec.simd;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.taugru.exec.Matrices;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.MatrixVariable;
@@ -19,6 +17,7 @@ final class Weights {
   private final List<Gemm.Packed> packed = new ArrayList<>();
   private final List<Layout.Buffer> buffers;
   private final float[][] rows;
+  private final int[][] summed;
 
   Weights(Program program, Packing packing, Layout layout) {
     this.program = program;
@@ -30,9 +29,13 @@ final class Weights {
       packed.add(use.transposed() ? Gemm.Packed.empty(matrix.rows(), matrix.columns())
           : Gemm.Packed.empty(matrix.columns(), matrix.rows()));
     }
-    for (int i = 0; i < rows.length; i++)
+    this.summed = new int[rows.length][];
+    for (int i = 0; i < rows.length; i++) {
       if (isRow(buffers.get(i).content()))
         rows[i] = new float[buffers.get(i).stride()];
+      if (buffers.get(i).content() instanceof Layout.Content.Row(List<Integer> parameters, _))
+        summed[i] = parameters.stream().mapToInt(Integer::intValue).toArray();
+    }
   }
 
   Gemm.Packed packed(int number) {
@@ -44,38 +47,37 @@ final class Weights {
     return rows[buffer];
   }
 
+  /// Allocates only for matrices that are functions of their parameter.
   void update(Parameters parameters) {
-    for (int i = 0; i < uses.size(); i++) {
-      MatrixVariable matrix = program.matrices().get(uses.get(i).matrix());
-      float[] values = values(matrix, parameters);
-      if (uses.get(i).transposed())
-        packed.get(i).pack(values, matrix.columns(), 1);
-      else
-        packed.get(i).pack(values, 1, matrix.columns());
-    }
-    Map<Integer, float[]> matrices = new HashMap<>();
+    for (int m = 0; m < program.matrices().size(); m++)
+      update(m, values(program.matrices().get(m), parameters));
     for (int i = 0; i < rows.length; i++)
-      switch (buffers.get(i).content()) {
-        case Layout.Content.Row(List<Integer> summed, double constant) -> fill(rows[i], summed, constant, parameters);
-        case Layout.Content.MatrixRow(int number, int row) -> {
-          MatrixVariable matrix = program.matrices().get(number);
-          System.arraycopy(matrices.computeIfAbsent(number, _ -> values(matrix, parameters)), row * matrix.columns(),
-              rows[i], 0, matrix.columns());
-        }
-        case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _, Layout.Content.Chunk _, Layout.Content.StateAdjoint _,Layout.Content.InputAdjoint _ ->
-          {
-          }
+      if (buffers.get(i).content() instanceof Layout.Content.Row row)
+        fill(rows[i], summed[i], row.constant(), parameters);
+  }
+
+  private void update(int number, float[] values) {
+    MatrixVariable matrix = program.matrices().get(number);
+    for (int i = 0; i < uses.size(); i++)
+      if (uses.get(i).matrix() == number) {
+        if (uses.get(i).transposed())
+          packed.get(i).pack(values, matrix.columns(), 1);
+        else
+          packed.get(i).pack(values, 1, matrix.columns());
       }
+    for (int i = 0; i < rows.length; i++)
+      if (buffers.get(i).content() instanceof Layout.Content.MatrixRow row && row.matrix() == number)
+        System.arraycopy(values, row.row() * matrix.columns(), rows[i], 0, matrix.columns());
   }
 
   static boolean isRow(Layout.Content content) {
     return content instanceof Layout.Content.Row || content instanceof Layout.Content.MatrixRow;
   }
 
-  private static void fill(float[] row, List<Integer> summed, double constant, Parameters parameters) {
+  private static void fill(float[] row, int[] parts, double constant, Parameters parameters) {
     for (int k = 0; k < row.length; k++) {
       row[k] = (float) constant;
-      for (int parameter : summed)
+      for (int parameter : parts)
         row[k] += k < parameters.values(parameter).length ? parameters.values(parameter)[k] : 0;
     }
   }

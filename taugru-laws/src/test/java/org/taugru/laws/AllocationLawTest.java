@@ -1,0 +1,154 @@
+package org.taugru.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.data.Task;
+import org.taugru.data.Tasks;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Inputs;
+import org.taugru.model.Layer;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.ModelInput;
+import org.taugru.model.Network;
+import org.taugru.model.NetworkStream;
+import org.taugru.model.NetworkWorkspace;
+import org.taugru.model.Readout;
+import org.taugru.train.Metrics;
+import org.taugru.train.Run;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
+import org.taugru.train.TrainingListener;
+
+/// A pass allocates nothing, on any thread.
+class AllocationLawTest {
+  private static final int STEPS = 40;
+  private static final int BATCH = 40;
+  private static final int PASSES = 50;
+  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final ThreadMXBean COUNTER = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  static Stream<ModelDescription> models() {
+    Layer tau = Layer.of(CellChoice.named("tau-gru", 5), 20);
+    Layer lstm = Layer.of(CellChoice.named("lstm", 0), 12);
+    return Stream.of(Readout.values()).flatMap(readout -> Stream.of(ModelDescription.of(2, tau, readout, 3),
+        new ModelDescription(new ModelInput.Features(2), 0, List.of(tau, lstm), readout, 1)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void aTrainingPassAllocatesNothing(ModelDescription description) {
+    Network network = new Model(description).on(new SimdBackend(2));
+    Parameters parameters = network.model().initial(3);
+    Parameters gradient = Parameters.zeros(network.model().parameters());
+    Inputs inputs = new Inputs.Features(Sequence.of(STEPS, BATCH, 2, new float[STEPS * BATCH * 2]));
+    float[] outputs = new float[network.outputCount(STEPS, BATCH)];
+    Mode mode = Mode.evaluation();
+    for (int chunk : new int[] {STEPS, 16}) {
+      NetworkWorkspace workspace = network.workspace(STEPS, BATCH, chunk);
+      Runnable pass = () -> {
+        network.forward(parameters, workspace.start(parameters), inputs, mode, workspace, outputs);
+        network.backward(parameters, outputs, List.of(), workspace, gradient);
+      };
+      assertThat(allocated(pass)).as("bytes in chunks of " + chunk).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void aStepOfAStreamAllocatesNothing(ModelDescription description) {
+    if (description.readout() == Readout.MEAN_OVER_TIME)
+      return; // has no stream
+    Network network = new Model(description).on(new SimdBackend(1));
+    Parameters parameters = network.model().initial(3);
+    NetworkStream stream = network.stream(parameters, network.start(parameters, 1));
+    float[] input = {0.5f, -0.5f};
+    float[] output = new float[description.outputSize()];
+    assertThat(allocated(() -> {
+      for (int i = 0; i < STEPS; i++)
+        stream.step(input, output);
+    })).isZero();
+  }
+
+  /// From one call of the listener to the next: batch, passes, loss, clipping and optimiser.
+  @Test
+  void anIterationOfTrainingAllocatesNothing(@TempDir Path folder) throws IOException {
+    Task task = Tasks.named("mackey-glass");
+    RunSpec spec = SettingEdit.apply(RunSpec.of(task, "tau-gru", 1), "clip", "1");
+    for (String[] setting : new String[][] {{"hidden", "8"}, {"tau", "3"}, {"epochs", "100000"}})
+      spec = SettingEdit.apply(spec, setting[0], setting[1]);
+    Watch watch = new Watch();
+    Run.in(new RunFolder(folder), task, spec, new SimdBackend(2), watch).trainer().run();
+    assertThat(watch.fewest).isZero();
+  }
+
+  /// Counts what is allocated between the second and third iteration of a period, and stops when it is nothing.
+  private static final class Watch implements TrainingListener {
+    private final long begin = System.nanoTime();
+    private long[] threads = {};
+    private long before;
+    private long fewest = Long.MAX_VALUE;
+
+    @Override
+    public void iteration(int period, int iteration, int iterations, double meanLoss) {
+      if (iteration == 2) {
+        threads = threads();
+        before = allocatedSoFar(threads);
+      } else if (iteration == 3)
+        fewest = Math.min(fewest, Math.abs(allocatedSoFar(threads) - before));
+    }
+
+    @Override
+    public void period(Metrics metrics, boolean improved) {
+    }
+
+    @Override
+    public boolean wantsToStop() {
+      return fewest == 0 || System.nanoTime() - begin > PATIENCE_NANOS;
+    }
+  }
+
+  /// Bytes that the calling thread and its helpers allocate in some passes, once the JIT compiler has seen the code: until
+  /// then the interpreter makes objects of vectors. It is tried until there are none, for a while.
+  private static long allocated(Runnable pass) {
+    long begin = System.nanoTime();
+    long bytes;
+    do {
+      pass.run(); // helpers that had ended are back
+      long[] threads = threads();
+      long before = allocatedSoFar(threads);
+      for (int i = 0; i < PASSES; i++)
+        pass.run();
+      bytes = allocatedSoFar(threads) - before;
+    } while (bytes != 0 && System.nanoTime() - begin < PATIENCE_NANOS);
+    return bytes;
+  }
+
+  private static long[] threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread == Thread.currentThread() || thread.getName().startsWith("taugru-"))
+        .mapToLong(Thread::threadId).toArray();
+  }
+
+  private static long allocatedSoFar(long[] threads) {
+    long sum = 0;
+    for (long thread : threads)
+      sum += COUNTER.getThreadAllocatedBytes(thread);
+    return sum;
+  }
+}

@@ -1,0 +1,179 @@
+package org.taugru.exec.simd;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.taugru.exec.Adjoint;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Sequence;
+import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
+
+/// Some samples of the batch, taken through whole sequences by one thread.
+final class Tile {
+  private final SimdKernel kernel;
+  private final Program program;
+  private final Edges edges;
+  private final int rows;
+  private final TileCopy copy;
+  private final TileMemory memory;
+  private final TileRunner forward;
+  private final int[] lengths;
+  private int longest;
+  private boolean ragged;
+  private @Nullable TileMemory backwardMemory;
+  private @Nullable TileRunner backward;
+
+  /// @param memory the buffers of a forward pass
+  Tile(SimdKernel kernel, TileCopy copy, TileMemory memory, Weights weights) {
+    this.kernel = kernel;
+    this.program = kernel.program();
+    this.edges = kernel.edges();
+    this.rows = copy.rows();
+    this.copy = copy;
+    this.memory = memory;
+    this.forward =
+        new TileRunner(program, kernel.forwardPlan(), kernel.chunk(), memory, weights, copy.firstSample());
+    this.lengths = new int[rows];
+  }
+
+  /// Gives it the buffers of a backward pass, which are a forward pass's and adjoints.
+  void prepareBackward(TileMemory adjoints, Weights weights) {
+    backwardMemory = adjoints;
+    backward = new TileRunner(program, kernel.backwardPlan(), kernel.chunk(), adjoints, weights, copy.firstSample());
+  }
+
+  boolean isPreparedBackward() {
+    return backward != null;
+  }
+
+  void forward(Carry start, Sequence inputs, Mode mode, Carry end) {
+    load(start, inputs);
+    forward.begin(mode, start.position());
+    forward.forward(lengths[longest], this);
+    store(end);
+  }
+
+  void backward(Adjoint adjoint, GradientSums sums, Gradients gradients) {
+    if (backward == null || backwardMemory == null)
+      throw new IllegalStateException("this tile has no buffers for a backward pass");
+    seed(adjoint, backwardMemory);
+    backward.backward(lengths[longest], sums);
+    storeAdjoint(gradients.carry(), gradients.inputs(), backwardMemory);
+  }
+
+  private void load(Carry start, Sequence inputs) {
+    System.arraycopy(inputs.lengths(), copy.firstSample(), lengths, 0, rows);
+    longest = 0;
+    ragged = false;
+    for (int row = 1; row < rows; row++) {
+      ragged |= lengths[row] != lengths[0];
+      if (lengths[row] > lengths[longest])
+        longest = row;
+    }
+    for (int s = 0; s < program.states().size(); s++) {
+      StateVariable state = program.states().get(s);
+      Place place = edges.states().get(s);
+      for (int n = 0; n <= state.history(); n++)
+        for (int row = 0; row < rows; row++)
+          copy.toTile(start.state(s), n, state.width(), memory.array(place), n, place.stride(), row);
+    }
+    int width = program.inputWidth();
+    Place place = edges.input();
+    for (int row = 0; row < rows; row++) {
+      for (int n = 0; n < program.inputHistory(); n++)
+        copy.toTile(start.inputs(), n, width, memory.array(place), n, place.stride(), row);
+      for (int n = 0; n < inputs.steps(); n++)
+        copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), place.stride(), row);
+    }
+    for (int row = 0; row < rows; row++)
+      for (int n = lengths[row]; n < lengths[longest]; n++)
+        copyRow(place, n, longest, row);
+  }
+
+  /// A sample that is over goes on with the inputs and states of the longest one. Nothing is read from there, but zeros
+  /// could be worse than useless: the logarithm of a zero times an adjoint of zero is not a number.
+  void followLongest(int t) {
+    for (int row = 0; ragged && row < rows; row++)
+      if (t >= lengths[row])
+        for (int s = 0; s < program.states().size(); s++)
+        copyRow(edges.next().get(s), t, longest, row);
+  }
+
+  private void copyRow(Place place, int t, int from, int to) {
+    int at = memory.offset(place, t);
+    System.arraycopy(memory.array(place), at + from * place.stride(), memory.array(place), at + to * place.stride(),
+        place.stride());
+  }
+
+  private void store(Carry end) {
+    for (int s = 0; s < program.states().size(); s++) {
+      StateVariable state = program.states().get(s);
+      Place place = edges.states().get(s);
+      for (int row = 0; row < rows; row++)
+        for (int n = 0; n <= state.history(); n++)
+          copy.toBatch(memory.array(place), lengths[row] + n, place.stride(), end.state(s), n, state.width(), row);
+    }
+    Place place = edges.input();
+    for (int row = 0; row < rows; row++)
+      for (int n = 0; n < program.inputHistory(); n++)
+        copy.toBatch(memory.array(place), lengths[row] + n, place.stride(), end.inputs(), n, program.inputWidth(), row);
+  }
+
+  private void seed(Adjoint adjoint, TileMemory adjoints) {
+    int last = lengths[longest];
+    for (int s = 0; s < program.states().size(); s++) {
+      StateVariable state = program.states().get(s);
+      Place place = edges.adjoints().get(s);
+      float[] target = adjoints.array(place);
+      Arrays.fill(target, 0, (state.history() + 1 + last) * rows * place.stride(), 0);
+      float[] steps = adjoint.steps().get(s);
+      for (int row = 0; row < rows; row++) {
+        for (int n = 0; n <= state.history(); n++)
+          copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, place.stride(), row);
+        if (steps.length > 0)
+          for (int n = 0; n < lengths[row]; n++)
+          copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
+      }
+    }
+    if (edges.inputAdjoint().isEmpty())
+      return;
+    Place place = edges.inputAdjoint().get();
+    float[] target = adjoints.array(place);
+    Arrays.fill(target, 0, (program.inputHistory() + last) * rows * place.stride(), 0);
+    for (int row = 0; row < rows; row++)
+      for (int n = 0; n < program.inputHistory(); n++)
+        copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n, place.stride(),
+            row);
+  }
+
+  private void storeAdjoint(Carry start, float[] inputs, TileMemory adjoints) {
+    for (int s = 0; s < program.states().size(); s++) {
+      StateVariable state = program.states().get(s);
+      Place place = edges.adjoints().get(s);
+      for (int row = 0; row < rows; row++)
+        for (int n = 0; n <= state.history(); n++)
+          copy.toBatch(adjoints.array(place), n, place.stride(), start.state(s), n, state.width(), row);
+    }
+    if (edges.inputAdjoint().isEmpty())
+      return;
+    Place place = edges.inputAdjoint().get();
+    for (int row = 0; row < rows; row++) {
+      for (int n = 0; n < program.inputHistory(); n++)
+        copy.toBatch(adjoints.array(place), n, place.stride(), start.inputs(), n, program.inputWidth(), row);
+      for (int n = 0; n < lengths[row]; n++)
+        copy.toBatch(adjoints.array(place), n + program.inputHistory(), place.stride(), inputs, n,
+            program.inputWidth(), row);
+    }
+  }
+
+  /// Copies a state after each step of each sample to `[step, batch, width]`.
+  void copyStates(int state, float[] target) {
+    Place place = edges.next().get(state);
+    int width = program.states().get(state).width();
+    for (int row = 0; row < rows; row++)
+      for (int n = 0; n < lengths[row]; n++)
+        copy.toBatch(memory.array(place), n + place.shift(), place.stride(), target, n, width, row);
+  }
+}

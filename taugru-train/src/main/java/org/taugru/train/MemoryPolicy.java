@@ -1,0 +1,47 @@
+package org.taugru.train;
+
+import org.taugru.model.Network;
+
+/// What is done where a batch needs more memory than there is: first it is done in parts, as long as each has enough
+/// samples to keep a processor busy; then only some steps are kept at a time and computed again for the backward pass; then
+/// it is done in smaller parts.
+///
+/// @param bytes at most, 0 for no limit
+/// @param whole whether all steps must be kept, because something looks at them
+record MemoryPolicy(Network network, long bytes, boolean whole) {
+  private static final int ENOUGH_SAMPLES = 32;
+
+  /// How many of so many sequences are done together.
+  int samples(int steps, int wanted) {
+    int samples = wanted;
+    while (samples >= 2 * ENOUGH_SAMPLES && !fits(steps, samples, steps))
+      samples = Math.ceilDiv(samples, 2);
+    while (samples > 1 && !fits(steps, samples, chunk(steps, samples)))
+      samples = Math.ceilDiv(samples, 2);
+    if (!fits(steps, samples, chunk(steps, samples)))
+      throw new IllegalArgumentException("a memory of " + (bytes >> 10) + " kB is too small: one sequence of "
+          + steps + " steps takes " + ((needed(steps, samples, chunk(steps, samples)) >> 10) + 1)
+          + " kB. Use more, or a smaller hidden size.");
+    return samples;
+  }
+
+  /// How many of its steps are kept at a time: as many as fit, or as many as take least.
+  int chunk(int steps, int samples) {
+    int best = steps;
+    for (int chunk = steps; chunk >= 1 && !whole; chunk /= 2) {
+      if (fits(steps, samples, chunk))
+        return chunk;
+      if (needed(steps, samples, chunk) < needed(steps, samples, best))
+        best = chunk;
+    }
+    return best;
+  }
+
+  long needed(int steps, int samples, int chunk) {
+    return network.bytes(steps, samples, chunk);
+  }
+
+  private boolean fits(int steps, int samples, int chunk) {
+    return bytes == 0 || needed(steps, samples, chunk) <= bytes;
+  }
+}
