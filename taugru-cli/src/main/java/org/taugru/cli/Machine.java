@@ -1,25 +1,33 @@
 package org.taugru.cli;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 import java.util.Locale;
 import org.taugru.exec.Backend;
 
 /// What a measurement was taken on.
 final class Machine {
-  private static final double BUSY = 0.6;
+  private static final double BUSY = 0.2;
+  private static final int LOOK_MILLIS = 500;
 
   private Machine() {
   }
 
-  /// Warns of other work on the machine: a library whose threads wait busily can become a hundred times slower.
+  /// Warns of other work on the machine: a library whose threads wait busily can become a hundred times slower. Looks for
+  /// half a second, in which this program does nothing.
   static void warnIfBusy(PrintWriter err) {
-    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-    double busy = system.getSystemLoadAverage();
-    if (busy > BUSY * system.getAvailableProcessors())
-      err.printf(Locale.ROOT, "taugru: the machine is busy (load %.1f on %d cores); do not trust these times%n", busy,
-          system.getAvailableProcessors());
+    OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    system.getCpuLoad(); // the next one is the mean since this one
+    try {
+      Thread.sleep(LOOK_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    double busy = system.getCpuLoad();
+    if (busy > BUSY)
+      err.printf(Locale.ROOT, "taugru: other programs use %.0f %% of the machine; do not trust these times%n",
+          100 * busy);
   }
 
   static String describe(Backend backend) {
