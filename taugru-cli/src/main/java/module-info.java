@@ -1,6 +1,8 @@
 /// The command line: thin, no mathematics.
 module org.taugru.cli {
   requires info.picocli;
+  requires java.management;
+  requires jdk.management;
   requires org.taugru.cells;
   requires org.taugru.data;
   requires org.taugru.exec;

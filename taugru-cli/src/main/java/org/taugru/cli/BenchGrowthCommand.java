@@ -64,7 +64,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
       }
     }
     print.println("One τ-GRU layer, input of width 1, forward and backward; medians. "
-        + BenchMachine.text(new SimdBackend(threads)) + "\n");
+        + "Machine: " + Machine.describe(new SimdBackend(threads)) + "." + "\n");
     print.print(GrowthPictures.table(sweeps));
     benchmark.leftOut().forEach(line -> print.println("\n" + line));
     print.print("\n" + GrowthPictures.slopes(sweeps));

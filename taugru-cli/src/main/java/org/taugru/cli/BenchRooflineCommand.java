@@ -68,8 +68,9 @@ final class BenchRooflineCommand implements Callable<Integer> {
     Files.writeString(out.resolve("performance-roofline.csv"), RooflinePictures.csv(result));
     Files.writeString(out.resolve("performance-parts.csv"), result.parts().csv());
     print.printf(Locale.ROOT, "Training steps at N=%d B=%d, input of width 1, τ=65. %s%n", steps, batch,
-        BenchMachine.text(new SimdBackend(threads)));
-    print.printf(Locale.ROOT, "Roofs: %.1f GFLOP/s (one large product), %.1f GB/s (triad); they meet at %.1f flop a byte.%n%n",
+        "Machine: " + Machine.describe(new SimdBackend(threads)) + ".");
+    print.printf(Locale.ROOT,
+        "Roofs: %.1f GFLOP/s (one large product), %.1f GB/s (triad); they meet at %.1f flop a byte.%n%n",
         result.peak(), result.bandwidth(), result.ridge());
     print.println(RooflinePictures.table(result));
     print.println(RooflinePictures.caption(result));

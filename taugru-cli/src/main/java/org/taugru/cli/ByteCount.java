@@ -23,6 +23,6 @@ record ByteCount(long bytes) {
   static String text(double bytes) {
     return bytes < 1e6 ? String.format(Locale.ROOT, "%.1f kB", bytes / 1e3)
         : bytes < 1e9 ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
-            : String.format(Locale.ROOT, "%.2f GB", bytes / 1e9);
+        : String.format(Locale.ROOT, "%.2f GB", bytes / 1e9);
   }
 }

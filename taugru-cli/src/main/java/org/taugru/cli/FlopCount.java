@@ -28,8 +28,7 @@ record FlopCount(double products, double elementwise) {
         case Node.Unary unary -> elementwise += (double) unary.width() * cost(unary.function());
         case Node.Binary binary -> elementwise += (double) binary.width() * cost(binary.function());
         case Node.Sum sum -> elementwise += program.node(sum.operand()).width();
-        case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Row _, Node.Random _,
-            Node.Broadcast _, Node.Forward _, Node.Adjoint _ -> {
+        case Node.Input _, Node.StateRead _, Node.Constant _, Node.Vector _, Node.Row _, Node.Random _, Node.Broadcast _, Node.Forward _, Node.Adjoint _ -> {
           // nothing is computed
         }
       }

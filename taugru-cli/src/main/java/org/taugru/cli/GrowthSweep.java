@@ -8,7 +8,8 @@ import java.util.stream.IntStream;
 
 /// One size of a τ-GRU layer that is varied while the others stay.
 enum GrowthSweep {
-  STEPS("number of steps N", "A sequence twice as long takes twice as long: slope 1. 16 samples are one tile, which one thread takes through the "
+  STEPS("number of steps N",
+      "A sequence twice as long takes twice as long: slope 1. 16 samples are one tile, which one thread takes through the "
           + "whole sequence.",
       "Five numbers for each unit, sample and step are kept, h, u, z, g and a: slope 1."),
   BATCH("batch size B",
@@ -16,7 +17,8 @@ enum GrowthSweep {
           + "than their share; from some tens on, twice as many take twice as long.",
       "Slope 1."),
   HIDDEN("hidden size d",
-      "Matrix products grow with d², all other work with d, so the slope lies between and rises towards 2.", "Slope 1."),
+      "Matrix products grow with d², all other work with d, so the slope lies between and rises towards 2.",
+      "Slope 1."),
   THREADS("threads",
       "Twice as many threads that are cores of their own take half the time: slope −1. All gave the same bits.",
       "Slope 0: threads share one set of buffers.");

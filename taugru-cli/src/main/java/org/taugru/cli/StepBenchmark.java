@@ -1,6 +1,5 @@
 package org.taugru.cli;
 
-import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
@@ -36,6 +35,7 @@ final class StepBenchmark {
   /// Rounding of floats over a few dozen steps stays well below this; a wrong kernel does not.
   private static final double TOLERANCE = 1e-3;
 
+  private final Catalogue.Entry cell;
   private final Program program;
   private final Program gradient;
   private final int steps;
@@ -45,6 +45,7 @@ final class StepBenchmark {
   private final Parameters parameters;
 
   StepBenchmark(Catalogue.Entry cell, Setting setting, int steps, int batch, Backend backend, int threads) {
+    this.cell = cell;
     this.program = Program.of(cell.name(), cell.cell(), setting);
     this.gradient = Gradient.withoutInputs(program);
     this.steps = steps;
@@ -55,8 +56,7 @@ final class StepBenchmark {
   }
 
   /// Medians over the repetitions.
-  record Result(double forwardMs, double trainMs, double lowerQuartileMs, double upperQuartileMs, double gflops,
-      double peakGflops, long bytesKept, String machine) {
+  record Result(Timing forwardMs, Timing trainMs, double gflops, double peakGflops, long bytesKept, String machine) {
   }
 
   /// Compares the start of the problem with the referee and returns the largest difference.
@@ -88,11 +88,23 @@ final class StepBenchmark {
       forward[i] = (middle - begin) / 1e6;
       train[i] = (end - begin) / 1e6;
     }
-    Arrays.sort(forward);
-    Arrays.sort(train);
-    double median = train[repeats / 2];
-    return new Result(forward[repeats / 2], median, train[repeats / 4], train[repeats - 1 - repeats / 4],
-        productFlops() / median / 1e6, ProductPeak.gflops(threads), problem.workspace.bytesKept(), machine());
+    Timing all = Timing.of(train);
+    return new Result(Timing.of(forward), all, productFlops() / all.median() / 1e6, ProductPeak.gflops(threads),
+        problem.workspace.bytesKept(), Machine.describe(backend));
+  }
+
+  /// The whole problem with our answers, for others.
+  PeerProblem problem(int tau, int repeats) {
+    Problem problem = new Problem(backend, steps, batch);
+    Outcome outcome = problem.outcome();
+    int width = program.states().getFirst().width();
+    return new PeerProblem("step", cell.name(), cell.cell()).with("steps", steps).with("batch", batch)
+        .with("input", program.inputWidth()).with("hidden", width).with("tau", tau).with("threads", threads)
+        .with("repeats", repeats).with("parameter", parameters)
+        .with("x", problem.inputs.values(), steps, batch, program.inputWidth())
+        .with("weight", problem.adjoint.carry().current(0), batch, width)
+        .with("state", outcome.carry.current(0), batch, width)
+        .with("gradient", outcome.gradients.parameters());
   }
 
   private void warmUp(Problem problem) {
@@ -118,11 +130,6 @@ final class StepBenchmark {
 
   private static double elements(MatrixVariable matrix) {
     return (double) matrix.rows() * matrix.columns();
-  }
-
-  private String machine() {
-    return backend.description() + ", " + System.getProperty("os.arch") + ", JDK "
-        + Runtime.version().feature() + ", " + Runtime.getRuntime().availableProcessors() + " cores";
   }
 
   private record Outcome(Carry carry, Gradients gradients) {

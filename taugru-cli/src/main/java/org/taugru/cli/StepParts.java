@@ -63,8 +63,8 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
 
   private static Cell products(Lag lag) {
     return eq -> {
-      var x    = eq.input("x");
-      var h    = eq.state("h");
+      var x = eq.input("x");
+      var h = eq.state("h");
       var hTau = h.at(lag);
       var sum = eq.affine("W1", h, "U1", x).plus(eq.affine("W2", hTau, "U2", x)).plus(eq.affine("W3", h, "U3", x))
           .plus(eq.affine("W4", h, "U4", x));
@@ -97,7 +97,8 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
 
   private Table row(Table table, String name, double ms) {
     return table.row(Table.words(name), Table.decimal(ms, 1),
-        Table.words(String.format(Locale.ROOT, "%.0f %%", 100 * ms / totalMs).replace("-0 %", "0 %").replace('-', '−')));
+        Table
+            .words(String.format(Locale.ROOT, "%.0f %%", 100 * ms / totalMs).replace("-0 %", "0 %").replace('-', '−')));
   }
 
   String csv() {

@@ -18,10 +18,12 @@ final class BenchRooflineCommandTest {
     Cli cli = Cli.succeed(folder,
         "bench roofline --steps 9 --batch 3 --threads 1 --seconds 0.001 --arrays 64k --out @/roofline");
     Path out = folder.resolve("roofline");
-    assertThat(Files.readString(out.resolve("performance-roofline.svg"))).contains("memory, triad", "one large product");
+    assertThat(Files.readString(out.resolve("performance-roofline.svg"))).contains("memory, triad",
+        "one large product");
     List<String> csv = Files.readAllLines(out.resolve("performance-roofline.csv"));
     assertThat(csv).extracting(line -> line.substring(0, line.indexOf(','))).containsExactly("kernel", "τ-GRU d=16",
-        "τ-GRU d=64", "τ-GRU d=128", "τ-GRU d=256", "LSTM d=128", "GRU d=128", "LEM d=128", "stream", "roof: one large product",
+        "τ-GRU d=64", "τ-GRU d=128", "τ-GRU d=256", "LSTM d=128", "GRU d=128", "LEM d=128", "stream",
+        "roof: one large product",
         "roof: triad in GB/s");
     assertThat(Files.readAllLines(out.resolve("performance-parts.csv"))).hasSize(6);
     assertThat(cli.out()).contains("| kernel ", "| matrix products ", "| copies in and out ", "Machine: ");

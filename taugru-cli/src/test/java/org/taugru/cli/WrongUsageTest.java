@@ -105,9 +105,23 @@ final class WrongUsageTest {
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
           help nope                                     | there is no command nope in taugru; there are train,
-          help bench nope                               | there is no command nope in taugru bench; there are step (see
+          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train (see
           help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
+          bench step --peers                            | --peers needs the libraries it compares with, which the script
+          bench step --peers=x                          | --peers
+          bench stream --cell x                         | there is no cell x. Cells: tau-gru,
+          bench stream --streams 0                      | --streams is 0; it must be 1 or more (see
+          bench stream --repeats x                      | --repeats is x; it must be a whole number (see
+          bench stream --steps 3                        | there is no option --steps in taugru bench stream (see
+          bench stream --peers                          | --peers needs the libraries it compares with, which the script
+          bench train nope                              | there is no task nope. Tasks: mackey-glass, enso
+          bench train adding-20 extra                   | taugru bench train has no use for extra (see
+          bench train adding-20 --cell x                | there is no cell x. Cells: tau-gru,
+          bench train adding-20 --hidden 0              | --hidden is 0; it must be 1 or more (see
+          bench train adding-20 --repeats 0             | --repeats is 0; it must be 1 or more (see
+          bench train adding-20 --tau 99999999          | Use a shorter delay
+          bench train adding-20 --peers                 | --peers needs the libraries it compares with, which the script
           show lem --set dt=1                           | --set is dt=1; it must be cell.OPTION=VALUE (see
           show lem --set cell.dt=x                      | cell.dt is x; it must be a number (see
           show lem --set cell.dt=0                      | cell.dt is 0.0; it must be above 0 (see

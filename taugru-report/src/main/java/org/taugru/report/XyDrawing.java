@@ -219,8 +219,9 @@ final class XyDrawing {
 
   private void dots(Scene.Builder canvas, double[] points, Look look, Style style) {
     switch (kind) {
-      case LINES -> canvas.add(new Mark.Dots(points, Shape.CIRCLE, style instanceof Style.Labelled ? 3.6 : 2.4, look.ink,
-          DOT_OPACITY));
+      case LINES ->
+        canvas.add(new Mark.Dots(points, Shape.CIRCLE, style instanceof Style.Labelled ? 3.6 : 2.4, look.ink,
+            DOT_OPACITY));
       case SYMBOLS -> canvas.add(new Mark.Dots(points, look.shape, 4, look.ink, DOT_OPACITY));
     }
   }

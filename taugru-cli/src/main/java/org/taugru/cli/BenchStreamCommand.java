@@ -1,0 +1,109 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.taugru.exec.Backend;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.safetensors.json.Json;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// Times a step of a stream.
+@Command(name = "stream", mixinStandardHelpOptions = true, description = {
+  "Time one step of one layer that takes its input step by step.",
+  "The answer is checked against the whole sequence first."
+})
+final class BenchStreamCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private Sizes sizes = new Sizes();
+  @Mixin
+  private Peers peers = new Peers();
+  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL",
+      description = "a name that 'taugru cells' lists (default ${DEFAULT-VALUE})")
+  private String cell = "tau-gru";
+  @Option(names = "--json", description = "print one object")
+  private boolean json;
+  private int streams = 1;
+  private int threads = 1;
+  private int repeats = 20_000;
+
+  @Option(names = "--streams", paramLabel = "S", defaultValue = "1",
+      description = "samples that step together (default ${DEFAULT-VALUE})")
+  void streams(int value) {
+    streams = Sizes.atLeast(command, "--streams", value, 1);
+  }
+
+  @Option(names = "--threads", paramLabel = "T", defaultValue = "1", description = "threads (default ${DEFAULT-VALUE})")
+  void threads(int value) {
+    threads = Sizes.atLeast(command, "--threads", value, 1);
+  }
+
+  @Option(names = "--repeats", paramLabel = "R", defaultValue = "20000",
+      description = "measured steps (default ${DEFAULT-VALUE})")
+  void repeats(int value) {
+    repeats = Sizes.atLeast(command, "--repeats", value, 1);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Backend backend = new ConvolvingBackend(threads);
+    StreamBenchmark benchmark = benchmark(cell, backend);
+    double difference = benchmark.check();
+    StreamBenchmark.Result result = benchmark.measure(repeats);
+    List<PeerRow> others = peers.wanted() ? others(benchmark, backend) : List.of();
+    PrintWriter out = command.commandLine().getOut();
+    if (json)
+      out.println(json(result, Machine.describe(backend), others).text());
+    else {
+      Timing step = result.stepUs();
+      out.printf(Locale.ROOT, "%s, %d streams p=%d d=%d τ=%d; %s%n", cell, streams, sizes.input(), sizes.hidden(),
+          sizes.tau(), Machine.describe(backend));
+      out.printf(Locale.ROOT, "  checked against the whole sequence: largest difference %.1e%n", difference);
+      out.printf(Locale.ROOT,
+          "  a step       %9.2f µs   (median of %d; quartiles %.2f to %.2f, 99th percentile %.2f)%n",
+          step.median(), repeats, step.lower(), step.upper(), step.p99());
+      out.printf(Locale.ROOT, "  allocated    %9.1f bytes a step%n", result.bytesPerStep());
+      if (peers.wanted())
+        table(out, step, others);
+    }
+    return 0;
+  }
+
+  private StreamBenchmark benchmark(String name, Backend backend) {
+    return new StreamBenchmark(sizes.cell(name), sizes.setting(), streams, backend);
+  }
+
+  private List<PeerRow> others(StreamBenchmark ours, Backend backend) throws IOException {
+    List<PeerProblem> problems = new ArrayList<>(List.of(ours.problem(sizes.tau(), threads, repeats)));
+    for (String usual : List.of("lstm", "gru"))
+      if (!usual.equals(cell))
+        problems.add(benchmark(usual, backend).problem(sizes.tau(), threads, repeats));
+    List<PeerRow> rows = peers.measure(problems, threads);
+    rows.add(PeerRow.oursAgain(cell, Map.of("stepUs", ours.measure(repeats).stepUs())));
+    return rows;
+  }
+
+  private void table(PrintWriter out, Timing step, List<PeerRow> others) {
+    out.printf(Locale.ROOT, "%nmedian of %d (quartiles), 99th percentile; states equal ours to %.0e%n", repeats,
+        others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
+    new BenchTable(Map.of("stepUs", "a step, µs"), BenchTable.Show.QUARTILES_AND_P99).print(out, "taugru: " + cell,
+        Map.of("stepUs", step), others);
+  }
+
+  private Json.Obj json(StreamBenchmark.Result result, String machine, List<PeerRow> others) {
+    Json.Obj object = Json.object().with("cell", cell).with("streams", streams).with("input", sizes.input())
+        .with("hidden", sizes.hidden()).with("tau", sizes.tau()).with("threads", threads);
+    object = result.stepUs().in(object, "stepUs").with("bytesPerStep", result.bytesPerStep()).with("machine", machine);
+    return peers.wanted() ? object.with("peers", new Json.Arr(others.stream().map(PeerRow::json).toList())) : object;
+  }
+}

@@ -1,0 +1,117 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.taugru.data.Task;
+import org.taugru.exec.Backend;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.safetensors.json.Json;
+import org.taugru.train.RunSpec;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Times the training of a task.
+@Command(name = "train", mixinStandardHelpOptions = true, description = {
+  "Time whole training iterations of a task: data, forward, loss, backward, clipping, update.",
+  "What is not said is the task's default. Nothing is kept."
+})
+final class BenchTrainCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private SpecOptions options = new SpecOptions();
+  @Mixin
+  private Peers peers = new Peers();
+  @Parameters(paramLabel = "TASK", arity = "0..1", defaultValue = "mackey-glass",
+      description = "a name that 'taugru tasks' lists (default ${DEFAULT-VALUE})")
+  private String task = "mackey-glass";
+  @Option(names = "--json", description = "print one object")
+  private boolean json;
+  private int threads = Runtime.getRuntime().availableProcessors();
+  private int repeats = 50;
+
+  @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps")
+  void tau(String value) {
+    options.edit("tau", value);
+  }
+
+  @Option(names = "--threads", paramLabel = "T", description = "threads (default: one a core)")
+  void threads(int value) {
+    threads = Sizes.atLeast(command, "--threads", value, 1);
+  }
+
+  @Option(names = "--repeats", paramLabel = "R", defaultValue = "50",
+      description = "measured iterations (default ${DEFAULT-VALUE})")
+  void repeats(int value) {
+    repeats = Sizes.atLeast(command, "--repeats", value, 1);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Task chosen = options.task(task);
+    RunSpec spec = options.spec(chosen, 1);
+    Backend backend = new ConvolvingBackend(threads);
+    TrainBenchmark benchmark = new TrainBenchmark(chosen, spec, backend);
+    TrainBenchmark.Result result = measure(benchmark);
+    List<PeerRow> others = peers.wanted() ? others(benchmark, spec) : List.of();
+    PrintWriter out = command.commandLine().getOut();
+    if (json)
+      out.println(json(spec, result, Machine.describe(backend), others).text());
+    else {
+      Timing iteration = result.iterationMs();
+      out.printf(Locale.ROOT, "%s, %s with %,d parameters, N=%d B=%d d=%d τ=%d; %s%n", chosen.name(), spec.cell(),
+          result.parameters(), result.steps(), result.batch(), spec.hidden(), spec.tau(), Machine.describe(backend));
+      out.printf(Locale.ROOT, "  an iteration %9.2f ms   (median of %d; quartiles %.2f to %.2f)%n", iteration.median(),
+          repeats, iteration.lower(), iteration.upper());
+      out.printf(Locale.ROOT, "  which is     %,9.0f sequences or %,.0f steps a second%n", result.sequencesPerSecond(),
+          result.stepsPerSecond());
+      if (peers.wanted())
+        table(out, spec, iteration, others);
+    }
+    return 0;
+  }
+
+  /// Settings that do not fit each other are wrong usage.
+  private TrainBenchmark.Result measure(TrainBenchmark benchmark) throws IOException {
+    try {
+      return benchmark.measure(repeats);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private List<PeerRow> others(TrainBenchmark benchmark, RunSpec spec) throws IOException {
+    String why = benchmark.unlikeOthers();
+    if (!why.isEmpty())
+      return List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
+    List<PeerRow> rows = peers.measure(List.of(benchmark.problem(threads, repeats)), threads);
+    rows.add(PeerRow.oursAgain(spec.cell(), Map.of("iterationMs", benchmark.measure(repeats).iterationMs())));
+    return rows;
+  }
+
+  private void table(PrintWriter out, RunSpec spec, Timing iteration, List<PeerRow> others) {
+    out.printf(Locale.ROOT,
+        "%nmedian of %d (quartiles), threads: %d; the loss of the first iteration equals ours to %.0e%n",
+        repeats, threads, others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
+    new BenchTable(Map.of("iterationMs", "an iteration, ms"), BenchTable.Show.QUARTILES).print(out,
+        "taugru: " + spec.cell(), Map.of("iterationMs", iteration), others);
+  }
+
+  private Json.Obj json(RunSpec spec, TrainBenchmark.Result result, String machine, List<PeerRow> others) {
+    Json.Obj object = Json.object().with("task", spec.task()).with("cell", spec.cell()).with("steps", result.steps())
+        .with("batch", result.batch()).with("hidden", spec.hidden()).with("tau", spec.tau()).with("threads", threads)
+        .with("parameters", result.parameters());
+    object = result.iterationMs().in(object, "iterationMs").with("sequencesPerSecond", result.sequencesPerSecond())
+        .with("stepsPerSecond", result.stepsPerSecond()).with("machine", machine);
+    return peers.wanted() ? object.with("peers", new Json.Arr(others.stream().map(PeerRow::json).toList())) : object;
+  }
+}

@@ -1,0 +1,42 @@
+package org.taugru.cli;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.taugru.safetensors.json.Json;
+
+/// What another library did, or why it could not.
+///
+/// @param difference  of its answers from ours, relative
+/// @param timings by what was timed; what it cannot do is not there
+/// @param missing why something is not there, or nothing
+record PeerRow(String library, String row, String cell, double difference, Map<String, Timing> timings,
+    String missing) {
+  static PeerRow of(Json.Obj json) {
+    Map<String, Timing> timings = new LinkedHashMap<>();
+    json.members().forEach((name, value) -> {
+      if (value instanceof Json.Arr(var samples))
+        timings.put(name, Timing.of(samples));
+    });
+    return new PeerRow(json.string("library"), json.string("row"), json.string("cell"),
+        json.find("difference").map(Json::asDouble).orElse(0.0), timings,
+        json.find("missing").map(Json::asString).orElse(""));
+  }
+
+  /// Our own work, measured once more after that of the others: a machine that has become slower or faster shows here.
+  static PeerRow oursAgain(String cell, Map<String, Timing> timings) {
+    return new PeerRow("taugru", cell + ", once more at the end", cell, 0, timings, "");
+  }
+
+  String title() {
+    return library + ": " + row;
+  }
+
+  Json json() {
+    Json.Obj object = Json.object().with("library", library).with("row", row).with("cell", cell);
+    if (!timings.isEmpty())
+      object = object.with("difference", difference);
+    for (Map.Entry<String, Timing> timing : timings.entrySet())
+      object = timing.getValue().in(object, timing.getKey());
+    return missing.isEmpty() ? object : object.with("missing", missing);
+  }
+}

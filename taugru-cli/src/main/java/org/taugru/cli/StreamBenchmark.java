@@ -1,0 +1,127 @@
+package org.taugru.cli;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.taugru.cells.Catalogue;
+import org.taugru.eq.Setting;
+import org.taugru.exec.Backend;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.Stream;
+import org.taugru.exec.Workspace;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
+
+/// One layer that takes its input step by step.
+final class StreamBenchmark {
+  private static final long WARM_UP_NANOS = 2_000_000_000;
+  private static final int FEWEST_WARM_UP_STEPS = 1000;
+  /// So many steps are compared with the whole sequence, after the longest delay has been reached.
+  private static final int CHECKED_STEPS = 100;
+  /// Both sides add the same products, in another order.
+  private static final double TOLERANCE = 1e-4;
+
+  private final Catalogue.Entry cell;
+  private final Program program;
+  private final int samples;
+  private final Kernel kernel;
+  private final Parameters parameters;
+  private final Sequence inputs;
+  private final float[] states;
+
+  StreamBenchmark(Catalogue.Entry cell, Setting setting, int samples, Backend backend) {
+    this.cell = cell;
+    this.program = Program.of(cell.name(), cell.cell(), setting);
+    this.samples = samples;
+    this.kernel = backend.compile(program, Gradient.withoutInputs(program));
+    this.parameters = Parameters.initial(program.parameters(), 1);
+    int longest = program.states().stream().mapToInt(StateVariable::history).max().orElse(0);
+    int steps = Math.addExact(Math.max(longest, program.inputHistory()), CHECKED_STEPS);
+    SplittableRandom random = new SplittableRandom(2);
+    float[] values = new float[Math.multiplyExact(steps, samples * program.inputWidth())];
+    for (int i = 0; i < values.length; i++)
+      values[i] = (float) random.nextDouble(-1, 1);
+    this.inputs = Sequence.of(steps, samples, program.inputWidth(), values);
+    Workspace workspace = kernel.workspace(steps, samples);
+    kernel.forward(parameters, start(), inputs, Mode.evaluation(), workspace);
+    this.states = new float[steps * row()];
+    workspace.copyStates(0, states);
+  }
+
+  private Carry start() {
+    return Carry.start(program, parameters, samples);
+  }
+
+  private int row() {
+    return samples * program.states().getFirst().width();
+  }
+
+  /// @param bytesPerStep what the calling thread allocates in a step
+  record Result(Timing stepUs, double bytesPerStep) {
+  }
+
+  /// Compares a stream with the whole sequence and returns the largest difference, relative to the largest state.
+  double check() {
+    Stream stream = kernel.stream(parameters, start());
+    float[] output = new float[row()];
+    double largest = 0;
+    double scale = Float.MIN_NORMAL;
+    for (int n = 0; n < inputs.steps(); n++) {
+      stream.step(input(n), output);
+      for (int i = 0; i < output.length; i++) {
+        largest = Math.max(largest, Math.abs((double) output[i] - states[n * output.length + i]));
+        scale = Math.max(scale, Math.abs(output[i]));
+      }
+    }
+    if (!(largest / scale < TOLERANCE))
+      throw new IllegalStateException("the stream is wrong: it differs from the whole sequence by " + largest / scale
+          + ". Nothing was measured.");
+    return largest / scale;
+  }
+
+  private float[] input(int step) {
+    int width = samples * program.inputWidth();
+    return Arrays.copyOfRange(inputs.values(), step * width, (step + 1) * width);
+  }
+
+  Result measure(int repeats) {
+    Stream stream = kernel.stream(parameters, start());
+    float[][] all = new float[inputs.steps()][];
+    Arrays.setAll(all, this::input);
+    float[] output = new float[row()];
+    long begin = System.nanoTime();
+    for (int done = 0; done < FEWEST_WARM_UP_STEPS || System.nanoTime() - begin < WARM_UP_NANOS; done++)
+      stream.step(all[done % all.length], output);
+    double[] micros = new double[repeats];
+    for (int i = 0; i < repeats; i++) {
+      long start = System.nanoTime();
+      stream.step(all[i % all.length], output);
+      micros[i] = (System.nanoTime() - start) / 1e3;
+    }
+    return new Result(Timing.of(micros), bytesPerStep(stream, all, output, repeats));
+  }
+
+  private static double bytesPerStep(Stream stream, float[][] all, float[] output, int repeats) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < repeats; i++)
+      stream.step(all[i % all.length], output);
+    return (double) (threads.getCurrentThreadAllocatedBytes() - before) / repeats;
+  }
+
+  /// The checked steps with our answers, for others.
+  PeerProblem problem(int tau, int threads, int repeats) {
+    int width = program.states().getFirst().width();
+    return new PeerProblem("stream", cell.name(), cell.cell()).with("steps", inputs.steps()).with("batch", samples)
+        .with("input", program.inputWidth()).with("hidden", width).with("tau", tau).with("threads", threads)
+        .with("repeats", repeats).with("parameter", parameters)
+        .with("x", inputs.values(), inputs.steps(), samples, program.inputWidth())
+        .with("states", states, inputs.steps(), samples, width);
+  }
+}

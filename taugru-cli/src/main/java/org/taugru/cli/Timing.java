@@ -1,0 +1,27 @@
+package org.taugru.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import org.taugru.safetensors.json.Json;
+
+/// What repeated measurements of one thing say, in the unit they were taken in.
+///
+/// @param p99 the 99th percentile
+record Timing(double median, double lower, double upper, double p99) {
+  static Timing of(double[] samples) {
+    double[] sorted = samples.clone();
+    Arrays.sort(sorted);
+    int last = sorted.length - 1;
+    return new Timing(sorted[sorted.length / 2], sorted[sorted.length / 4], sorted[last - sorted.length / 4],
+        sorted[last - sorted.length / 100]);
+  }
+
+  static Timing of(List<Json> samples) {
+    return of(samples.stream().mapToDouble(Json::asDouble).toArray());
+  }
+
+  /// Adds them to an object, as `forwardMs`, `forwardMsLower`, `forwardMsUpper`, `forwardMsP99`.
+  Json.Obj in(Json.Obj object, String name) {
+    return object.with(name, median).with(name + "Lower", lower).with(name + "Upper", upper).with(name + "P99", p99);
+  }
+}

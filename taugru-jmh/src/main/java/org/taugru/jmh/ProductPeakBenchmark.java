@@ -1,0 +1,21 @@
+package org.taugru.jmh;
+
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Warmup;
+import org.taugru.exec.simd.ProductPeak;
+
+/// The yardstick: large matrix products, a fixed number of them. `taugru bench step` prints the GFLOP/s it finds.
+@BenchmarkMode(Mode.SingleShotTime)
+@Warmup(iterations = 2)
+@Measurement(iterations = 10)
+@Fork(value = 2, jvmArgsAppend = {"--add-modules", "jdk.incubator.vector"})
+public class ProductPeakBenchmark {
+  @Benchmark
+  public double productPeak() {
+    return ProductPeak.gflops(1);
+  }
+}
