@@ -105,7 +105,7 @@ final class WrongUsageTest {
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
           help nope                                     | there is no command nope in taugru; there are train,
-          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train (see
+          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline (see
           help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           bench step --peers                            | --peers needs the libraries it compares with, which the script
