@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 /// One size of a τ-GRU layer that is varied while the others stay.
 enum GrowthSweep {
   STEPS("number of steps N",
-      "A sequence twice as long takes twice as long: slope 1. 16 samples are one tile, which one thread takes through the "
+      "A sequence twice as long takes twice as long: slope 1. 16 samples are two tiles, each of which one thread takes through the "
           + "whole sequence.",
       "Five numbers for each unit, sample and step are kept, h, u, z, g and a: slope 1."),
   BATCH("batch size B",
