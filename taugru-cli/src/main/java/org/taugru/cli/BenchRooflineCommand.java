@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.taugru.exec.simd.SimdBackend;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,7 +67,8 @@ final class BenchRooflineCommand implements Callable<Integer> {
         new RooflineBenchmark(steps, batch, threads, seconds).run(arrays.bytes(), err::println);
     new Drawing(err).write(RooflinePictures.chart(result, threads), out, "performance-roofline");
     Files.writeString(out.resolve("performance-roofline.csv"), RooflinePictures.csv(result));
-    Files.writeString(out.resolve("performance-parts.csv"), result.parts().csv());
+    Files.writeString(out.resolve("performance-parts.csv"), StepParts.CSV_HEAD
+        + result.parts().stream().map(StepParts::csv).collect(Collectors.joining()));
     print.printf(Locale.ROOT, "Training steps at N=%d B=%d, input of width 1, τ=65. %s%n", steps, batch,
         "Machine: " + Machine.describe(new SimdBackend(threads)) + ".");
     print.printf(Locale.ROOT,
@@ -74,8 +76,9 @@ final class BenchRooflineCommand implements Callable<Integer> {
         result.peak(), result.bandwidth(), result.ridge());
     print.println(RooflinePictures.table(result));
     print.println(RooflinePictures.caption(result));
-    print.printf(Locale.ROOT, "%nWhere a training step of the τ-GRU at d=128 spends its time. %s%n%n", StepParts.WHAT);
-    print.println(result.parts().table());
+    print.printf(Locale.ROOT, "%nWhere a training step of the τ-GRU spends its time. %s%n", StepParts.WHAT);
+    for (StepParts parts : result.parts())
+      print.printf(Locale.ROOT, "%nd=%d%n%n%s%n", parts.hidden(), parts.table());
     print.println("picture and CSV: " + out);
     return 0;
   }

@@ -61,7 +61,7 @@ final class RooflineBenchmark {
   /// @param peak             GFLOP/s of one large product
   /// @param bandwidth        GB/s of memory
   /// @param streamWeightRate GB/s at which the stream reads its weights
-  record Result(double peak, double bandwidth, List<Point> points, double streamWeightRate, StepParts parts) {
+  record Result(double peak, double bandwidth, List<Point> points, double streamWeightRate, List<StepParts> parts) {
     /// What is possible at an intensity.
     double roof(double intensity) {
       return Math.min(peak, bandwidth * intensity);
@@ -85,8 +85,11 @@ final class RooflineBenchmark {
       points.add(training(cell, HIDDEN, progress));
     Point stream = stream(progress);
     points.add(stream);
-    progress.accept("parts of a training step");
-    StepParts parts = StepParts.measure(backend, steps, batch, INPUT, HIDDEN, TAU, seconds);
+    List<StepParts> parts = new ArrayList<>();
+    for (int hidden : new int[] {HIDDEN, HIDDEN_SIZES[0]}) {
+      progress.accept("parts of a training step, d=" + hidden);
+      parts.add(StepParts.measure(backend, steps, batch, INPUT, hidden, TAU, seconds));
+    }
     double weights = (double) STREAMED * threads * Float.BYTES * program("tau-gru", HIDDEN).parameterCount();
     return new Result(peak, bandwidth, points, weights / stream.ms / 1e6, parts);
   }

@@ -28,11 +28,13 @@ import org.taugru.report.Table;
 /// From the last two the copies are subtracted. The rest is where the whole differs from the sum of its parts: together they
 /// have more values in the caches than each has alone, but each of these cells also writes a next state of its own, so the
 /// rest may be below zero.
-record StepParts(double totalMs, double productsMs, double passesMs, double copiesMs) {
+record StepParts(int hidden, double totalMs, double productsMs, double passesMs, double copiesMs) {
   static final String WHAT =
       "Measured as training steps of cells that have only that part: the eight products with their gradients, added up to "
           + "the next state; the elementwise functions without matrices, with the gradients of biases; the delayed state "
           + "as next state, which leaves the copies. From the first two the copies are subtracted.";
+
+  static final String CSV_HEAD = "hidden,part,ms\n";
 
   static StepParts measure(Backend backend, int steps, int batch, int input, int hidden, int tau, double seconds) {
     Lag lag = Lag.steps(tau);
@@ -45,7 +47,7 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
     }
     List<Repetitions> times = Repetitions.inTurn(seconds, works);
     double copies = times.get(3).medianMs();
-    return new StepParts(times.getFirst().medianMs(), Math.max(0, times.get(1).medianMs() - copies),
+    return new StepParts(hidden, times.getFirst().medianMs(), Math.max(0, times.get(1).medianMs() - copies),
         Math.max(0, times.get(2).medianMs() - copies), copies);
   }
 
@@ -102,7 +104,8 @@ record StepParts(double totalMs, double productsMs, double passesMs, double copi
   }
 
   String csv() {
-    return String.format(Locale.ROOT, "part,ms\nproducts,%.4f\npasses,%.4f\ncopies,%.4f\nrest,%.4f\nall,%.4f\n",
+    return String.format(Locale.ROOT,
+        "%1$d,products,%2$.4f\n%1$d,passes,%3$.4f\n%1$d,copies,%4$.4f\n%1$d,rest,%5$.4f\n%1$d,all,%6$.4f\n", hidden,
         productsMs, passesMs, copiesMs, restMs(), totalMs);
   }
 }
