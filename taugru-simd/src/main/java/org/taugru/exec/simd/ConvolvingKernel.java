@@ -21,9 +21,9 @@ import org.taugru.ir.Program;
 /// A recurrence in its [FilterForm]: the filter runs once, on an impulse, whatever the batch; sequences are convolved with
 /// its response; the rest sees all steps of all samples as one batch.
 ///
-/// So runs a sequence that begins with its linear states at zero. One that continues another, a stream, and a loss of the
-/// linear states themselves take the recurrence. The derivative with respect to the zeros that the linear states start
-/// from would take it too, and is NaN instead.
+/// So runs a sequence that begins at step 0 with its linear states at zero. One that continues another, even from zeros,
+/// a stream, and a loss of the linear states themselves take the recurrence. The derivative with respect to the zeros that
+/// the linear states start from at step 0 would take it too, and is NaN instead.
 final class ConvolvingKernel implements Kernel {
   private final Kernel recurrent;
   private final FilterForm form;
@@ -97,6 +97,7 @@ final class ConvolvingKernel implements Kernel {
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program().parameters());
     start.requireFits(program(), inputs.batch());
+    end.requireFits(program(), inputs.batch());
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
     room.begin(start, inputs, mode);
     if (room.isRecurrent()) {
@@ -160,7 +161,7 @@ final class ConvolvingKernel implements Kernel {
   }
 
   boolean beginsAtZero(Carry start) {
-    return form.linear().stream().allMatch(s -> isZero(start.state(s)));
+    return start.position() == 0 && form.linear().stream().allMatch(s -> isZero(start.state(s)));
   }
 
   private boolean looksAtFilter(Adjoint adjoint) {

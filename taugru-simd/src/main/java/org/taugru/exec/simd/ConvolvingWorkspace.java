@@ -17,7 +17,6 @@ final class ConvolvingWorkspace implements Workspace {
   private @Nullable Workspace rest;
   private @Nullable Workspace recurrent;
   private boolean recurrence = true;
-  private long position;
   private Sequence inputs;
   private Mode mode = Mode.evaluation();
   private float[] u = {};
@@ -52,7 +51,6 @@ final class ConvolvingWorkspace implements Workspace {
       response = new float[newInputs.steps() * kernel.width()];
     }
     recurrence = newInputs.steps() == 0 || !kernel.beginsAtZero(start);
-    position = start.position();
     inputs = newInputs;
     mode = newMode;
   }
@@ -64,7 +62,7 @@ final class ConvolvingWorkspace implements Workspace {
 
   /// The carry it began with, except for states that nothing reads.
   Carry start() {
-    return Carry.zeroAt(kernel.program(), batch, position);
+    return Carry.zero(kernel.program(), batch);
   }
 
   Sequence inputs() {
