@@ -86,11 +86,16 @@ final class ConvolvingKernel implements Kernel {
     return new ConvolvingWorkspace(this, steps, batch);
   }
 
-  /// Without the room for a recurrence, which is made when it is needed.
+  /// Without the room for a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
   public long workspaceBytes(int steps, int batch) {
     return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
         + rest.workspaceBytes(1, Math.max(1, steps * batch)) + 4L * steps * batch * width() * Float.BYTES;
+  }
+
+  @Override
+  public long continuedBytes(int steps, int batch) {
+    return recurrent.workspaceBytes(steps, batch);
   }
 
   @Override
