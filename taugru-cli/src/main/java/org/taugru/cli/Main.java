@@ -68,6 +68,9 @@ final class Main {
       case MissingParameterException missing when missing.getMissing().getFirst() instanceof OptionSpec option ->
         option.longestName() + " needs a value: " + option.longestName() + " " + option.paramLabel();
       case MissingParameterException missing -> missing.getMissing().getFirst().paramLabel() + " is missing";
+      case ParameterException _ when !command.subcommands().isEmpty() && problem.getArgSpec() == null ->
+        "what " + command.qualifiedName() + " is to do is missing; there are "
+            + String.join(", ", command.subcommands().keySet());
       default -> problem.getCause() instanceof TypeConversionException cause
           && problem.getArgSpec() instanceof OptionSpec option
               ? option.longestName() + " is " + problem.getValue() + "; it must be "
