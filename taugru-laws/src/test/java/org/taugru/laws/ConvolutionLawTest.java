@@ -1,6 +1,7 @@
 package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.taugru.eq.Functions.tanh;
 
@@ -152,6 +153,14 @@ class ConvolutionLawTest {
     float[] outputs = network.forward(parameters, workspace.start(parameters), new Inputs.Features(inputs),
         Mode.evaluation(), workspace);
     return network.backward(parameters, outputs, workspace);
+  }
+
+  @Test
+  void aBatchThatFitsNoArrayIsRefused() {
+    Kernel kernel = compile(filters().getFirst().program(2, 4), 1);
+    assertThat(kernel.workspaceBytes(1 << 20, 1 << 12)).isGreaterThan(1L << 36);
+    assertThatThrownBy(() -> kernel.workspace(1 << 20, 1 << 12)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Use a smaller batch");
   }
 
   /// The others have a state that enters a product or a function, a delay, noise, or an offset.

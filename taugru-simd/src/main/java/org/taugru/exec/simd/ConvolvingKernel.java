@@ -90,7 +90,8 @@ final class ConvolvingKernel implements Kernel {
   @Override
   public long workspaceBytes(int steps, int batch) {
     return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
-        + rest.workspaceBytes(1, Math.max(1, steps * batch)) + 4L * steps * batch * width() * Float.BYTES;
+        + rest.workspaceBytes(1, Math.clamp((long) steps * batch, 1, Integer.MAX_VALUE))
+        + 4L * steps * batch * width() * Float.BYTES;
   }
 
   @Override

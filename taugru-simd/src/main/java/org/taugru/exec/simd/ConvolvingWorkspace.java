@@ -24,6 +24,9 @@ final class ConvolvingWorkspace implements Workspace {
   private Convolution convolution;
 
   ConvolvingWorkspace(ConvolvingKernel kernel, int steps, int batch) {
+    if ((long) steps * batch * kernel.width() > Integer.MAX_VALUE - 8)
+      throw new IllegalArgumentException(steps + " steps of " + batch + " samples of width " + kernel.width()
+          + " do not fit a buffer. Use a smaller batch, or run the sequence in chunks, handing the carry on.");
     this.kernel = kernel;
     this.steps = steps;
     this.batch = batch;
