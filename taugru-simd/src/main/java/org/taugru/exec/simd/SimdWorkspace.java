@@ -102,6 +102,8 @@ final class SimdWorkspace implements Workspace {
   }
 
   void backward(Parameters parameters, Adjoint from, Gradients to, Threads threads) {
+    if (inputs == null)
+      throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
     adjoint = from;
     gradients = to;
     Arrays.fill(to.inputs(), 0);
