@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.taugru.exec.Backend;
@@ -78,15 +79,17 @@ final class BenchStepCommand implements Callable<Integer> {
     if (json)
       out.println(json(result, others).text());
     else {
-      out.printf("%s, N=%d B=%d p=%d d=%d τ=%d; %s%n", cell, steps, batch, sizes.input(), sizes.hidden(), sizes.tau(),
+      out.printf(Locale.ROOT, "%s, N=%d B=%d p=%d d=%d τ=%d; %s%n", cell, steps, batch, sizes.input(), sizes.hidden(),
+          sizes.tau(),
           result.machine());
-      out.printf("  checked against the referee: largest difference %.1e%n", difference);
-      out.printf("  forward             %9.2f ms%n", result.forwardMs().median());
-      out.printf("  forward + backward  %9.2f ms   (median of %d; quartiles %.2f to %.2f)%n", result.trainMs().median(),
+      out.printf(Locale.ROOT, "  checked against the referee: largest difference %.1e%n", difference);
+      out.printf(Locale.ROOT, "  forward             %9.2f ms%n", result.forwardMs().median());
+      out.printf(Locale.ROOT, "  forward + backward  %9.2f ms   (median of %d; quartiles %.2f to %.2f)%n",
+          result.trainMs().median(),
           repeats, result.trainMs().lower(), result.trainMs().upper());
-      out.printf("  products            %9.1f GFLOP/s, %.0f %% of the %.1f GFLOP/s of one large product%n",
+      out.printf(Locale.ROOT, "  products            %9.1f GFLOP/s, %.0f %% of the %.1f GFLOP/s of one large product%n",
           result.gflops(), 100 * result.gflops() / result.peakGflops(), result.peakGflops());
-      out.printf("  kept for backward   %9.1f MB%n", result.bytesKept() / 1e6);
+      out.printf(Locale.ROOT, "  kept for backward   %9.1f MB%n", result.bytesKept() / 1e6);
       if (peers.wanted())
         table(out, result, others);
     }
@@ -117,7 +120,8 @@ final class BenchStepCommand implements Callable<Integer> {
     Map<String, String> columns = new LinkedHashMap<>();
     columns.put("forwardMs", "forward, ms");
     columns.put("trainMs", "forward + backward, ms");
-    out.printf("%nmedian of %d (quartiles), threads: %d; final states and gradients equal ours to %.0e%n", repeats,
+    out.printf(Locale.ROOT, "%nmedian of %d (quartiles), threads: %d; final states and gradients equal ours to %.0e%n",
+        repeats,
         threads,
         others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
     out.println("ours keeps what the backward pass needs in its forward; the others' forward is without a gradient");

@@ -66,7 +66,8 @@ final class BenchStreamCommand implements Callable<Integer> {
       out.println(json(result, Machine.describe(backend), others).text());
     else {
       Timing step = result.stepUs();
-      out.printf(Locale.ROOT, "%s, %d streams p=%d d=%d τ=%d; %s%n", cell, streams, sizes.input(), sizes.hidden(),
+      out.printf(Locale.ROOT, "%s, %d %s p=%d d=%d τ=%d; %s%n", cell, streams, streams == 1 ? "stream" : "streams",
+          sizes.input(), sizes.hidden(),
           sizes.tau(), Machine.describe(backend));
       out.printf(Locale.ROOT, "  checked against the whole sequence: largest difference %.1e%n", difference);
       out.printf(Locale.ROOT,

@@ -43,7 +43,8 @@ final class Machine {
   private static String processor() {
     try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
       return lines.filter(line -> line.startsWith("model name")).findFirst()
-          .map(line -> line.substring(line.indexOf(':') + 1).strip() + ", ").orElse("");
+          .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElse(System.getProperty("os.arch"))
+          + ", ";
     } catch (IOException notLinux) {
       return System.getProperty("os.arch") + ", ";
     }

@@ -38,7 +38,13 @@ final class Main {
     CommandLine commandLine = new CommandLine(new Main()).setOut(out).setErr(err)
         .setParameterExceptionHandler((problem, _) -> complain(problem))
         .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
-    return arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+    try {
+      return arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+    } catch (OutOfMemoryError full) {
+      err.println("taugru: the JVM's " + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory are not enough. "
+          + "Use smaller sizes, or give it more: JDK_JAVA_OPTIONS=-Xmx8g");
+      return CommandLine.ExitCode.SOFTWARE;
+    }
   }
 
   private static int usage(CommandLine commandLine) {
@@ -68,6 +74,9 @@ final class Main {
       case MissingParameterException missing when missing.getMissing().getFirst() instanceof OptionSpec option ->
         option.longestName() + " needs a value: " + option.longestName() + " " + option.paramLabel();
       case MissingParameterException missing -> missing.getMissing().getFirst().paramLabel() + " is missing";
+      case ParameterException _ when !command.subcommands().isEmpty() && problem.getArgSpec() == null ->
+        command.usageMessage().synopsisSubcommandLabel() + " is missing; there are "
+            + String.join(", ", command.subcommands().keySet());
       default -> problem.getCause() instanceof TypeConversionException cause
           && problem.getArgSpec() instanceof OptionSpec option
               ? option.longestName() + " is " + problem.getValue() + "; it must be "

@@ -55,6 +55,8 @@ final class TrainingJob {
         run.model().parameterCount(), spec.training().seed(), folder.path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
+    if (!run.trainer().memoryUse().isEmpty())
+      err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());
     if (run.trainer().isDone())
       err.println("taugru: " + folder.path() + " had finished already; nothing was trained");
     RunResult result = run.execute();

@@ -38,7 +38,7 @@ final class BenchCommandTest {
   @Test
   void streamPrintsText() {
     assertThat(Cli.succeed(folder, "bench stream --cell lstm --hidden 4 --repeats 50").out())
-        .contains("lstm, 1 streams", "checked against the whole sequence", "a step", "bytes a step");
+        .contains("lstm, 1 stream ", "checked against the whole sequence", "a step", "bytes a step");
   }
 
   @Test

@@ -44,6 +44,14 @@ final class TrainCommandTest {
   }
 
   @Test
+  void aRunSaysWhatItDoesToKeepToTheMemory() {
+    assertThat(Cli.succeed(folder, "train adding-20 --out @/run --memory 4g" + Cli.TINY).err())
+        .doesNotContain("memory");
+    assertThat(Cli.succeed(folder, "train adding-20 --out @/small --memory 12k" + Cli.TINY).err())
+        .contains("to keep to the memory, a batch of", "steps kept at a time");
+  }
+
+  @Test
   void theReportNeedsNothingFromOutside() throws IOException {
     Cli.succeed(folder, "train copy-5 --out @/run" + Cli.TINY);
     String page = Files.readString(folder.resolve("run/report.html"));

@@ -18,6 +18,7 @@ final class WrongUsageTest {
   @CsvSource(delimiter = '|',
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
+          bench                                         | BENCHMARK is missing; there are step, stream, train, growth, roofline (see
           train nope                                    | there is no task nope. Tasks: mackey-glass, enso
           train adding-20 extra                         | taugru train has no use for extra (see
           train adding-20 --frob                        | there is no option --frob in taugru train (see

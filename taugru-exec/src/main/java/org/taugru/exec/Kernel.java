@@ -20,6 +20,11 @@ public interface Kernel {
   /// Bytes that such a workspace will take, without making it.
   long workspaceBytes(int steps, int batch);
 
+  /// Bytes that it takes on top once it runs a sequence that continues another.
+  default long continuedBytes(int steps, int batch) {
+    return 0;
+  }
+
   /// Runs a batch of sequences from `start` and writes the carry after each sample's own last step into `end`, which may
   /// be `start` itself. What the backward pass needs stays in the workspace until its next use.
   void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end);

@@ -1,11 +1,14 @@
 package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.taugru.eq.Functions.tanh;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,11 +21,22 @@ import org.taugru.eq.Setting;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Kernel;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.FilterForm;
 import org.taugru.ir.Program;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Inputs;
+import org.taugru.model.Layer;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.Network;
+import org.taugru.model.NetworkWorkspace;
+import org.taugru.model.Readout;
 
 /// A recurrence whose memory is a linear filter is a convolution.
 class ConvolutionLawTest {
@@ -116,6 +130,37 @@ class ConvolutionLawTest {
     var workspace = kernel.workspace(30, 3);
     longer.on(kernel, workspace);
     withKnownStarts(shorter.on(kernel, workspace)).hasTheBitsOf(withKnownStarts(shorter.on(kernel)));
+  }
+
+  /// The derivative with respect to a start is handed to the chunk before, so it must be there, zeros or not.
+  @Test
+  void aChunkThatStartsAtZerosHandsItsDerivativeOn() {
+    Layer layer = Layer.of(new CellChoice.FromCatalogue("s4d", 0, 12, Map.of("modes", 2.0)), 4);
+    Model model = new Model(ModelDescription.of(4, layer, Readout.LAST_STATE, 2));
+    float[] values = new float[12 * 3 * 4];
+    Arrays.fill(values, 8 * 3 * 4, values.length, 0.5f); // nothing happens before the last chunk
+    Sequence inputs = Sequence.of(12, 3, 4, values);
+    Parameters expected = gradient(model.on(new SimdBackend(1)), inputs, 12);
+    Parameters found = gradient(model.on(new ConvolvingBackend(1)), inputs, 4);
+    for (int p = 0; p < expected.declared().size(); p++)
+      assertThat(found.values(p)).as(expected.declared().get(p).name())
+          .containsExactly(expected.values(p), within((float) TOLERANCE));
+  }
+
+  private static Parameters gradient(Network network, Sequence inputs, int chunk) {
+    Parameters parameters = network.model().initial(3);
+    NetworkWorkspace workspace = network.workspace(inputs.steps(), inputs.batch(), chunk);
+    float[] outputs = network.forward(parameters, workspace.start(parameters), new Inputs.Features(inputs),
+        Mode.evaluation(), workspace);
+    return network.backward(parameters, outputs, workspace);
+  }
+
+  @Test
+  void aBatchThatFitsNoArrayIsRefused() {
+    Kernel kernel = compile(filters().getFirst().program(2, 4), 1);
+    assertThat(kernel.workspaceBytes(1 << 20, 1 << 12)).isGreaterThan(1L << 36);
+    assertThatThrownBy(() -> kernel.workspace(1 << 20, 1 << 12)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Use a smaller batch");
   }
 
   /// The others have a state that enters a product or a function, a delay, noise, or an offset.

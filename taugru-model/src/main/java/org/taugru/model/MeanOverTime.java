@@ -23,9 +23,11 @@ final class MeanOverTime {
   }
 
   void add(Sequence states) {
-    for (int i = 0; i < sums.length; i++)
-      for (int n = 0; n < states.lengths()[i / width]; n++)
-        sums[i] += states.values()[n * sums.length + i];
+    for (int n = 0; n < states.steps(); n++)
+      for (int sample = 0; sample < states.batch(); sample++)
+        if (n < states.lengths()[sample])
+          for (int i = sample * width; i < (sample + 1) * width; i++)
+          sums[i] += states.values()[n * sums.length + i];
   }
 
   /// The means, one vector a sample, once [#finish] was called.

@@ -17,6 +17,8 @@ import org.taugru.ir.StateVariable;
 ///
 /// Passes come in two forms: one writes into what it is handed, the other makes it.
 public final class Network {
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
   private final Model model;
   private final Backend backend;
   private final List<Kernel> layers = new ArrayList<>();
@@ -70,7 +72,20 @@ public final class Network {
 
   /// Floats that a batch's outputs take.
   public int outputCount(int steps, int batch) {
-    return (isReadOutEveryStep() ? steps : 1) * batch * model.description().outputSize();
+    return (int) requireArray(outputs(steps, batch), steps, batch);
+  }
+
+  private long outputs(int steps, int batch) {
+    return (isReadOutEveryStep() ? steps : 1L) * batch * model.description().outputSize();
+  }
+
+  /// Refuses what is too large for an array.
+  private static long requireArray(long floats, int steps, int batch) {
+    if (floats > LONGEST_ARRAY)
+      throw new IllegalArgumentException(steps + " steps of " + batch + " samples are " + floats
+          + " numbers in one buffer, which holds " + LONGEST_ARRAY + ". Use a smaller batch, or keep fewer steps at a"
+          + " time.");
+    return floats;
   }
 
   /// Buffers for batches of at most `steps` steps and exactly `batch` samples.
@@ -81,6 +96,11 @@ public final class Network {
   /// The same with less memory: what the backward pass needs is kept for `chunk` steps at a time, and computed again from
   /// the carry where the chunk began, which takes the time of one more forward pass.
   public NetworkWorkspace workspace(int steps, int batch, int chunk) {
+    long widest = model.description().input().width();
+    for (Kernel layer : layers)
+      widest = Math.max(widest, layer.program().states().getFirst().width());
+    requireArray(Math.min(steps, chunk) * widest * batch, steps, batch);
+    requireArray(outputs(steps, batch), steps, batch);
     return new NetworkWorkspace(this, steps, batch, chunk);
   }
 
@@ -95,9 +115,9 @@ public final class Network {
     int kept = Math.min(steps, chunk);
     int carries = 4 + (kept == 0 ? 1 : Math.ceilDiv(steps, kept));
     long bytes = readout.workspaceBytes(isReadOutEveryStep() ? kept : 1, batch)
-        + 3L * outputCount(steps, batch) * Float.BYTES;
+        + 3 * outputs(steps, batch) * Float.BYTES;
     for (Kernel layer : layers) {
-      bytes += layer.workspaceBytes(kept, batch);
+      bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0);
       for (StateVariable state : layer.program().states())
         bytes += (long) carries * (state.history() + 1) * batch * state.width() * Float.BYTES;
       bytes += 2L * kept * batch * layer.program().states().getFirst().width() * Float.BYTES;

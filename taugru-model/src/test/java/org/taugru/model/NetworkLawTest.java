@@ -250,6 +250,16 @@ final class NetworkLawTest {
   }
 
   @Test
+  void aBatchThatFitsNoArrayIsRefused() {
+    Layer layer = Layer.of(CellChoice.named("gru", 0), 2);
+    Network network = new Model(ModelDescription.of(2, layer, Readout.EVERY_STEP, 5)).on(new SimdBackend(1));
+    assertThat(network.bytes(1 << 20, 1 << 10)).isGreaterThan(5L << 30);
+    assertThatThrownBy(() -> network.outputCount(1 << 20, 1 << 10)).hasMessageContaining("Use a smaller batch");
+    assertThatThrownBy(() -> network.workspace(1 << 20, 1 << 10)).isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("Use a smaller batch");
+  }
+
+  @Test
   void inputsOfTheWrongKindAreRefused() {
     Network network = new Model(ModelDescription.of(2, Layer.of(CellChoice.named("gru", 0), 3), Readout.LAST_STATE, 1))
         .on(new RefBackend());

@@ -102,8 +102,17 @@ final class Batches {
 
   /// Makes the buffers of a batch, or says why they cannot be made.
   void requireRoom() {
-    int samples = data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
+    evaluation.reserve(data.validation().steps(), samples());
+  }
+
+  /// What is done where a whole batch does not fit the budget; nothing where it does.
+  String description() {
+    return evaluation.description(data.validation().steps(), samples());
+  }
+
+  /// Sequences of a full batch.
+  private int samples() {
+    return data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
-    evaluation.reserve(data.validation().steps(), samples);
   }
 }

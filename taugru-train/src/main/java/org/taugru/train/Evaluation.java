@@ -100,6 +100,11 @@ public final class Evaluation {
     return memory.samples(steps, wanted);
   }
 
+  /// What is done with a batch that does not fit the budget; nothing for one that does.
+  String description(int steps, int wanted) {
+    return memory.description(steps, wanted);
+  }
+
   /// Buffers for batches of this size.
   NetworkWorkspace workspace(Batch batch) {
     return workspace(batch.inputs().steps(), batch.samples());

@@ -37,6 +37,18 @@ record MemoryPolicy(Network network, long bytes, boolean whole) {
     return best;
   }
 
+  /// What is done with a batch that does not fit, in words; nothing for one that does.
+  String description(int steps, int wanted) {
+    int samples = samples(steps, wanted);
+    int chunk = chunk(steps, samples);
+    String parts = samples == wanted ? "a batch of " + wanted
+        : "a batch of " + wanted + " is done in " + Math.ceilDiv(wanted, samples) + " parts of at most " + samples;
+    if (chunk < steps)
+      return parts + (samples == wanted ? " is done" : ",") + " with " + chunk + " of " + steps
+          + " steps kept at a time";
+    return samples == wanted ? "" : parts;
+  }
+
   long needed(int steps, int samples, int chunk) {
     return network.bytes(steps, samples, chunk);
   }

@@ -183,6 +183,11 @@ public final class Trainer {
     batches.requireRoom();
   }
 
+  /// What is done because a batch does not fit the memory it may take; nothing where it does.
+  public String memoryUse() {
+    return batches.description();
+  }
+
   /// Scores and outputs of weights.
   public Evaluation evaluation() {
     return evaluation;

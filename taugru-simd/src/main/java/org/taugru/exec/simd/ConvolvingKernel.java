@@ -21,9 +21,9 @@ import org.taugru.ir.Program;
 /// A recurrence in its [FilterForm]: the filter runs once, on an impulse, whatever the batch; sequences are convolved with
 /// its response; the rest sees all steps of all samples as one batch.
 ///
-/// So runs a sequence that begins with its linear states at zero. One that continues another, a stream, and a loss of the
-/// linear states themselves take the recurrence. The derivative with respect to the zeros that the linear states start
-/// from would take it too, and is NaN instead.
+/// So runs a sequence that begins at step 0 with its linear states at zero. One that continues another, even from zeros,
+/// a stream, and a loss of the linear states themselves take the recurrence. The derivative with respect to the zeros that
+/// the linear states start from at step 0 would take it too, and is NaN instead.
 final class ConvolvingKernel implements Kernel {
   private final Kernel recurrent;
   private final FilterForm form;
@@ -86,17 +86,24 @@ final class ConvolvingKernel implements Kernel {
     return new ConvolvingWorkspace(this, steps, batch);
   }
 
-  /// Without the room for a recurrence, which is made when it is needed.
+  /// Without the room for a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
   public long workspaceBytes(int steps, int batch) {
     return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
-        + rest.workspaceBytes(1, Math.max(1, steps * batch)) + 4L * steps * batch * width() * Float.BYTES;
+        + rest.workspaceBytes(1, Math.clamp((long) steps * batch, 1, Integer.MAX_VALUE))
+        + 4L * steps * batch * width() * Float.BYTES;
+  }
+
+  @Override
+  public long continuedBytes(int steps, int batch) {
+    return recurrent.workspaceBytes(steps, batch);
   }
 
   @Override
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program().parameters());
     start.requireFits(program(), inputs.batch());
+    end.requireFits(program(), inputs.batch());
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
     room.begin(start, inputs, mode);
     if (room.isRecurrent()) {
@@ -160,7 +167,7 @@ final class ConvolvingKernel implements Kernel {
   }
 
   boolean beginsAtZero(Carry start) {
-    return form.linear().stream().allMatch(s -> isZero(start.state(s)));
+    return start.position() == 0 && form.linear().stream().allMatch(s -> isZero(start.state(s)));
   }
 
   private boolean looksAtFilter(Adjoint adjoint) {

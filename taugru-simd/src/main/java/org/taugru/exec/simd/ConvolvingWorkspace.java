@@ -17,7 +17,6 @@ final class ConvolvingWorkspace implements Workspace {
   private @Nullable Workspace rest;
   private @Nullable Workspace recurrent;
   private boolean recurrence = true;
-  private long position;
   private Sequence inputs;
   private Mode mode = Mode.evaluation();
   private float[] u = {};
@@ -25,6 +24,9 @@ final class ConvolvingWorkspace implements Workspace {
   private Convolution convolution;
 
   ConvolvingWorkspace(ConvolvingKernel kernel, int steps, int batch) {
+    if ((long) steps * batch * kernel.width() > Integer.MAX_VALUE - 8)
+      throw new IllegalArgumentException(steps + " steps of " + batch + " samples of width " + kernel.width()
+          + " do not fit a buffer. Use a smaller batch, or run the sequence in chunks, handing the carry on.");
     this.kernel = kernel;
     this.steps = steps;
     this.batch = batch;
@@ -52,7 +54,6 @@ final class ConvolvingWorkspace implements Workspace {
       response = new float[newInputs.steps() * kernel.width()];
     }
     recurrence = newInputs.steps() == 0 || !kernel.beginsAtZero(start);
-    position = start.position();
     inputs = newInputs;
     mode = newMode;
   }
@@ -64,7 +65,7 @@ final class ConvolvingWorkspace implements Workspace {
 
   /// The carry it began with, except for states that nothing reads.
   Carry start() {
-    return Carry.zeroAt(kernel.program(), batch, position);
+    return Carry.zero(kernel.program(), batch);
   }
 
   Sequence inputs() {

@@ -22,6 +22,14 @@ record GradientSums(float[][] matrices, float[][] vectors) {
     return new GradientSums(matrices, vectors);
   }
 
+  /// How many numbers the matrices are, which outweigh the vectors.
+  static long floats(Program program) {
+    long floats = 0;
+    for (MatrixVariable matrix : program.matrices())
+      floats += (long) matrix.columns() * Lanes.padded(matrix.rows());
+    return floats;
+  }
+
   void clear() {
     for (float[] matrix : matrices)
       Arrays.fill(matrix, 0);

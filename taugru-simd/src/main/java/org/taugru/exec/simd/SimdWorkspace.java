@@ -102,6 +102,8 @@ final class SimdWorkspace implements Workspace {
   }
 
   void backward(Parameters parameters, Adjoint from, Gradients to, Threads threads) {
+    if (inputs == null)
+      throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
     adjoint = from;
     gradients = to;
     Arrays.fill(to.inputs(), 0);
@@ -120,7 +122,7 @@ final class SimdWorkspace implements Workspace {
     }
   }
 
-  /// Bytes of the buffers of all tiles and lanes.
+  /// Bytes of the buffers of all tiles and lanes, of each lane's gradients, and of the weights packed for both passes.
   static long bytes(SimdKernel kernel, int steps, int batch) {
     int tileRows = tileRows(kernel, steps, batch);
     int[] capacity = capacities(kernel, steps, tileRows);
@@ -131,7 +133,7 @@ final class SimdWorkspace implements Workspace {
       long rows = isKept(buffer) ? batch : (long) lanes * tileRows;
       floats += capacity[i] * rows * buffer.stride();
     }
-    return floats * Float.BYTES;
+    return (floats + (lanes + 2L) * GradientSums.floats(kernel.program())) * Float.BYTES;
   }
 
   /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has room.

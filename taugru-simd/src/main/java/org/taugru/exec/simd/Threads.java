@@ -17,6 +17,8 @@ final class Threads {
   private static final long PATIENCE_NANOS = 2_000_000_000;
   /// How often a waiting thread looks before it parks: to wake it takes longer than many a pass.
   private static final int LOOKS = 5_000;
+  private static final IntConsumer NOTHING = _ -> {
+  };
 
   private final int count;
   private final ReentrantLock helpersTaken = new ReentrantLock();
@@ -24,8 +26,7 @@ final class Threads {
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicInteger busy = new AtomicInteger();
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-  private volatile IntConsumer task = _ -> {
-  };
+  private volatile IntConsumer task = NOTHING;
   private volatile int tasks;
   private volatile @Nullable Thread caller;
 
@@ -48,6 +49,7 @@ final class Threads {
     try {
       runTogether(wanted, each);
     } finally {
+      task = NOTHING; // a task holds the buffers it works on
       helpersTaken.unlock();
     }
   }
@@ -62,10 +64,8 @@ final class Threads {
     busy.set(helped);
     for (int i = 0; i < helped; i++) {
       Helper helper = helpers[i];
-      if (helper == null || !helper.isGivenWork()) {
-        helpers[i] = new Helper(i);
-        helpers[i].start();
-      }
+      if (helper == null || !helper.isGivenWork())
+        start(i);
     }
     work();
     boolean interrupted = false;
@@ -84,6 +84,18 @@ final class Threads {
       case RuntimeException e -> throw e;
       case Error e -> throw e;
       case Throwable e -> throw new IllegalStateException(e);
+    }
+  }
+
+  /// Where the system gives no more threads, those there are do all.
+  private void start(int number) {
+    try {
+      Helper helper = new Helper(number);
+      helper.start();
+      helpers[number] = helper;
+    } catch (OutOfMemoryError noThread) {
+      helpers[number] = null;
+      busy.decrementAndGet();
     }
   }
 

@@ -2,6 +2,7 @@ package org.taugru.exec.simd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 import static org.taugru.eq.Functions.log;
 
@@ -116,6 +117,13 @@ class SimdBackendTest {
   void aSequenceTooLongForABufferIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> kernel.workspace(1 << 28, 16)).withMessageEndingWith(
         "do not fit a buffer. Use a shorter delay, or run the sequence in chunks, handing the carry on.");
+  }
+
+  @Test
+  void backwardBeforeForwardIsRefused() {
+    Adjoint adjoint = Adjoint.ofCarry(Carry.zero(PROGRAM, 2));
+    assertThatIllegalStateException().isThrownBy(() -> kernel.backward(parameters, adjoint, kernel.workspace(4, 2)))
+        .withMessage("nothing was run in this workspace yet. Call forward first.");
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.taugru.exec.simd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -91,5 +92,23 @@ class ThreadsTest {
     new Threads(2).run(0, _ -> {
       throw new AssertionError("a task of none");
     });
+  }
+
+  @Test
+  void aTaskIsForgottenWhenItIsDone() throws InterruptedException {
+    Threads threads = new Threads(2);
+    WeakReference<int[]> buffer = used(threads);
+    for (int looks = 0; looks < 100 && buffer.get() != null; looks++) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    assertThat(buffer.get()).isNull();
+    assertThat(threads.count()).isEqualTo(2); // and is still there itself
+  }
+
+  private static WeakReference<int[]> used(Threads threads) {
+    int[] buffer = new int[100];
+    threads.run(buffer.length, task -> buffer[task] = task);
+    return new WeakReference<>(buffer);
   }
 }
