@@ -2,7 +2,6 @@ package org.taugru.exec.simd;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 import org.taugru.exec.simd.Fourier.Lines;
 
 /// Convolution of a batch of sequences `[steps, batch, width]` with one response `[steps, width]`, unit by unit, and its
@@ -38,17 +37,46 @@ final class Convolution {
     });
   }
 
-  /// v[n] of one sample alone, `[batch, width]`; zero for n = −1.
-  void applyAt(int n, int sample, float[] response, float[] u, float[] v) {
-    for (int first = 0; first < width; first += Lanes.COUNT) {
-      VectorMask<Float> units = Lanes.SPECIES.indexInRange(first, width);
-      FloatVector sum = FloatVector.zero(Lanes.SPECIES);
-      for (int j = 0; j <= n; j++) {
-        FloatVector weight = FloatVector.fromArray(Lanes.SPECIES, response, (n - j) * width + first, units);
-        sum = sum.add(weight.mul(FloatVector.fromArray(Lanes.SPECIES, u, (j * batch + sample) * width + first, units)));
+  /// The value after each sample's own last step, `[batch, width]`, of its convolution with each response; zero for a
+  /// sample without steps.
+  void ends(float[][] responses, float[] u, int[] lengths, float[][] ends) {
+    threads.run(Math.ceilDiv(width, Lanes.COUNT), group -> {
+      Group units = new Group(group * Lanes.COUNT);
+      float[][] lines = new float[responses.length][steps * Lanes.COUNT];
+      for (int k = 0; k < lines.length; k++)
+        units.copyIn(responses[k], 1, 0, lines[k]);
+      float[] line = new float[steps * Lanes.COUNT];
+      float[] sums = new float[Lanes.COUNT];
+      for (int sample = 0; sample < batch; sample++) {
+        units.copyIn(u, batch, sample, line);
+        for (int k = 0; k < lines.length; k++) {
+          convolvedAt(lengths[sample] - 1, lines[k], line).intoArray(sums, 0);
+          System.arraycopy(sums, 0, ends[k], sample * width + units.first, units.units);
+        }
       }
-      sum.intoArray(v, sample * width + first, units);
+    });
+  }
+
+  /// Σ response[l]·line[n − l]; four sums, so that an addition need not wait for the one before.
+  private static FloatVector convolvedAt(int n, float[] response, float[] line) {
+    FloatVector sum0 = FloatVector.zero(Lanes.SPECIES);
+    FloatVector sum1 = sum0;
+    FloatVector sum2 = sum0;
+    FloatVector sum3 = sum0;
+    int j = 0;
+    for (; j + 3 <= n; j += 4) {
+      sum0 = sum0.add(step(line, j).mul(step(response, n - j)));
+      sum1 = sum1.add(step(line, j + 1).mul(step(response, n - j - 1)));
+      sum2 = sum2.add(step(line, j + 2).mul(step(response, n - j - 2)));
+      sum3 = sum3.add(step(line, j + 3).mul(step(response, n - j - 3)));
     }
+    for (; j <= n; j++)
+      sum0 = sum0.add(step(line, j).mul(step(response, n - j)));
+    return sum0.add(sum1).add(sum2.add(sum3));
+  }
+
+  private static FloatVector step(float[] line, int j) {
+    return at(line, j * Lanes.COUNT);
   }
 
   /// With ∂v as the derivative of a loss with respect to v: writes that with respect to u, and with respect to the

@@ -122,13 +122,14 @@ final class ConvolvingWorkspace implements Workspace {
             end.state(s), sample * width, width);
       }
     }
-    kernel.threads().run(kernel.form().linear().size(), k -> {
-      float[] response = new float[inputs.steps() * kernel.width()];
-      filter.copyStates(1 + k, response);
-      for (int sample = 0; sample < batch; sample++)
-        convolution.applyAt(inputs.lengths()[sample] - 1, sample, response, u,
-            end.state(kernel.form().linear().get(k)));
-    });
+    int linear = kernel.form().linear().size();
+    float[][] responses = new float[linear][inputs.steps() * kernel.width()];
+    float[][] ends = new float[linear][];
+    for (int k = 0; k < linear; k++) {
+      filter.copyStates(1 + k, responses[k]);
+      ends[k] = end.state(kernel.form().linear().get(k));
+    }
+    convolution.ends(responses, u, inputs.lengths(), ends);
   }
 
   /// What the loss's derivative with respect to the end is at the start: nothing reads the other states, so only a sample
