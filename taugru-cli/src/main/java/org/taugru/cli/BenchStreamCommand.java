@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.taugru.exec.Backend;
-import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.exec.simd.SimdBackend;
 import org.taugru.safetensors.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +56,7 @@ final class BenchStreamCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Backend backend = new ConvolvingBackend(threads);
+    Backend backend = new SimdBackend(threads);
     StreamBenchmark benchmark = benchmark(cell, backend);
     double difference = benchmark.check();
     StreamBenchmark.Result result = benchmark.measure(repeats);

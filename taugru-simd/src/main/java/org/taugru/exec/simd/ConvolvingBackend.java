@@ -10,6 +10,8 @@ import org.taugru.ir.Program;
 /// as a convolution. All other recurrences run as [SimdBackend] runs them.
 ///
 /// The numbers are those of the recurrence up to rounding, not to the bit; they do not depend on the number of threads.
+/// What is not a number spreads further than in a recurrence: to all steps of its sample, and to the sample beside it, with
+/// which it is transformed.
 public final class ConvolvingBackend implements Backend {
   private final SimdBackend simd;
   private final Threads threads;
