@@ -37,10 +37,7 @@ record Repetitions(double medianMs, double lowerMs, double upperMs, int count) {
   }
 
   static Repetitions ofTimes(double[] ms) {
-    double[] sorted = ms.clone();
-    Arrays.sort(sorted);
-    int quarter = sorted.length / 4;
-    return new Repetitions(sorted[sorted.length / 2], sorted[quarter], sorted[sorted.length - 1 - quarter],
-        sorted.length);
+    Timing timing = Timing.of(ms);
+    return new Repetitions(timing.median(), timing.lower(), timing.upper(), ms.length);
   }
 }

@@ -1,23 +1,11 @@
 package org.taugru.cli;
 
-import java.util.SplittableRandom;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
-import org.taugru.exec.Adjoint;
 import org.taugru.exec.Backend;
-import org.taugru.exec.Carry;
-import org.taugru.exec.Gradients;
-import org.taugru.exec.Kernel;
-import org.taugru.exec.Mode;
-import org.taugru.exec.Parameters;
-import org.taugru.exec.Sequence;
-import org.taugru.exec.Workspace;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.exec.simd.ProductPeak;
 import org.taugru.grad.Gradient;
-import org.taugru.ir.MatrixVariable;
-import org.taugru.ir.Node;
-import org.taugru.ir.Output;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
@@ -42,7 +30,6 @@ final class StepBenchmark {
   private final int batch;
   private final int threads;
   private final Backend backend;
-  private final Parameters parameters;
 
   StepBenchmark(Catalogue.Entry cell, Setting setting, int steps, int batch, Backend backend, int threads) {
     this.cell = cell;
@@ -52,7 +39,6 @@ final class StepBenchmark {
     this.batch = batch;
     this.threads = threads;
     this.backend = backend;
-    this.parameters = Parameters.initial(program.parameters(), 1);
   }
 
   /// Medians over the repetitions.
@@ -65,9 +51,8 @@ final class StepBenchmark {
     int checkedSteps = (int) Math.min(steps, (long) Math.max(longest, program.inputHistory()) + CHECKED_STEPS);
     double products = productFlops() / steps / batch / 2 * checkedSteps;
     int checkedBatch = (int) Math.clamp(CHECKED_PRODUCTS / products, 1, Math.min(batch, CHECKED_BATCH));
-    Outcome ours = new Problem(backend, checkedSteps, checkedBatch).outcome();
-    Outcome referee = new Problem(new RefBackend(), checkedSteps, checkedBatch).outcome();
-    double largest = ours.differenceFrom(referee);
+    TimedLayer.Outcome referee = layer(new RefBackend(), checkedSteps, checkedBatch).step();
+    double largest = layer(backend, checkedSteps, checkedBatch).step().differenceFrom(referee);
     if (!(largest < TOLERANCE))
       throw new IllegalStateException("the kernel is wrong: it differs from the referee by " + largest
           + ". Nothing was measured.");
@@ -75,120 +60,51 @@ final class StepBenchmark {
   }
 
   Result measure(int repeats) {
-    Problem problem = new Problem(backend, steps, batch);
+    TimedLayer layer = layer(backend, steps, batch);
     double[] forward = new double[repeats];
     double[] train = new double[repeats];
-    warmUp(problem);
+    warmUp(layer);
     for (int i = 0; i < repeats; i++) {
       long begin = System.nanoTime();
-      problem.forward();
+      layer.forward();
       long middle = System.nanoTime();
-      problem.backward();
+      layer.backward();
       long end = System.nanoTime();
       forward[i] = (middle - begin) / 1e6;
       train[i] = (end - begin) / 1e6;
     }
     Timing all = Timing.of(train);
     return new Result(Timing.of(forward), all, productFlops() / all.median() / 1e6, ProductPeak.gflops(threads),
-        problem.workspace.bytesKept(), Machine.describe(backend));
+        layer.bytesKept(), Machine.describe(backend));
   }
 
   /// The whole problem with our answers, for others.
   PeerProblem problem(int tau, int repeats) {
-    Problem problem = new Problem(backend, steps, batch);
-    Outcome outcome = problem.outcome();
+    TimedLayer layer = layer(backend, steps, batch);
+    TimedLayer.Outcome outcome = layer.step();
     int width = program.states().getFirst().width();
     return new PeerProblem("step", cell.name(), cell.cell()).with("steps", steps).with("batch", batch)
         .with("input", program.inputWidth()).with("hidden", width).with("tau", tau).with("threads", threads)
-        .with("repeats", repeats).with("parameter", parameters)
-        .with("x", problem.inputs.values(), steps, batch, program.inputWidth())
-        .with("weight", problem.adjoint.carry().current(0), batch, width)
-        .with("state", outcome.carry.current(0), batch, width)
-        .with("gradient", outcome.gradients.parameters());
+        .with("repeats", repeats).with("parameter", layer.parameters())
+        .with("x", layer.inputs().values(), steps, batch, program.inputWidth())
+        .with("weight", layer.weights(), batch, width)
+        .with("state", outcome.carry().current(0), batch, width)
+        .with("gradient", outcome.gradients().parameters());
   }
 
-  private void warmUp(Problem problem) {
+  private static void warmUp(TimedLayer layer) {
     long begin = System.nanoTime();
     for (int done = 0; done < FEWEST_WARM_UP_STEPS
         || done < MOST_WARM_UP_STEPS && System.nanoTime() - begin < WARM_UP_NANOS; done++)
-      problem.outcome();
+      layer.step();
   }
 
   /// Multiplications and additions of all matrix products that one training step really does.
   private double productFlops() {
-    double perSampleAndStep = 0;
-    for (Program part : new Program[] {program, gradient}) {
-      for (Node node : part.nodes())
-        if (node instanceof Node.Product product)
-          perSampleAndStep += 2 * elements(part.matrices().get(product.matrix()));
-      for (Output output : part.outputs())
-        if (output instanceof Output.MatrixGradient product)
-          perSampleAndStep += 2 * elements(part.matrices().get(product.matrix()));
-    }
-    return perSampleAndStep * steps * batch;
+    return FlopCount.of(program).plus(FlopCount.of(gradient)).products() * steps * batch;
   }
 
-  private static double elements(MatrixVariable matrix) {
-    return (double) matrix.rows() * matrix.columns();
-  }
-
-  private record Outcome(Carry carry, Gradients gradients) {
-    double differenceFrom(Outcome other) {
-      double largest = 0;
-      for (int s = 0; s < carry.program().states().size(); s++)
-        largest = Math.max(largest, difference(carry.state(s), other.carry.state(s)));
-      for (int i = 0; i < gradients.parameters().declared().size(); i++)
-        largest =
-            Math.max(largest, difference(gradients.parameters().values(i), other.gradients.parameters().values(i)));
-      return largest;
-    }
-
-    /// Relative to the largest element.
-    private static double difference(float[] a, float[] b) {
-      double largest = 0;
-      double scale = Float.MIN_NORMAL;
-      for (int i = 0; i < a.length; i++) {
-        largest = Math.max(largest, Math.abs((double) a[i] - b[i]));
-        scale = Math.max(scale, Math.abs(b[i]));
-      }
-      return largest / scale;
-    }
-  }
-
-  private final class Problem {
-    private final Kernel kernel;
-    private final Workspace workspace;
-    private final Sequence inputs;
-    private final Carry start;
-    private final Adjoint adjoint;
-
-    Problem(Backend on, int length, int samples) {
-      this.kernel = on.compile(program, gradient);
-      this.workspace = kernel.workspace(length, samples);
-      SplittableRandom random = new SplittableRandom(2);
-      float[] values = new float[Math.multiplyExact(length * samples, program.inputWidth())];
-      for (int i = 0; i < values.length; i++)
-        values[i] = (float) random.nextDouble(-1, 1);
-      this.inputs = Sequence.of(length, samples, program.inputWidth(), values);
-      this.start = Carry.zero(program, samples);
-      Carry last = Carry.zero(program, samples);
-      float[] weights = last.state(0);
-      int current = samples * program.states().getFirst().width();
-      for (int i = weights.length - current; i < weights.length; i++)
-        weights[i] = (float) random.nextDouble(-1, 1);
-      this.adjoint = Adjoint.ofCarry(last);
-    }
-
-    Carry forward() {
-      return kernel.forward(parameters, start, inputs, Mode.evaluation(), workspace);
-    }
-
-    Gradients backward() {
-      return kernel.backward(parameters, adjoint, workspace);
-    }
-
-    Outcome outcome() {
-      return new Outcome(forward(), backward());
-    }
+  private TimedLayer layer(Backend on, int length, int samples) {
+    return new TimedLayer(on.compile(program, gradient), length, samples);
   }
 }

@@ -27,7 +27,7 @@ final class TimedLayer {
     this.parameters = Parameters.initial(program.parameters(), 1);
     this.workspace = kernel.workspace(steps, batch);
     SplittableRandom random = new SplittableRandom(2);
-    float[] values = new float[Math.multiplyExact(steps * batch, program.inputWidth())];
+    float[] values = new float[Math.multiplyExact(Math.multiplyExact(steps, batch), program.inputWidth())];
     for (int i = 0; i < values.length; i++)
       values[i] = (float) random.nextDouble(-1, 1);
     this.inputs = Sequence.of(steps, batch, program.inputWidth(), values);
@@ -52,12 +52,53 @@ final class TimedLayer {
           return false;
       return Arrays.equals(gradients.inputs(), other.gradients.inputs());
     }
+
+    /// The largest difference of last states and gradients of parameters, relative to the largest element of each.
+    double differenceFrom(Outcome other) {
+      double largest = 0;
+      for (int s = 0; s < carry.program().states().size(); s++)
+        largest = Math.max(largest, difference(carry.state(s), other.carry.state(s)));
+      for (int i = 0; i < gradients.parameters().declared().size(); i++)
+        largest =
+            Math.max(largest, difference(gradients.parameters().values(i), other.gradients.parameters().values(i)));
+      return largest;
+    }
+
+    private static double difference(float[] a, float[] b) {
+      double largest = 0;
+      double scale = Float.MIN_NORMAL;
+      for (int i = 0; i < a.length; i++) {
+        largest = Math.max(largest, Math.abs((double) a[i] - b[i]));
+        scale = Math.max(scale, Math.abs(b[i]));
+      }
+      return largest / scale;
+    }
+  }
+
+  Carry forward() {
+    return kernel.forward(parameters, start, inputs, Mode.evaluation(), workspace);
+  }
+
+  Gradients backward() {
+    return kernel.backward(parameters, adjoint, workspace);
   }
 
   /// Forward and backward.
   Outcome step() {
-    Carry end = kernel.forward(parameters, start, inputs, Mode.evaluation(), workspace);
-    return new Outcome(end, kernel.backward(parameters, adjoint, workspace));
+    return new Outcome(forward(), backward());
+  }
+
+  Parameters parameters() {
+    return parameters;
+  }
+
+  Sequence inputs() {
+    return inputs;
+  }
+
+  /// What the loss weighs the last states with, `[batch, width]`.
+  float[] weights() {
+    return adjoint.carry().current(0);
   }
 
   Repetitions time(double seconds) {
