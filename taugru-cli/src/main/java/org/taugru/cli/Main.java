@@ -21,7 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The entry point. Exit codes: 0 success, 1 a failed run, 2 wrong usage.
 @Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru 0.1.0", subcommands = {
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
-  ReproduceCommand.class, TasksCommand.class, CellsCommand.class, ShowCommand.class, BenchCommand.class,
+  ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, CellsCommand.class, ShowCommand.class,
+  BenchCommand.class,
   HelpCommand.class
 }, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.")
 final class Main {

@@ -63,7 +63,8 @@ public final class MarkdownTable {
     return text.codePointCount(0, text.length());
   }
 
-  private static String escaped(String text) {
+  /// Text that no Markdown reader takes for markup, on one line.
+  public static String escaped(String text) {
     var escaped = new StringBuilder();
     text.strip().replaceAll("\\s+", " ").chars().forEach(character -> {
       switch (character) {

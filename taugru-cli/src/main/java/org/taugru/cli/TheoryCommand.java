@@ -1,0 +1,86 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.taugru.theory.Chapter;
+import org.taugru.theory.Settings;
+import org.taugru.theory.Study;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Computes the paper's theorems, and says which hold.
+@Command(name = "theory", mixinStandardHelpOptions = true, description = {
+  "Compute the paper's theorems: each statement put to the test, pictured, and corrected where it is wrong.",
+  "Writes theory.md, theory.html and the pictures."
+})
+final class TheoryCommand implements Callable<Integer> {
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Parameters(paramLabel = "ITEM", arity = "0..*", completionCandidates = Names.class,
+      description = "${COMPLETION-CANDIDATES} (default: all)")
+  private List<String> items = List.of();
+  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/theory",
+      description = "where to write (default ${DEFAULT-VALUE})")
+  private Path out = Path.of("runs/theory");
+  @Option(names = "--quick", description = "fewer cases and shorter training: a minute for all of it")
+  private boolean quick;
+  @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
+      description = "of all that is drawn at random (default ${DEFAULT-VALUE})")
+  private long seed = 1;
+  @Option(names = "--tolerance", paramLabel = "T", defaultValue = "1e-9",
+      description = "of the delay solver, relative and absolute (default ${DEFAULT-VALUE})")
+  private double tolerance = 1e-9;
+
+  /// The names of the studies.
+  static final class Names implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Study.all().stream().map(Study::name).iterator();
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Settings settings = settings();
+    List<Study> studies = studies();
+    PrintWriter print = command.commandLine().getOut();
+    TheoryReport report = new TheoryReport(settings, new Drawing(command.commandLine().getErr()));
+    for (Study study : studies) {
+      long begin = System.nanoTime();
+      Chapter chapter = study.examine(settings);
+      report.add(chapter);
+      print.printf(Locale.ROOT, "%s (%s, %.1f s)%n", chapter.title(), study.name(), (System.nanoTime() - begin) / 1e9);
+      for (Chapter.Part.Finding finding : chapter.findings())
+        print.printf("  %s: %s. %s%n", finding.verdict(), finding.statement(), finding.evidence());
+    }
+    print.println("page: " + report.write(out));
+    return 0;
+  }
+
+  private Settings settings() {
+    try {
+      return new Settings(quick ? Settings.Effort.QUICK : Settings.Effort.FULL, seed, tolerance);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--tolerance: " + e.getMessage(), e);
+    }
+  }
+
+  private List<Study> studies() {
+    if (items.isEmpty())
+      return Study.all();
+    try {
+      return items.stream().distinct().map(Study::named).toList();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+}

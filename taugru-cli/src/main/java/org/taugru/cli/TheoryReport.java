@@ -1,0 +1,92 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.taugru.report.HtmlReport;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Table;
+import org.taugru.theory.Chapter;
+import org.taugru.theory.Settings;
+
+/// The chapters of the theory as Markdown with pictures beside it, and as one page.
+final class TheoryReport {
+  private static final String TITLE = "The theory, computed";
+  private static final String PICTURES = "pictures";
+
+  private final String subtitle;
+  private final Drawing drawing;
+  private final List<Chapter> chapters = new ArrayList<>();
+
+  TheoryReport(Settings settings, Drawing drawing) {
+    this.subtitle = "Each statement of the τ-GRU paper put to the test, with what took its place where it is wrong."
+        + (settings.effort() == Settings.Effort.QUICK ? " A quick version: fewer cases and shorter training." : "");
+    this.drawing = drawing;
+  }
+
+  void add(Chapter chapter) {
+    chapters.add(chapter);
+  }
+
+  /// Writes `theory.md`, `theory.html` and the pictures into the folder and returns the page.
+  Path write(Path folder) throws IOException {
+    Files.createDirectories(folder.resolve(PICTURES));
+    for (Chapter chapter : chapters)
+      for (Chapter.Part part : chapter.parts())
+        if (part instanceof Chapter.Part.Picture(String name, var chart, _))
+          drawing.write(chart, folder.resolve(PICTURES), name);
+    Files.writeString(folder.resolve("theory.md"), markdown());
+    Path page = folder.resolve("theory.html");
+    html().write(page);
+    return page;
+  }
+
+  /// Every finding of every chapter.
+  private Table summary() {
+    Table table = Table.of(Table.text("statement"), Table.text("verdict"));
+    for (Chapter chapter : chapters)
+      for (Chapter.Part.Finding finding : chapter.findings())
+        table = table.row(Table.words(finding.statement()), Table.words(finding.verdict().toString()));
+    return table;
+  }
+
+  private String markdown() {
+    StringBuilder text = new StringBuilder("# " + TITLE + "\n\n" + subtitle + "\n\n" + MarkdownTable.of(summary()));
+    for (Chapter chapter : chapters) {
+      text.append("\n## ").append(chapter.title()).append('\n');
+      for (Chapter.Part part : chapter.parts())
+        text.append('\n').append(switch (part) {
+          case Chapter.Part.Prose(String words) -> Arrays.stream(words.split("\n\\s*\n")).map(MarkdownTable::escaped)
+              .collect(Collectors.joining("\n\n"));
+          case Chapter.Part.Picture(String name, var chart, String caption) ->
+            "![" + MarkdownTable.escaped(chart.title()) + "](" + PICTURES + "/" + name + ".svg)\n\n*"
+                + MarkdownTable.escaped(caption) + "*";
+          case Chapter.Part.Grid(String caption, Table table) ->
+            (caption.isEmpty() ? "" : MarkdownTable.escaped(caption) + "\n\n") + MarkdownTable.of(table).strip();
+          case Chapter.Part.Finding(String statement, var verdict, String evidence) -> "- **"
+              + MarkdownTable.escaped(statement) + "**: " + verdict + ". " + MarkdownTable.escaped(evidence);
+        }).append('\n');
+    }
+    return text.toString();
+  }
+
+  private HtmlReport html() {
+    HtmlReport page = new HtmlReport(TITLE).subtitle(subtitle).section("Verdicts").table("", summary());
+    for (Chapter chapter : chapters) {
+      page.section(chapter.title());
+      for (Chapter.Part part : chapter.parts())
+        switch (part) {
+          case Chapter.Part.Prose(String words) -> page.text(words);
+          case Chapter.Part.Picture(_, var chart, String caption) -> page.chart(chart, caption);
+          case Chapter.Part.Grid(String caption, Table table) -> page.table(caption, table);
+          case Chapter.Part.Finding(String statement, var verdict, String evidence) ->
+            page.text(statement + ": " + verdict + ". " + evidence);
+        }
+    }
+    return page;
+  }
+}

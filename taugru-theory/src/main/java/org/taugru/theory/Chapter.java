@@ -1,0 +1,79 @@
+package org.taugru.theory;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.taugru.report.Chart;
+import org.taugru.report.Table;
+
+/// What a study found, to be read from top to bottom. Text is plain, without markup; an empty line begins a new paragraph.
+public record Chapter(String title, List<Part> parts) {
+  public sealed interface Part {
+    record Prose(String text) implements Part {
+    }
+
+    /// @param name of its files, without an ending
+    record Picture(String name, Chart chart, String caption) implements Part {
+    }
+
+    record Grid(String caption, Table table) implements Part {
+    }
+
+    /// A statement, what became of it, and the numbers that say so.
+    record Finding(String statement, Verdict verdict, String evidence) implements Part {
+    }
+  }
+
+  public Chapter {
+    parts = List.copyOf(parts);
+  }
+
+  /// The findings alone.
+  public List<Part.Finding> findings() {
+    return parts.stream().filter(Part.Finding.class::isInstance).map(Part.Finding.class::cast).toList();
+  }
+
+  static Writer titled(String title) {
+    return new Writer(title);
+  }
+
+  /// Puts a chapter together, part by part.
+  static final class Writer {
+    private final String title;
+    private final List<Part> parts = new ArrayList<>();
+
+    private Writer(String title) {
+      this.title = title;
+    }
+
+    Writer text(String text) {
+      return with(new Part.Prose(text.strip()));
+    }
+
+    Writer picture(String name, Chart chart, String caption) {
+      return with(new Part.Picture(name, chart, caption.strip()));
+    }
+
+    Writer table(String caption, Table table) {
+      return with(new Part.Grid(caption, table));
+    }
+
+    /// A statement that was put to the test.
+    Writer finding(String statement, boolean holds, String evidence) {
+      return with(new Part.Finding(statement, Verdict.of(holds), evidence));
+    }
+
+    /// What was seen where nothing was claimed.
+    Writer seen(String what, String evidence) {
+      return with(new Part.Finding(what, Verdict.SEEN, evidence));
+    }
+
+    private Writer with(Part part) {
+      parts.add(part);
+      return this;
+    }
+
+    Chapter end() {
+      return new Chapter(title, parts);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.taugru.theory;
+
+import org.taugru.cells.LinearDelayRnn;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Setting;
+import org.taugru.ir.Program;
+
+/// The linear delayed RNN of the paper's proposition 1, hₙ₊₁ = A·hₙ + B·hₙ₋ₘ + C·uₙ with h = 0 up to step 0, and the
+/// derivatives of its states with respect to its inputs. They depend on n − i alone: ∂hₙ₊₁/∂uᵢ = S(n − i)·C.
+public final class LinearDelay {
+  private final Matrix a;
+  private final Matrix b;
+  private final Matrix c;
+  private final int m;
+
+  /// @param m the delay in steps, 1 or more
+  public LinearDelay(Matrix a, Matrix b, Matrix c, int m) {
+    a.requireSquare("A");
+    b.requireSquare("B");
+    if (a.rows() != b.rows() || a.rows() != c.rows())
+      throw new IllegalArgumentException("A is " + a.size() + ", B is " + b.size() + " and C is " + c.size()
+          + "; they must have as many rows.");
+    if (m < 1)
+      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.m = m;
+  }
+
+  /// Whether A·B = B·A, up to rounding.
+  public boolean commutes() {
+    double size = a.maximumNorm() * b.maximumNorm();
+    return a.times(b).minus(b.times(a)).maximumNorm() <= 1e-12 * size;
+  }
+
+  /// ∂hₙ₊₁/∂uᵢ as the paper prints it: for n ≤ m, and for n = m + j with 1 ≤ j ≤ m + 1, A and B commuting. Beyond that
+  /// range the printed expression is evaluated all the same.
+  public Matrix printed(int n, int i) {
+    Matrix sum = power(a, n - i);
+    int j = n - m;
+    if (j >= 1 && i <= j - 1)
+      sum = sum.plus(power(a, j - 1 - i).times(b).times(j - i));
+    return sum.times(c);
+  }
+
+  /// ∂hₙ₊₁/∂uᵢ for all n and commuting A and B: S(J) = Σ over k of (J − m·k choose k) Aᴶ⁻⁽ᵐ⁺¹⁾ᵏ Bᵏ.
+  public Matrix commuting(int n, int i) {
+    int steps = n - i;
+    Matrix sum = Matrix.zero(a.rows(), a.rows());
+    for (int k = 0; (m + 1) * k <= steps; k++)
+      sum = sum.plus(power(a, steps - (m + 1) * k).times(power(b, k)).times(choose(steps - m * k, k)));
+    return sum.times(c);
+  }
+
+  /// ∂hₙ₊₁/∂uᵢ for all n and any A and B: S(J) is the sum of all words of letters A, which take one step, and B, which
+  /// take m + 1, that take J steps together. With W(p, q) the sum of the words of p letters A and q letters B,
+  /// W(p, q) = A·W(p − 1, q) + B·W(p, q − 1).
+  public Matrix general(int n, int i) {
+    int steps = n - i;
+    int most = steps / (m + 1);
+    Matrix[] words = new Matrix[most + 1]; // W(p, q) for the present p
+    Matrix sum = Matrix.zero(a.rows(), a.rows());
+    for (int p = 0; p <= steps; p++)
+      for (int q = 0; q <= most && p + (m + 1) * q <= steps; q++) {
+        Matrix word = p == 0 && q == 0 ? Matrix.identity(a.rows()) : Matrix.zero(a.rows(), a.rows());
+        if (p > 0)
+          word = word.plus(a.times(words[q]));
+        if (q > 0)
+          word = word.plus(b.times(words[q - 1]));
+        words[q] = word;
+        if (p + (m + 1) * q == steps)
+          sum = sum.plus(word);
+      }
+    return sum.times(c);
+  }
+
+  /// ∂hₙ₊₁/∂uᵢ for i = 0 … n, by backpropagation through the recurrence.
+  public Matrix[] derived(int n) {
+    Program program =
+        Program.of("linear-delay-rnn", new LinearDelayRnn(Lag.steps(m)), Setting.of(c.columns(), a.rows()));
+    double[][] parameters = new double[3][];
+    parameters[program.parameter("A")] = a.toArray();
+    parameters[program.parameter("B")] = b.toArray();
+    parameters[program.parameter("C")] = c.toArray();
+    return Trajectory.of(program, parameters, new double[n + 1][c.columns()]).inputJacobians();
+  }
+
+  private static Matrix power(Matrix matrix, int exponent) {
+    Matrix result = Matrix.identity(matrix.rows());
+    for (int k = 0; k < exponent; k++)
+      result = matrix.times(result);
+    return result;
+  }
+
+  /// The binomial coefficient.
+  static double choose(int n, int k) {
+    double result = 1;
+    for (int i = 1; i <= k; i++)
+      result = result * (n - k + i) / i;
+    return result;
+  }
+}

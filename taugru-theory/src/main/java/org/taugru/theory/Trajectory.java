@@ -1,0 +1,93 @@
+package org.taugru.theory;
+
+import java.util.Arrays;
+import org.taugru.exec.Mode;
+import org.taugru.exec.ref.Interpreter;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
+
+/// A recurrence run once over an input, in double, and the exact derivatives along it, by backpropagation.
+public final class Trajectory {
+  private final Program program;
+  private final Interpreter interpreter;
+  private final Interpreter.Run run;
+
+  private Trajectory(Program program, Interpreter interpreter, Interpreter.Run run) {
+    this.program = program;
+    this.interpreter = interpreter;
+    this.run = run;
+  }
+
+  /// From zero states.
+  ///
+  /// @param parameters by number, row-major
+  /// @param inputs     `[step][input]`
+  public static Trajectory of(Program program, double[][] parameters, double[][] inputs) {
+    double[][][] start = new double[program.states().size()][][];
+    Arrays.setAll(start, s -> new double[program.states().get(s).history() + 1][program.states().get(s).width()]);
+    return of(program, parameters, start, inputs);
+  }
+
+  /// @param start `[state][history + 1][width]`, oldest first
+  public static Trajectory of(Program program, double[][] parameters, double[][][] start, double[][] inputs) {
+    Interpreter interpreter = new Interpreter(program, Gradient.of(program));
+    double[][] before = new double[program.inputHistory()][program.inputWidth()];
+    double[][] all = Arrays.copyOf(before, before.length + inputs.length);
+    System.arraycopy(inputs, 0, all, before.length, inputs.length);
+    return new Trajectory(program, interpreter,
+        interpreter.forward(parameters, start, all, Mode.evaluation(), 0, 0));
+  }
+
+  public int steps() {
+    return run.steps();
+  }
+
+  /// The first state after `step` steps; 0 is the start, and before it lies the history.
+  public double[] state(int step) {
+    return run.states()[0][history() + step].clone();
+  }
+
+  /// The values of the Program's nodes in step n, from hₙ to hₙ₊₁.
+  public double[] value(int step, int node) {
+    return run.values()[step][node].clone();
+  }
+
+  /// ∂h_N/∂h_k for k = 0 … N, where N is the number of steps and h the first state: over all paths, those that a delay
+  /// takes included.
+  public Matrix[] stateJacobians() {
+    return jacobians(adjoints -> Arrays.copyOfRange(adjoints.states()[0], history(), history() + steps() + 1));
+  }
+
+  /// ∂h_N/∂u_i for i = 0 … N − 1, where u_i is the input of the step from h_i to h_{i+1}.
+  public Matrix[] inputJacobians() {
+    return jacobians(adjoints -> Arrays.copyOfRange(adjoints.inputs(), program.inputHistory(),
+        program.inputHistory() + steps()));
+  }
+
+  private interface Rows {
+    double[][] of(Interpreter.Derivatives derivatives);
+  }
+
+  /// One backward pass for each row of the matrices.
+  private Matrix[] jacobians(Rows rows) {
+    int width = program.states().getFirst().width();
+    double[][][] byComponent = new double[width][][];
+    for (int component = 0; component < width; component++) {
+      double[][][] adjoints = interpreter.zeroAdjoints(steps());
+      adjoints[0][history() + steps()][component] = 1;
+      byComponent[component] = rows.of(interpreter.backward(run, adjoints));
+    }
+    Matrix[] result = new Matrix[byComponent[0].length];
+    for (int k = 0; k < result.length; k++) {
+      double[][] jacobian = new double[width][];
+      for (int component = 0; component < width; component++)
+        jacobian[component] = byComponent[component][k];
+      result[k] = Matrix.of(jacobian);
+    }
+    return result;
+  }
+
+  private int history() {
+    return program.states().getFirst().history();
+  }
+}

@@ -1,0 +1,75 @@
+package org.taugru.theory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// Proposition 1 of the τ-GRU paper, as printed and as it goes on, against backpropagation.
+class LinearDelayTest {
+  private static final int M = 4;
+  private static final int D = 5;
+  private static final int P = 3;
+
+  private final SplittableRandom random = new SplittableRandom(3);
+  private final Matrix x = drawn(D, D);
+  /// Polynomials of one matrix commute.
+  private final Matrix a = x.times(0.9).plus(x.times(x).times(0.3));
+  private final Matrix b = Matrix.identity(D).times(0.5).plus(x.times(-0.7)).plus(x.times(x).times(x).times(0.4));
+  private final Matrix c = drawn(D, P);
+  private final LinearDelay commuting = new LinearDelay(a, b, c, M);
+
+  @Test
+  void printedFormulaHoldsInItsRange() {
+    assertThat(commuting.commutes()).isTrue();
+    for (int n = 0; n <= 2 * M + 1; n++) {
+      Matrix[] derived = commuting.derived(n);
+      for (int i = 0; i <= n; i++)
+        assertThat(derived[i].minus(commuting.printed(n, i)).maximumNorm()).as("n = %d, i = %d", n, i)
+            .isLessThan(1e-12);
+    }
+  }
+
+  /// From n = 2m + 2 on there is a path with two delays, which the formula does not have: B²C.
+  @Test
+  void formulaEndsWhereThePaperSaysItDoes() {
+    int n = 2 * M + 2;
+    Matrix[] derived = commuting.derived(n);
+    assertThat(derived[0].minus(commuting.printed(n, 0)).maximumNorm()).isGreaterThan(1e-2);
+    assertThat(derived[0].minus(commuting.printed(n, 0).plus(b.times(b).times(c))).maximumNorm()).isLessThan(1e-12);
+    for (int i = 1; i <= n; i++)
+      assertThat(derived[i].minus(commuting.printed(n, i)).maximumNorm()).isLessThan(1e-12);
+  }
+
+  @Test
+  void commutingFormulaHoldsForAllSteps() {
+    int n = 6 * M;
+    Matrix[] derived = commuting.derived(n);
+    for (int i = 0; i <= n; i++)
+      assertThat(derived[i].minus(commuting.commuting(n, i)).maximumNorm()).as("i = %d", i).isLessThan(1e-11);
+  }
+
+  @Test
+  void generalFormulaNeedsNoCommuting() {
+    LinearDelay general = new LinearDelay(drawn(D, D), drawn(D, D), c, M);
+    assertThat(general.commutes()).isFalse();
+    int n = 6 * M;
+    Matrix[] derived = general.derived(n);
+    for (int i = 0; i <= n; i++)
+      assertThat(derived[i].minus(general.general(n, i)).maximumNorm()).as("i = %d", i).isLessThan(1e-12);
+    assertThat(derived[0].minus(general.commuting(n, 0)).maximumNorm()).isGreaterThan(1e-6);
+  }
+
+  @Test
+  void badNetworksAreRefusedWithASentence() {
+    assertThatThrownBy(() -> new LinearDelay(drawn(2, 3), drawn(2, 2), drawn(2, 1), 1))
+        .hasMessage("A is 2 × 3; it must be square.");
+    assertThatThrownBy(() -> new LinearDelay(a, b, c, -1)).hasMessage("the delay is -1 steps; it must be 1 or more.");
+    assertThatThrownBy(() -> new LinearDelay(a, b, drawn(2, 1), 1)).hasMessageContaining("as many rows");
+  }
+
+  private Matrix drawn(int rows, int columns) {
+    return Matrix.drawn(rows, columns, () -> random.nextDouble(-0.5, 0.5));
+  }
+}
