@@ -40,7 +40,7 @@ class AllocationLawTest {
   private static final int STEPS = 40;
   private static final int BATCH = 40;
   private static final int PASSES = 50;
-  private static final long PATIENCE_NANOS = 20_000_000_000L;
+  private static final long PATIENCE_NANOS = 60_000_000_000L;
   private static final ThreadMXBean COUNTER = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   static Stream<ModelDescription> models() {

@@ -151,10 +151,13 @@ abstract sealed class Item {
 
   static final class MatrixGradient extends Item {
     final int matrix;
+    /// Elements of the operand that count; a row may have more.
+    final int height;
 
-    MatrixGradient(int matrix, Item delta, Item operand) {
+    MatrixGradient(int matrix, int height, Item delta, Item operand) {
       super(delta.width, List.of(delta, operand));
       this.matrix = matrix;
+      this.height = height;
     }
   }
 

@@ -198,7 +198,7 @@ final class Lowering {
           sink(node, layout.stateAdjoint(state, lag), lag + 1, terms, patience);
         case Output.InputAdjoint(int lag, int node) -> sink(node, layout.inputAdjoint(lag), Item.ANY, terms, patience);
         case Output.MatrixGradient(int matrix, int delta, int operand) -> add(new Item.MatrixGradient(matrix,
-            placed(delta, program.matrices().get(matrix).rows()),
+            program.matrices().get(matrix).columns(), placed(delta, program.matrices().get(matrix).rows()),
             placed(operand, program.matrices().get(matrix).columns())));
         case Output.VectorGradient(int parameter, int node) ->
           accumulator(node, program.parameters().get(parameter).rows(), accumulatorOf).parameters().add(parameter);

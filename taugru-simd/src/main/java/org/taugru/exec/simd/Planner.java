@@ -17,6 +17,10 @@ import java.util.TreeSet;
 /// for m + 1 steps. Items with the same horizon form a stage. This is what takes input products, delayed products and
 /// weight gradients out of the sequential path, in any cell.
 final class Planner {
+  /// A product with fewer elements in a row is not done ahead of time: to write it down and read it again takes longer than
+  /// to have it along with the product it is added to.
+  private static final int FEWEST_AHEAD = 8;
+
   private final Lowering lowering;
   private final Layout layout;
   private final int chunk;
@@ -35,6 +39,11 @@ final class Planner {
     for (Item item : lowering.items())
       item.horizon = item instanceof Item.Leaf leaf ? leaf.ahead
           : item.operands.stream().mapToInt(operand -> operand.horizon).min().orElse(Item.ANY);
+    for (Item item : lowering.items())
+      if (item instanceof Item.Affine)
+        for (Item product : item.operands)
+          if (product instanceof Item.Product && product.operands.getFirst().width <= FEWEST_AHEAD)
+            product.horizon = item.horizon;
     return new Planner(lowering, layout, chunk).plan(Comparator.reverseOrder());
   }
 
@@ -74,7 +83,7 @@ final class Planner {
       List<Instruction> instructions = new ArrayList<>();
       for (List<Item> group : schedule.getOrDefault(horizon, List.of()))
         instruction(group, started).ifPresent(instructions::add);
-      stages.add(new Plan.Stage(horizon, instructions));
+      stages.add(new Plan.Stage(horizon, Fusion.of(instructions)));
     }
     return new Plan(stages, lowering.accumulators());
   }
@@ -164,10 +173,13 @@ final class Planner {
         yield Optional.of(new Instruction.Sum(place(operand), operand.width, place(sum)));
       }
       case Item.Draw draw -> Optional.of(new Instruction.Draw(draw.noise, draw.source, draw.width, place(draw)));
-      case Item.MatrixGradient gradient -> Optional.of(new Instruction.MatrixGradient(gradient.matrix,
-          place(gradient.operands.getFirst()), place(gradient.operands.getLast())));
-      case Item.VectorGradient gradient ->
-        Optional.of(new Instruction.VectorGradient(gradient.accumulator, place(gradient.operands.getFirst())));
+      case Item.MatrixGradient gradient -> {
+        Item operand = gradient.operands.getLast();
+        yield Optional.of(new Instruction.Outer(operand.place, gradient.height, Lanes.padded(gradient.width),
+            List.of(new Instruction.Term(gradient.matrix, place(gradient.operands.getFirst())))));
+      }
+      case Item.VectorGradient gradient -> Optional.of(new Instruction.Outer(Optional.empty(), 1, Lanes.padded(gradient.width),
+          List.of(new Instruction.Term(gradient.accumulator, place(gradient.operands.getFirst())))));
       case Item.Affine _ -> Optional.empty(); // complete with its last product
       case Item.Leaf _, Item.Constant _ -> throw new IllegalStateException("nothing to do for a leaf");
     };

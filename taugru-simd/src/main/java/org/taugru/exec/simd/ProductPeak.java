@@ -41,12 +41,14 @@ public final class ProductPeak {
     Arrays.fill(a, 0.5f);
     float[] source = new float[depth * COLUMNS];
     Arrays.fill(source, 0.25f);
-    Gemm.Packed b = Gemm.Packed.empty(depth, COLUMNS);
+    Packed b = Packed.empty(depth, COLUMNS);
     b.pack(source, COLUMNS, 1);
-    float[] start = new float[Lanes.padded(COLUMNS)];
     float[] c = new float[ROWS * Lanes.padded(COLUMNS)];
+    TileMemory memory = new TileMemory(ROWS, new float[][] {a, new float[Lanes.padded(COLUMNS)], c}, new int[] {1, 1, 1});
+    Work product = new ProductWork(new Instruction.Multiply(0, new Place(0, 0, depth), new Place(1, 0, 0),
+        new Place(2, 0, Lanes.padded(COLUMNS))), memory, _ -> b);
     for (int i = 0; i < times; i++)
-      Gemm.multiply(ROWS, a, 0, depth, b, start, 0, 0, c, 0, Lanes.padded(COLUMNS));
+      product.run(0, 1, ROWS, GradientSums.NONE);
     if (c[0] != 0.125f * depth)
       throw new IllegalStateException("the product is wrong: " + c[0]);
   }

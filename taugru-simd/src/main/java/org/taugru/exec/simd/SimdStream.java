@@ -32,7 +32,7 @@ final class SimdStream implements Stream {
     Weights weights = new Weights(program, packing, layout);
     weights.update(parameters);
     this.memory = rings(weights, start.batch());
-    this.runner = new TileRunner(program, plan, 1, memory, weights, 0);
+    this.runner = new TileRunner(plan, 1, memory, weights, 0);
     load(start);
   }
 

@@ -34,14 +34,14 @@ final class Tile {
     this.copy = copy;
     this.memory = memory;
     this.forward =
-        new TileRunner(program, kernel.forwardPlan(), kernel.chunk(), memory, weights, copy.firstSample());
+        new TileRunner(kernel.forwardPlan(), kernel.chunk(), memory, weights, copy.firstSample());
     this.lengths = new int[rows];
   }
 
   /// Gives it the buffers of a backward pass, which are a forward pass's and adjoints.
   void prepareBackward(TileMemory adjoints, Weights weights) {
     backwardMemory = adjoints;
-    backward = new TileRunner(program, kernel.backwardPlan(), kernel.chunk(), adjoints, weights, copy.firstSample());
+    backward = new TileRunner(kernel.backwardPlan(), kernel.chunk(), adjoints, weights, copy.firstSample());
   }
 
   boolean isPreparedBackward() {

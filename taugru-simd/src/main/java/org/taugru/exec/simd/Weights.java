@@ -14,7 +14,7 @@ final class Weights {
 
   private final Program program;
   private final List<Packing.Use> uses;
-  private final List<Gemm.Packed> packed = new ArrayList<>();
+  private final List<Packed> packed = new ArrayList<>();
   private final List<Layout.Buffer> buffers;
   private final float[][] rows;
   private final int[][] summed;
@@ -26,8 +26,8 @@ final class Weights {
     this.rows = new float[buffers.size()][];
     for (Packing.Use use : uses) {
       MatrixVariable matrix = program.matrices().get(use.matrix());
-      packed.add(use.transposed() ? Gemm.Packed.empty(matrix.rows(), matrix.columns())
-          : Gemm.Packed.empty(matrix.columns(), matrix.rows()));
+      packed.add(use.transposed() ? Packed.empty(matrix.rows(), matrix.columns())
+          : Packed.empty(matrix.columns(), matrix.rows()));
     }
     this.summed = new int[rows.length][];
     for (int i = 0; i < rows.length; i++) {
@@ -38,7 +38,7 @@ final class Weights {
     }
   }
 
-  Gemm.Packed packed(int number) {
+  Packed packed(int number) {
     return packed.get(number);
   }
 

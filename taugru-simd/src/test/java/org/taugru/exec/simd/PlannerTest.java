@@ -38,7 +38,11 @@ class PlannerTest {
     }
 
     Plans(int lag, int chunk) {
-      TauGru cell = new TauGru(lag, 3, 20);
+      this(lag, chunk, 12, 20);
+    }
+
+    Plans(int lag, int chunk, int inputs, int units) {
+      TauGru cell = new TauGru(lag, inputs, units);
       this.program = cell.program();
       Program gradient = cell.gradient();
       Layout layout = new Layout(program, false);
@@ -60,15 +64,17 @@ class PlannerTest {
         for (Instruction instruction : stage.instructions())
           switch (instruction) {
             case Instruction.Multiply multiply -> {
-              Packing.Use use = packing.uses().get(multiply.packed());
-              horizons.put(matrix(use.matrix()) + (use.transposed() ? "ᵀ" : ""), stage.horizon());
+              for (Instruction.Column column : multiply.columns())
+                for (int packed : column.packed()) {
+                  Packing.Use use = packing.uses().get(packed);
+                  horizons.put(matrix(use.matrix()) + (use.transposed() ? "ᵀ" : ""), stage.horizon());
+                }
             }
-            case Instruction.MatrixGradient(int matrix, _, _) -> horizons.put("∂" + matrix(matrix), stage.horizon());
-            case Instruction.VectorGradient(int accumulator, _) -> horizons.put(
-                "∂" + plan.accumulators().get(accumulator)
-                    .parameters().stream().map(parameter -> program.parameters().get(parameter).name())
-                    .collect(Collectors.joining("+")),
-                stage.horizon());
+            case Instruction.Outer outer -> outer.terms().forEach(term -> horizons.put("∂" + (outer.operand().isPresent()
+                ? matrix(term.sum())
+                : plan.accumulators().get(term.sum()).parameters().stream()
+                    .map(parameter -> program.parameters().get(parameter).name()).collect(Collectors.joining("+"))),
+                stage.horizon()));
             case Instruction.Pass _, Instruction.Sum _, Instruction.Draw _ -> {
             }
           }
@@ -81,9 +87,21 @@ class PlannerTest {
       for (Plan.Stage stage : forward.stages())
         for (Instruction instruction : stage.instructions())
           if (instruction instanceof Instruction.Multiply multiply)
-            sums.computeIfAbsent(multiply.target(), _ -> new ArrayList<>())
-                .add(matrix(packing.uses().get(multiply.packed()).matrix()));
+            for (Instruction.Column column : multiply.columns())
+              for (int packed : column.packed())
+                sums.computeIfAbsent(column.target(), _ -> new ArrayList<>())
+                    .add(matrix(packing.uses().get(packed).matrix()));
       return sums.values();
+    }
+
+    List<Instruction.Multiply> products(Plan plan) {
+      return plan.stages().stream().flatMap(stage -> stage.instructions().stream())
+          .filter(Instruction.Multiply.class::isInstance).map(Instruction.Multiply.class::cast).toList();
+    }
+
+    /// The products of every single step.
+    List<Instruction.Multiply> stepwise(Plan plan) {
+      return products(new Plan(plan.stages().stream().filter(stage -> stage.horizon() == 1).toList(), List.of()));
     }
 
     private String matrix(int number) {
@@ -180,11 +198,38 @@ class PlannerTest {
   @Test
   void theFirstProductOfASumStartsFromTheBiases() {
     Plans plans = new Plans(65);
-    List<Instruction.Multiply> products =
-        plans.forward.stages().stream().flatMap(stage -> stage.instructions().stream())
-            .filter(Instruction.Multiply.class::isInstance).map(Instruction.Multiply.class::cast).toList();
-    assertThat(products.stream().filter(product -> product.start().shared())).hasSize(4);
-    assertThat(products.stream().filter(product -> product.start().equals(product.target()))).hasSize(4);
+    List<Instruction.Column> columns = plans.products(plans.forward).stream()
+        .flatMap(product -> product.columns().stream()).toList();
+    assertThat(columns.stream().filter(column -> column.start().shared())).hasSize(4);
+    assertThat(columns.stream().filter(column -> column.start().equals(column.target()))).hasSize(3); // U2, W2 are one
+  }
+
+  @Test
+  void aNarrowInputIsMultipliedAlongWithTheState() {
+    Plans plans = new Plans(65, CHUNK, 1, 20);
+    assertThat(plans.horizons(plans.forward)).containsEntry("U1", 1).containsEntry("W1", 1).containsEntry("U3", 1)
+        .containsEntry("U4", 1).containsEntry("U2", CHUNK).containsEntry("W2", CHUNK);
+    assertThat(plans.products(plans.forward)).allSatisfy(product -> assertThat(product.operands()).hasSize(2));
+  }
+
+  @Test
+  void productsAddedUpInOnePlaceAreOne() {
+    Plans plans = new Plans(65);
+    assertThat(plans.stepwise(plans.backward)).singleElement().satisfies(product -> {
+      assertThat(product.operands()).hasSize(3);
+      assertThat(product.columns()).hasSize(1);
+    });
+  }
+
+  @Test
+  void narrowProductsWithTheSameOperandAreSideBySide() {
+    Plans narrow = new Plans(65, CHUNK, 12, Lanes.COUNT);
+    int together = Math.min(3, ProductShape.MOST_VECTORS);
+    assertThat(narrow.stepwise(narrow.forward)).hasSize(Math.ceilDiv(3, together))
+        .allSatisfy(product -> assertThat(product.columns()).hasSizeLessThanOrEqualTo(together));
+    Plans wide = new Plans(65, CHUNK, 12, ProductShape.MOST_VECTORS * Lanes.COUNT);
+    assertThat(wide.stepwise(wide.forward)).hasSize(3)
+        .allSatisfy(product -> assertThat(product.columns()).hasSize(1));
   }
 
   @ParameterizedTest(name = "a delay of {0}")

@@ -1,0 +1,101 @@
+package org.taugru.exec.simd;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Makes one product of several that stand next to each other: those that are added up in the same place, and, where they
+/// are narrow, those that have the same operands. Likewise one gradient of several with the same operand.
+final class Fusion {
+  private final List<Instruction> result = new ArrayList<>();
+  /// Products that stand next to each other.
+  private final List<Instruction.Multiply> run = new ArrayList<>();
+  /// Gradients that stand next to each other, by operand and width.
+  private final Map<List<Object>, List<Instruction.Outer>> gradients = new LinkedHashMap<>();
+
+  private Fusion() {
+  }
+
+  /// The instructions of a stage, with runs of products and of gradients fused.
+  static List<Instruction> of(List<Instruction> stage) {
+    Fusion fusion = new Fusion();
+    for (Instruction instruction : stage)
+      fusion.add(instruction);
+    fusion.flush();
+    return fusion.result;
+  }
+
+  private void add(Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Multiply multiply -> {
+        if (!gradients.isEmpty() || run.stream().anyMatch(before -> reads(multiply, before)))
+          flush();
+        run.add(multiply);
+      }
+      case Instruction.Outer outer -> {
+        if (!run.isEmpty())
+          flush();
+        gradients.computeIfAbsent(List.of(outer.operand(), outer.height(), outer.width()),
+            _ -> new ArrayList<>()).add(outer);
+      }
+      case Instruction.Pass _, Instruction.Sum _, Instruction.Draw _ -> {
+        flush();
+        result.add(instruction);
+      }
+    }
+  }
+
+  /// Whether a product reads, other than to add to it, what another one writes.
+  private static boolean reads(Instruction.Multiply multiply, Instruction.Multiply before) {
+    int target = target(before).buffer();
+    Instruction.Column column = multiply.columns().getFirst();
+    return multiply.operands().stream().anyMatch(operand -> operand.buffer() == target)
+        || target(multiply).buffer() == target && !target(multiply).equals(target(before))
+        || column.start().buffer() == target && !column.start().equals(column.target());
+  }
+
+  private void flush() {
+    Map<Place, Instruction.Multiply> sums = new LinkedHashMap<>();
+    for (Instruction.Multiply multiply : run)
+      sums.merge(target(multiply), multiply, Fusion::added);
+    Map<List<Object>, List<Instruction.Multiply>> alike = new LinkedHashMap<>();
+    for (Instruction.Multiply sum : sums.values())
+      alike.computeIfAbsent(List.of(sum.operands(), target(sum).stride(), sum.columns().getFirst().start().stride()),
+          _ -> new ArrayList<>()).add(sum);
+    for (List<Instruction.Multiply> group : alike.values())
+      for (List<Instruction.Multiply> together : sideBySide(group, target(group.getFirst()).stride()))
+        result.add(new Instruction.Multiply(together.getFirst().operands(),
+            together.stream().map(multiply -> multiply.columns().getFirst()).toList()));
+    for (List<Instruction.Outer> group : gradients.values())
+      for (List<Instruction.Outer> together : sideBySide(group, group.getFirst().width()))
+        result.add(new Instruction.Outer(together.getFirst().operand(), together.getFirst().height(), together.getFirst().width(),
+            together.stream().map(outer -> outer.terms().getFirst()).toList()));
+    run.clear();
+    gradients.clear();
+  }
+
+  /// Both products, one after the other, with the sum kept in registers.
+  private static Instruction.Multiply added(Instruction.Multiply first, Instruction.Multiply second) {
+    List<Place> operands = new ArrayList<>(first.operands());
+    operands.addAll(second.operands());
+    Instruction.Column column = first.columns().getFirst();
+    List<Integer> packed = new ArrayList<>(column.packed());
+    packed.addAll(second.columns().getFirst().packed());
+    return new Instruction.Multiply(operands, List.of(new Instruction.Column(packed, column.start(), column.target())));
+  }
+
+  /// Groups of as many as the registers hold, evenly.
+  private static <T> List<List<T>> sideBySide(List<T> all, int width) {
+    int most = Math.max(1, ProductShape.MOST_VECTORS * Lanes.COUNT / width);
+    int parts = Math.ceilDiv(all.size(), most);
+    List<List<T>> groups = new ArrayList<>();
+    for (int part = 0; part < parts; part++)
+      groups.add(all.subList(part * all.size() / parts, (part + 1) * all.size() / parts));
+    return groups;
+  }
+
+  private static Place target(Instruction.Multiply multiply) {
+    return multiply.columns().getFirst().target();
+  }
+}

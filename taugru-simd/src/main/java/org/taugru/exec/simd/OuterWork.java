@@ -1,0 +1,98 @@
+package org.taugru.exec.simd;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// An [Instruction.Outer] in the buffers of one tile: gradients of matrices or vectors, summed over rows.
+///
+/// Several terms are panels of one kernel, side by side. A single term may be wide: then it is cut into panels that are done
+/// one after another.
+final class OuterWork implements Work {
+  /// Rows that are summed over at once: a panel of them stays in the first-level cache.
+  private static final int MOST_DEPTH = 64;
+  private static final int OPERAND = 0;
+
+  private final boolean ofVectors;
+  private final @Nullable Cursor operand;
+  private final Cursor[] deltas;
+  private final int[] numbers;
+  private final int height;
+  private final int width;
+  private final ProductShape any;
+  private final float[][] arrays;
+  private final int[] offsets;
+  private final int[] strides;
+  private final int[] depth = new int[1];
+  /// For panels of 1, 2, … vectors and tiles of 1, 2, … rows.
+  private final @Nullable ProductKernel[][] kernels =
+      new ProductKernel[ProductShape.MOST_VECTORS + 1][ProductShape.MOST_ROWS + 1];
+
+  OuterWork(Instruction.Outer outer, TileMemory memory) {
+    List<Instruction.Term> terms = outer.terms();
+    this.ofVectors = outer.operand().isEmpty();
+    this.operand = outer.operand().map(place -> new Cursor(memory, place)).orElse(null);
+    this.deltas = terms.stream().map(term -> new Cursor(memory, term.delta())).toArray(Cursor[]::new);
+    this.numbers = terms.stream().mapToInt(Instruction.Term::sum).toArray();
+    this.height = outer.height();
+    this.width = outer.width();
+    this.any = shape(1, 1);
+    this.arrays = new float[any.arrays()][];
+    this.offsets = new int[any.arrays()];
+    this.strides = new int[any.arrays()];
+    arrays[OPERAND] = operand == null ? Weights.ONE : operand.array;
+    strides[OPERAND] = operand == null ? 0 : operand.stride;
+    for (int p = 0; p < deltas.length; p++) {
+      arrays[any.matrix(p, OPERAND)] = deltas[p].array;
+      strides[any.matrix(p, OPERAND)] = deltas[p].stride;
+      strides[any.start(p)] = width;
+      strides[any.target(p)] = width;
+    }
+  }
+
+  private ProductShape shape(int rows, int vectors) {
+    return new ProductShape(rows, deltas.length, vectors, 1, ProductShape.Walk.ACROSS, List.of());
+  }
+
+  @Override
+  public void run(long t, int ignoredSteps, int rows, GradientSums sums) {
+    float[][] targets = ofVectors ? sums.vectors() : sums.matrices();
+    for (int p = 0; p < deltas.length; p++) {
+      arrays[any.start(p)] = targets[numbers[p]];
+      arrays[any.target(p)] = targets[numbers[p]];
+    }
+    int operandAt = operand == null ? 0 : operand.at(t);
+    for (int row = 0; row < rows; row += MOST_DEPTH) {
+      depth[0] = Math.min(MOST_DEPTH, rows - row);
+      for (int first = 0; first < width;) {
+        int panel = Packed.panelWidth(width - first);
+        add(t, row, operandAt + row * strides[OPERAND], first, panel / Lanes.COUNT);
+        first += panel;
+      }
+    }
+  }
+
+  /// Adds the outer products of some rows, for the panel of columns from `first` on.
+  private void add(long t, int row, int operandAt, int first, int vectors) {
+    for (int p = 0; p < deltas.length; p++)
+      offsets[any.matrix(p, OPERAND)] = deltas[p].at(t) + row * deltas[p].stride + first;
+    for (int i = 0; i < height;) {
+      int tile = ProductShape.rowsAtOnce(height - i, vectors * deltas.length);
+      offsets[OPERAND] = operandAt + i;
+      for (int p = 0; p < deltas.length; p++) {
+        offsets[any.start(p)] = i * width + first;
+        offsets[any.target(p)] = i * width + first;
+      }
+      kernel(tile, vectors).run(arrays, offsets, strides, depth);
+      i += tile;
+    }
+  }
+
+  private ProductKernel kernel(int rows, int vectors) {
+    ProductKernel kernel = kernels[vectors][rows];
+    if (kernel == null) {
+      kernel = shape(rows, vectors).kernel();
+      kernels[vectors][rows] = kernel;
+    }
+    return kernel;
+  }
+}

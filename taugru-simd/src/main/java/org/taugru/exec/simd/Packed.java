@@ -1,0 +1,25 @@
+package org.taugru.exec.simd;
+
+/// A matrix b[k, j] cut into panels of columns, each contiguous, columns padded with zeros to whole vectors.
+record Packed(float[] values, int depth, int columns) {
+  static Packed empty(int depth, int columns) {
+    return new Packed(new float[depth * Lanes.padded(columns)], depth, columns);
+  }
+
+  /// Columns of the next panel when so many are left, in whole vectors.
+  static int panelWidth(int left) {
+    return Math.min(left, ProductShape.MOST_VECTORS * Lanes.COUNT);
+  }
+
+  /// Fills in b[k, j] = source[k·kStride + j·jStride].
+  void pack(float[] source, int kStride, int jStride) {
+    int width = Lanes.padded(columns);
+    for (int first = 0, at = 0; first < width;) {
+      int panel = panelWidth(width - first);
+      for (int k = 0; k < depth; k++)
+        for (int j = first; j < first + panel; j++)
+          values[at++] = j < columns ? source[k * kStride + j * jStride] : 0;
+      first += panel;
+    }
+  }
+}
