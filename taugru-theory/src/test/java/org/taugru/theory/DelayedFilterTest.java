@@ -102,24 +102,4 @@ class DelayedFilterTest {
     assertThat(found.lag()).isCloseTo(0.7, within(1e-12));
     assertThat(found.residual()).isCloseTo(Math.sqrt(25.5), within(1e-12));
   }
-
-  /// Computed with a Runge–Kutta method of fixed step 1/2000, cubic interpolation and a fast Fourier transform in another
-  /// language.
-  @Test
-  void theNonlinearPairIsThatOfAnotherProgram() {
-    SaturatedUnit.Response plain = new SaturatedUnit(0).measure(TOLERANCE);
-    assertThat(plain.amplitude()).isCloseTo(0.305657, within(1e-5));
-    assertThat(plain.lag()).isCloseTo(0.414994, within(1e-5));
-    assertThat(plain.shift()).isCloseTo(0.3525, within(2e-4));
-    assertThat(plain.correlation()).isCloseTo(0.932901, within(1e-5));
-    assertThat(plain.difference()).isCloseTo(0.844555, within(1e-5));
-    SaturatedUnit.Response delayed = new SaturatedUnit(0.5).measure(TOLERANCE);
-    assertThat(delayed.amplitude()).isCloseTo(0.383686, within(1e-5));
-    assertThat(delayed.lag()).isCloseTo(0.386277, within(1e-5));
-    assertThat(delayed.shift()).isCloseTo(0.3473, within(2e-4));
-    assertThat(delayed.peak()).isCloseTo(0.2758, within(5e-4));
-    assertThat(delayed.correlation()).isCloseTo(0.942268, within(1e-5));
-    assertThat(delayed.difference()).isCloseTo(0.801291, within(1e-5));
-    assertThat(delayed.unrest()).isLessThan(1e-6);
-  }
 }
