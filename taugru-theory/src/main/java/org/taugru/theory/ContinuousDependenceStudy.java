@@ -59,7 +59,7 @@ final class ContinuousDependenceStudy implements Study {
                 falls, one that is below −2 rises, and no component leaves the range from −M to M where M is the largest of \
                 2, |φᵢ(0)| and |ψᵢ(0)|. There each component of u + a ⊙ z − h is at most 2 + M in size. The slope of a sigmoid \
                 is at most 1/4, and the other terms are those of the paper with a factor g < 1, so the gated equation has \
-                the constant K_M = K + (‖W3‖/4)·(2 + M).""");
+                the constant K_M = K + (‖W3‖/4)·(2 + M), and all the more with a larger M, such as that of the whole histories.""");
     counterexample(chapter, settings);
     random(chapter, ungated, gated);
     sharper(chapter, ungated, gated, settings);
@@ -233,21 +233,21 @@ final class ContinuousDependenceStudy implements Study {
     double printed = network.printedConstant();
     double local = network.localConstant(separation.range());
     chapter
-        .finding("The gated equation obeys the printed bound: one unit with W3 = 20",
+        .finding("One gated unit, with W3 = 20, obeys the printed bound",
             separation.excess(printed) <= 1 + ROOM,
             "With W1 = W2 = W4 = 0, z = 0 and u = tanh 3 the equation is h′ = sigmoid(20h)·(u − h), and K = "
-                + Numbers.text(printed) + ". From 0 and 0.001 the distance grows by factors of "
+                + Numbers.fixed(printed, 0) + ". From 0 and 0.001 the distance grows by factors of "
                 + Numbers.fixed(separation.growth(0.1), 3) + " and " + Numbers.fixed(separation.growth(0.2), 3)
                 + " up to t = 0.1 and 0.2; the bound allows " + Numbers.fixed(Math.exp(0.1 * printed), 3) + " and "
                 + Numbers.fixed(Math.exp(0.2 * printed), 3) + ".")
-        .finding("It obeys the bound with K_M", separation.excess(local) <= 1 + ROOM,
-            "K_M = " + Numbers.text(local) + ", and the largest rate measured is " + Numbers.text(separation.rate()) + ".")
+        .finding("The same unit obeys the bound with K_M", separation.excess(local) <= 1 + ROOM,
+            "K_M = " + Numbers.fixed(local, 0) + ", and the largest rate measured is " + Numbers.text(separation.rate()) + ".")
         .seen("A constant without W3 cannot be had",
             "At the start the distance of this unit grows at the rate (W3/4)·tanh 3 − 1/2. Measured since the start: "
                 + Numbers.text(separation.rate()) + " for W3 = 20, " + Numbers.text(faster.rate())
                 + " for W3 = 200 (the formula: " + Numbers.text(20 * Math.tanh(3) / 4 - 0.5) + " and "
                 + Numbers.text(200 * Math.tanh(3) / 4 - 0.5) + "). K is "
-                + Numbers.text(steeper.printedConstant()) + " for both.")
+                + Numbers.fixed(steeper.printedConstant(), 0) + " for both.")
         .picture("theory-continuous-dependence-counterexample", chart(separation, printed, local),
             """
                 The distance of two solutions of h′ = sigmoid(20h)·(tanh 3 − h), from 0 and 0.001, relative to what it was. The \
@@ -279,8 +279,8 @@ final class ContinuousDependenceStudy implements Study {
         .text("Now networks at random: of size 1 to 4, with an input of two waves, delays from 0.2 to 2 s, ‖W1‖, ‖W2‖ and ‖W4‖ "
             + "from 0.1 to " + Numbers.fixed(LARGEST, 0) + ", solved up to t = " + Numbers.fixed(END, 0)
             + " s. A theorem that is false need not be so for most histories: a gate has a slope only where it is "
-            + "neither open nor closed. So each network has two pairs of histories. One is drawn: smooth curves of four "
-            + "frequencies. The other is chosen: constants a thousandth apart that begin to part fastest of " + CANDIDATES
+            + "neither open nor closed, and the distance counts the past, where it may have been larger. So each network has two pairs of histories. One is drawn: a constant and three "
+            + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of " + CANDIDATES
             + " candidates.")
         .finding("The ungated equation obeys the printed bound", largest(ungated, Case::printed) <= 1 + ROOM,
             ungated.size() + " networks, two pairs of histories each: the largest rate is "
@@ -303,8 +303,13 @@ final class ContinuousDependenceStudy implements Study {
                 over all t, against the constant K of theorem 1. Below the line the theorem's bound holds. Without gate all \
                 points are far below; with it many are above.""")
         .finding("Every component stays within the larger of 2 and its value at 0", overshoot <= ROOM,
-            "In both equations, over all " + (ungated.size() + gated.size()) + " networks and all four solutions of each: the most "
-                + "by which one is outside is " + Numbers.text(Math.max(0, overshoot)) + ".");
+            "In both equations, over all " + (ungated.size() + gated.size()) + " networks and all four solutions of each, "
+                + (overshoot <= 0 ? "none is ever outside" : "the most by which one is outside is " + Numbers.text(overshoot))
+                + ". " + (beyondTwo(ungated) + beyondTwo(gated)) + " of the pairs begin with a component beyond 2.");
+  }
+
+  private static long beyondTwo(List<Case> cases) {
+    return cases.stream().flatMap(each -> each.pairs().stream()).filter(pair -> pair.range() > 2).count();
   }
 
   private static Table table(List<Case> gated) {
@@ -345,14 +350,14 @@ final class ContinuousDependenceStudy implements Study {
                 on [t − τ, t]. Where |e| is as large as m, which is where m can grow, the size of e changes at a rate of at \
                 most −m + (‖W1‖ + ‖W2‖ + ‖W4‖/4)·m, so m grows at most like e^((K − 2)t), and not at all where K ≤ 2. With \
                 the gate −h has the factor g, which may be near 0, and K_M − 1 remains.""")
-        .finding("Ours: e^((K − 2)t) without gate, and no growth where K ≤ 2; e^((K_M − 1)t) with it",
+        .finding("Our bounds, e^((K − 2)t) without gate, no growth where K ≤ 2, and e^((K_M − 1)t) with it",
             largest(ungated, Case::sharp) <= 1 + ROOM && largest(gated, Case::sharp) <= 1 + ROOM,
             "All " + (ungated.size() + gated.size()) + " networks: the largest ratio of distance to bound after the start is "
                 + Numbers.text(largest(ungated, Case::sharp)) + " without gate and "
                 + Numbers.text(largest(gated, Case::sharp)) + " with it.")
         .seen("K − 2 is reached",
             "One unit with W1 = 3 and nothing else, h′ = tanh(3h) − h, has K − 2 = "
-                + Numbers.text(steep.printedConstant() - 2) + ". From 0 and 0.001 its solutions part at a rate of "
+                + Numbers.fixed(steep.printedConstant() - 2, 0) + ". From 0 and 0.001 its solutions part at a rate of "
                 + Numbers.text(parted(steep, 1, tolerance(settings)).rate()) + ".");
   }
 

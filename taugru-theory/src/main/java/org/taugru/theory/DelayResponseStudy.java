@@ -93,7 +93,7 @@ final class DelayResponseStudy implements Study {
                 τ = 1. From then on the maxima come the earlier, and the higher, the longer the delay.""")
         .table("At steady state, ω = 1. The difference is the root mean square of h − cos t relative to that of cos t.",
             table(points))
-        .finding("With a delay the response lags further behind the input (τ = 0, 0.5, 1)",
+        .finding("With a delay the linear unit lags further behind its input (τ = 0, 0.5, 1)",
             rises(points, Point::lag),
             "At steady state the lags are " + list(points, point -> degrees(point.lag))
                 + (rises(points, point -> -point.lag) ? ": the longer the delay, the less." : "."))
@@ -104,12 +104,12 @@ final class DelayResponseStudy implements Study {
                     ? "What the paper saw may be the first one: it alone is late for τ = 1, since until t = τ nothing holds "
                         + "h back."
                     : ""))
-        .finding("With a delay the response is amplified (ω = 1)", rises(points, Point::gain) && rises(grid, Point::gain),
+        .finding("With a delay its response is amplified (ω = 1)", rises(points, Point::gain) && rises(grid, Point::gain),
             "The gains for τ = 0, 0.5, 1 are " + list(points, point -> Numbers.fixed(point.gain, 3))
                 + ", and on " + grid.size() + " delays up to " + LONGEST + " s each is larger than the one before.")
-        .finding("With a delay the response is amplified at any frequency", slowest > undelayed,
+        .finding("With a delay its response is amplified at any frequency", slowest > undelayed,
             "|H|⁻² = 1 + ω² − 2ω·sin ωτ, so it is where sin ωτ is positive, as for delays of less than half a period. "
-                + "Measured at ω = " + Numbers.text(FAST) + ": gain " + Numbers.fixed(slowest, 4) + " with τ = 1, "
+                + "Measured at ω = " + Numbers.fixed(FAST, 0) + ": gain " + Numbers.fixed(slowest, 4) + " with τ = 1, "
                 + Numbers.fixed(undelayed, 4) + " without.")
         .picture("theory-delay-response-gain", gainChart(grid),
             """
@@ -117,7 +117,7 @@ final class DelayResponseStudy implements Study {
         .picture("theory-delay-response-lag", lagChart(grid),
             """
                 Lag at ω = 1 against the delay: the straight line 45° − τ/2, with τ in radians.""")
-        .finding("With τ = 0.5 the response closely matches the input", points.get(1).difference() < CLOSE,
+        .finding("With τ = 0.5 its response closely matches the input", points.get(1).difference() < CLOSE,
             "Its amplitude is " + Numbers.fixed(points.get(1).gain, 3) + " of the input's, but it comes "
                 + degrees(points.get(1).lag) + " late. The root mean square of h − cos t is "
                 + percent(points.get(1).difference()) + " of that of cos t; close would be "
@@ -198,8 +198,9 @@ final class DelayResponseStudy implements Study {
   }
 
   private static void nonlinear(Chapter.Writer chapter, Settings settings) {
-    SaturatedUnit.Response plain = new SaturatedUnit(0).measure(settings.tolerance());
-    SaturatedUnit.Response delayed = new SaturatedUnit(0.5).measure(settings.tolerance());
+    double tolerance = Math.min(settings.tolerance(), 1e-7); // two of the lags are but 5 ms apart
+    SaturatedUnit.Response plain = new SaturatedUnit(0).measure(tolerance);
+    SaturatedUnit.Response delayed = new SaturatedUnit(0.5).measure(tolerance);
     chapter
         .text(
             """
@@ -208,7 +209,7 @@ final class DelayResponseStudy implements Study {
                 the seasons of the input better. A lag of such a curve is a matter of definition, so here are three: the \
                 phase of the fundamental wave, of period π; the shift of the input that makes the cross-correlation over a \
                 period largest; and the time between the highest point of the input and that of h.""")
-        .picture("theory-delay-response-nonlinear", nonlinearChart(settings.tolerance()),
+        .picture("theory-delay-response-nonlinear", nonlinearChart(tolerance),
             """
                 The nonlinear unit from zero, three periods of the input. The two states look much alike. The one with delay is \
                 larger; whether it is earlier or later is below what the eye can tell.""")
@@ -219,10 +220,10 @@ final class DelayResponseStudy implements Study {
                 + " s late, and the cross-correlation is largest at " + seconds(plain.shift()) + " and "
                 + seconds(delayed.shift()) + " s. From the period before, h has changed by "
                 + Numbers.text(Math.max(plain.unrest(), delayed.unrest())) + " at most.")
-        .finding("The highest point of each period comes later with the delay", delayed.peak() > plain.peak(),
+        .finding("With a delay its highest point in a period comes later", delayed.peak() > plain.peak(),
             "It comes " + seconds(delayed.peak()) + " s after that of the input with the delay, " + seconds(plain.peak())
                 + " s without.")
-        .finding("With τ = 0.5 the state follows the input better",
+        .finding("With τ = 0.5 the nonlinear unit follows its input better",
             delayed.correlation() > plain.correlation() && delayed.difference() < plain.difference(),
             "The correlation with the input, shifted to fit best, is " + Numbers.fixed(delayed.correlation(), 3)
                 + " instead of " + Numbers.fixed(plain.correlation(), 3) + ", and the root mean square of h − s is "

@@ -6,15 +6,16 @@ import org.taugru.dde.Solution;
 
 /// How far apart two solutions of one delay equation are. The distance of the states h_t is the largest Euclidean distance
 /// on [t − τ, t], taken on a grid of 256 steps to a delay.
+///
+/// @param step      between two times of the grid
+/// @param distances ‖h_t(φ) − h_t(ψ)‖ at t = 0, step, 2·step, …
+/// @param range     the largest of 2 and all |φᵢ(0)| and |ψᵢ(0)|; both solutions should stay within
+/// @param overshoot the most by which a component was beyond the larger of 2 and its own value at 0; negative where none
+///                  came so far after the start
 @SuppressWarnings("ArrayRecordComponent") // a result to be read, never compared
 public record Separation(double step, double[] distances, double range, double overshoot) {
   private static final int POINTS = 256;
 
-  /// @param step      between two times of the grid
-  /// @param distances ‖h_t(φ) − h_t(ψ)‖ at t = 0, step, 2·step, …
-  /// @param range     the largest of 2 and all |φᵢ(0)| and |ψᵢ(0)|; both solutions should stay within
-  /// @param overshoot the most by which a component was beyond the larger of 2 and its own value at 0; negative where none
-  ///                  came so far after the start
   public Separation {
     if (!(distances[0] > 0))
       throw new IllegalArgumentException(

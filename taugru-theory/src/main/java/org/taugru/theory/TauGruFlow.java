@@ -72,7 +72,7 @@ public final class TauGruFlow {
     return printedConstant() + (gate == TauGru.Gate.LEARNED ? norm("W3") / 4 * (2 + m) : 0);
   }
 
-  /// The best constant that the same norms give. The term −h draws solutions together and need not be paid for: K − 2
+  /// A smaller constant out of the same norms. The term −h draws solutions together and need not be paid for: K − 2
   /// without gate, where it does so at a rate of 1; K_M − 1 with the gate, which may close. Never less than 0.
   public double sharpConstant(double m) {
     return Math.max(0, localConstant(m) - (gate == TauGru.Gate.LEARNED ? 1 : 2));
