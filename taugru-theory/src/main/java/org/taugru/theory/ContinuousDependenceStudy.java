@@ -59,7 +59,7 @@ final class ContinuousDependenceStudy implements Study {
                 falls, one that is below −2 rises, and no component leaves the range from −M to M where M is the largest of \
                 2, |φᵢ(0)| and |ψᵢ(0)|. There each component of u + a ⊙ z − h is at most 2 + M in size. The slope of a sigmoid \
                 is at most 1/4, and the other terms are those of the paper with a factor g < 1, so the gated equation has \
-                the constant K_M = K + (‖W3‖/4)·(2 + M), and all the more with a larger M, such as that of the whole histories.""");
+                the constant K_M = K + (‖W3‖/4)·(2 + M). A larger M, such as that of the whole histories, does as well.""");
     counterexample(chapter, settings);
     random(chapter, ungated, gated);
     sharper(chapter, ungated, gated, settings);
