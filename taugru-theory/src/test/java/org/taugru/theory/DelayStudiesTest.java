@@ -1,0 +1,33 @@
+package org.taugru.theory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What the studies of appendix A and of theorem 1 must come to, however little is spent on them.
+class DelayStudiesTest {
+  private static List<Verdict> verdicts(String study, long seed, double tolerance) {
+    Chapter chapter = Study.named(study).examine(new Settings(Settings.Effort.QUICK, seed, tolerance));
+    assertThat(chapter.parts().stream().filter(Chapter.Part.Picture.class::isInstance)
+        .map(Chapter.Part.Picture.class::cast))
+        .isNotEmpty().allSatisfy(picture -> assertThat(picture.name()).startsWith("theory-" + study + "-"));
+    return chapter.findings().stream().map(Chapter.Part.Finding::verdict).toList();
+  }
+
+  /// Amplified at ω = 1, a later highest point, a better fit: three of the eight claims, and the check of the solver.
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-9, 1e-4})
+  void aDelayAmplifiesButDoesNotLag(double tolerance) {
+    assertThat(verdicts("delay-response", 1, tolerance)).containsExactly(Verdict.HOLDS, Verdict.FAILS, Verdict.SEEN,
+        Verdict.HOLDS, Verdict.FAILS, Verdict.FAILS, Verdict.FAILS, Verdict.FAILS, Verdict.HOLDS, Verdict.HOLDS);
+  }
+
+  @Test
+  void theoremOneHoldsWithoutGateAndFailsWithIt() {
+    assertThat(verdicts("continuous-dependence", 3, 1e-7)).containsExactly(Verdict.FAILS, Verdict.HOLDS, Verdict.SEEN,
+        Verdict.HOLDS, Verdict.FAILS, Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS, Verdict.SEEN);
+  }
+}
