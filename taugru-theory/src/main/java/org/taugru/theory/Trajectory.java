@@ -1,6 +1,7 @@
 package org.taugru.theory;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.taugru.exec.Mode;
 import org.taugru.exec.ref.Interpreter;
 import org.taugru.grad.Gradient;
@@ -23,14 +24,28 @@ public final class Trajectory {
   /// @param parameters by number, row-major
   /// @param inputs     `[step][input]`
   public static Trajectory of(Program program, double[][] parameters, double[][] inputs) {
-    double[][][] start = new double[program.states().size()][][];
-    Arrays.setAll(start, s -> new double[program.states().get(s).history() + 1][program.states().get(s).width()]);
-    return of(program, parameters, start, inputs);
+    return of(program, new Interpreter(program, Gradient.of(program)), parameters, zeroStates(program), inputs);
+  }
+
+  /// From zero states, for many runs of one program.
+  ///
+  /// @param interpreter of the program and its gradient
+  static Trajectory of(Program program, Interpreter interpreter, double[][] parameters, double[][] inputs) {
+    return of(program, interpreter, parameters, zeroStates(program), inputs);
+  }
+
+  private static double[][][] zeroStates(Program program) {
+    return program.states().stream().map(state -> new double[state.history() + 1][state.width()])
+        .toArray(double[][][]::new);
   }
 
   /// @param start `[state][history + 1][width]`, oldest first
   public static Trajectory of(Program program, double[][] parameters, double[][][] start, double[][] inputs) {
-    Interpreter interpreter = new Interpreter(program, Gradient.of(program));
+    return of(program, new Interpreter(program, Gradient.of(program)), parameters, start, inputs);
+  }
+
+  private static Trajectory of(Program program, Interpreter interpreter, double[][] parameters, double[][][] start,
+      double[][] inputs) {
     double[][] before = new double[program.inputHistory()][program.inputWidth()];
     double[][] all = Arrays.copyOf(before, before.length + inputs.length);
     System.arraycopy(inputs, 0, all, before.length, inputs.length);
@@ -44,7 +59,12 @@ public final class Trajectory {
 
   /// The first state after `step` steps; 0 is the start, and before it lies the history.
   public double[] state(int step) {
-    return run.states()[0][history() + step].clone();
+    return state(0, step);
+  }
+
+  /// The state of that number after `step` steps.
+  public double[] state(int number, int step) {
+    return run.states()[number][program.states().get(number).history() + step].clone();
   }
 
   /// The values of the Program's nodes in step n, from hₙ to hₙ₊₁.
@@ -56,6 +76,36 @@ public final class Trajectory {
   /// takes included.
   public Matrix[] stateJacobians() {
     return jacobians(adjoints -> Arrays.copyOfRange(adjoints.states()[0], history(), history() + steps() + 1));
+  }
+
+  /// ∂h_N/∂s_k for k = 0 … N, where h is the first state and s_k all states after k steps together: the columns of the
+  /// first state, then those of the second, and so on. For a cell with a memory beside its output, as the LSTM's c, this
+  /// has the paths through that memory, which [#stateJacobians()] leaves out of step k.
+  public Matrix[] wholeStateJacobians() {
+    return jacobians(adjoints -> {
+      double[][] rows = new double[steps() + 1][];
+      for (int k = 0; k < rows.length; k++) {
+        int step = k;
+        rows[k] = IntStream.range(0, program.states().size()).boxed()
+            .flatMapToDouble(s -> Arrays.stream(adjoints.states()[s][program.states().get(s).history() + step])).toArray();
+      }
+      return rows;
+    });
+  }
+
+  /// ∂h_{n+1}/∂h_n for n = 0 … N − 1, of the first state and over the one step alone: what a delay reads is held.
+  public Matrix[] stepJacobians() {
+    Matrix[] result = new Matrix[steps()];
+    for (int n = 0; n < result.length; n++) {
+      double[][][] start = new double[program.states().size()][][];
+      for (int s = 0; s < start.length; s++)
+        start[s] = Arrays.copyOfRange(run.states()[s], n, n + program.states().get(s).history() + 1);
+      double[][] inputs = Arrays.copyOfRange(run.inputs(), n, n + program.inputHistory() + 1);
+      Trajectory step = new Trajectory(program, interpreter,
+          interpreter.forward(run.parameters(), start, inputs, Mode.evaluation(), 0, 0));
+      result[n] = step.stateJacobians()[0];
+    }
+    return result;
   }
 
   /// ∂h_N/∂u_i for i = 0 … N − 1, where u_i is the input of the step from h_i to h_{i+1}.

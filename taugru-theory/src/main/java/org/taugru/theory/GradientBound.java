@@ -1,0 +1,73 @@
+package org.taugru.theory;
+
+import static java.lang.Math.max;
+import static java.lang.Math.pow;
+
+/// Bounds on ‖∂hₙ/∂hₖ‖∞ of a τ-GRU, as functions of the steps J = n − k between the two states (appendix D of the paper).
+///
+/// An ordinary step multiplies a derivative by r at most, a jump over the delay by w, and a jump takes m + 1 steps.
+///
+/// @param r 1 + C − ε with C = ‖W1‖∞ + ‖W3‖∞ + ‖W4‖∞/4, where no gate is ever below ε
+/// @param w ‖W2‖∞
+/// @param m the delay in steps: hₙ is made of hₙ₋₁ and hₙ₋ₘ₋₁
+public record GradientBound(double r, double w, int m) {
+  public GradientBound {
+    requireSize("r", r);
+    requireSize("w", w);
+    if (m < 1)
+      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+  }
+
+  /// As the paper prints it: r^J + w·r^(J−m−1), the second term from J = m + 1 on. It has one path with a jump, the one
+  /// that jumps first, and is too small from J = m + 2 on.
+  public double printed(int steps) {
+    requireSteps(steps);
+    return pow(r, steps) + (steps > m ? w * pow(r, steps - m - 1) : 0);
+  }
+
+  /// Over all paths: x_J = r·x_(J−1) + w·x_(J−m−1) from x₀ = 1 and zeros before.
+  public double corrected(int steps) {
+    requireSteps(steps);
+    double[] x = new double[steps + 1];
+    x[0] = 1;
+    for (int j = 1; j <= steps; j++)
+      x[j] = r * x[j - 1] + (j > m ? w * x[j - m - 1] : 0);
+    return x[steps];
+  }
+
+  /// The same as [#corrected(int)], by the number of jumps: Σ over i of (J − m·i choose i)·wⁱ·r^(J−(m+1)i).
+  public double closedForm(int steps) {
+    requireSteps(steps);
+    double sum = 0;
+    for (int i = 0; (m + 1) * i <= steps; i++)
+      sum += LinearDelay.choose(steps - m * i, i) * pow(w, i) * pow(r, steps - (m + 1) * i);
+    return sum;
+  }
+
+  /// The factor a step that the corrected bound comes to: the positive root of s^(m+1) = r·s^m + w, to the last bits.
+  public double rate() {
+    if (w == 0)
+      return r;
+    double low = r; // s − r − w·s^(−m) rises with s, and is not positive here
+    double high = max(1, r + w);
+    while (true) {
+      double middle = low + (high - low) / 2;
+      if (middle <= low || middle >= high)
+        return middle;
+      if (middle - r - w * pow(middle, -m) < 0)
+        low = middle;
+      else
+        high = middle;
+    }
+  }
+
+  private static void requireSize(String name, double value) {
+    if (!(value >= 0 && value < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException(name + " is " + value + "; it must be a finite number, 0 or more.");
+  }
+
+  private static void requireSteps(int steps) {
+    if (steps < 0)
+      throw new IllegalArgumentException("the bound over " + steps + " steps; there must be 0 or more.");
+  }
+}

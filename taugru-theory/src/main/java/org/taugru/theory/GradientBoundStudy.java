@@ -1,0 +1,348 @@
+package org.taugru.theory;
+
+import static java.lang.Math.abs;
+import static java.lang.Math.max;
+import static java.lang.Math.pow;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.taugru.report.Axis;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
+import org.taugru.report.Table;
+
+/// Appendix D: a bound on the gradients of the τ-GRU, which leaves out most of their paths.
+final class GradientBoundStudy implements Study {
+  private static final int INPUTS = 2;
+  private static final int SIZE = 3;
+  /// Steps of the random networks.
+  private static final int STEPS = 40;
+  private static final int SHORTEST_DELAY = 2;
+  private static final int LONGEST_DELAY = 6;
+  private static final double WEAKEST = 0.5;
+  private static final double STRONGEST = 8;
+  /// Steps of the single unit.
+  private static final int LONG = 60;
+  private static final int SHOWN_NETWORKS = 300;
+  private static final int LONGEST_SHOWN_DELAY = 40;
+  /// Steps after which the bound grows at its rate.
+  private static final int FAR = 600;
+  /// Bounds and derivatives are rounded; equality up to that is no violation.
+  private static final double ROUNDING = 1 + 1e-12;
+
+  @Override
+  public String name() {
+    return "gradient-bound";
+  }
+
+  @Override
+  public String title() {
+    return "Bounds on the gradients of the τ-GRU (appendix D)";
+  }
+
+  @Override
+  public Chapter examine(Settings settings) {
+    List<Case> cases = cases(settings.seed(), settings.choose(1000, 5000));
+    Chapter.Writer chapter = Chapter.titled(title())
+        .text(
+            """
+                Appendix D bounds ‖∂hₙ/∂hₖ‖∞ for the step from hₙ₋₁ and hₙ₋ₘ₋₁ to hₙ. With r = 1 + C − ε, \
+                C = ‖W1‖∞ + ‖W3‖∞ + ‖W4‖∞/4, w = ‖W2‖∞ and J = n − k its bound is r^J + w·r^(J−m−1), the second term from \
+                J = m + 1 on.
+
+                A change of hₖ reaches hₙ over every path of ordinary steps (one step each, a factor of at most r) and jumps \
+                (m + 1 steps each, a factor of at most w). The proof counts two of these paths: the one without a jump, and the \
+                one that jumps first and never again. Counting all of them gives the recursion \
+                x_J = r·x_(J−1) + w·x_(J−m−1) with x₀ = 1, or, by the number i of jumps, the sum of \
+                (J − m·i choose i)·wⁱ·r^(J−(m+1)i). Both bounds agree up to J = m + 1.""");
+    oneUnit(chapter);
+    manyNetworks(chapter, cases);
+    formulas(chapter, settings);
+    epsilon(chapter);
+    rates(chapter);
+    return chapter
+        .text(
+            """
+                The appendix concludes that the delay slows the decay, comparing r^(n−k−2) for m = 1 with r^(n−k−1) for no \
+                delay (which should be r^(n−k)). These differ by a constant factor, and a constant does not change a rate. What \
+                changes the rate is what the proof leaves out: with all paths it is the root s, which lies above r for every \
+                w > 0. So the paper's idea, that jumps slow the decay, is better founded than its proof.
+
+                None of this shows that gradients do not vanish. It is an upper bound, and nothing keeps a gradient from lying \
+                far below it. What gradients do in trained networks is measured in the chapter on the flow of gradients.
+
+                Smaller slips: where the appendix lets k go to infinity, it is n − k that grows; the assumption about a is \
+                never used.""")
+        .end();
+  }
+
+  /// One unit whose gates stay at 1/2, so that everything can be done by hand.
+  private static TauGruNetwork unit(double feedback, int delay) {
+    return TauGruNetwork.zero(1, 1, delay).with("W2", Matrix.of(new double[] {feedback}));
+  }
+
+  /// ‖∂h_N/∂h_(N−J)‖∞ for J = 0 … N.
+  private static double[] norms(Trajectory trajectory) {
+    Matrix[] jacobians = trajectory.stateJacobians();
+    return IntStream.rangeClosed(0, trajectory.steps())
+        .mapToDouble(steps -> jacobians[trajectory.steps() - steps].maximumNorm()).toArray();
+  }
+
+  private static void oneUnit(Chapter.Writer chapter) {
+    Trajectory still = unit(4, 1).over(new double[LONG][1]);
+    GradientBound bound = unit(4, 1).bound(still);
+    double[] norms = norms(still);
+    Table table = Table.of(Table.number("w"), Table.number("m"), Table.number("first J above the printed bound"),
+        Table.number("derivative there"), Table.number("printed bound there"), Table.number("corrected bound there"));
+    for (Unit each : List.of(new Unit(4, 1), new Unit(1, 1), new Unit(4, 5)))
+      table = each.row(table);
+    chapter
+        .text("""
+            One unit is enough. With all weights but W2 = w zero and no input the state stays 0 and both gates stay at 1/2. \
+            Then C = 0, ε = 1/2 (smallest and largest gate are the same), and the derivative is exactly \
+            D_J = D_(J−1)/2 + (w/4)·D_(J−m−1).""")
+        .finding("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
+            "J = 4: the derivative is " + Numbers.text(norms[4]) + ", the bound " + Numbers.text(bound.printed(4)) + ". J = "
+                + LONG + ": " + Numbers.text(norms[LONG]) + " against " + Numbers.text(bound.printed(LONG))
+                + ". The derivative grows by " + Numbers.text(norms[LONG] / norms[LONG - 1])
+                + " a step where the bound says that it vanishes.")
+        .finding("The corrected bound, for the same unit", isAbove(bound::corrected, norms),
+            "J = 4: " + Numbers.text(bound.corrected(4)) + ". J = " + LONG + ": " + Numbers.text(bound.corrected(LONG))
+                + ".")
+        .table("The same unit with other feedback and delay: where the printed bound is first passed.", table)
+        .picture("theory-gradient-bound-counterexample",
+            new LineChart("One unit, w = 4, m = 1: the derivative and its bounds", Axis.linear("J = n − k (steps)"),
+                Axis.log("‖∂hₙ/∂hₖ‖∞"), List.of(
+                    against("corrected bound", LONG, bound::corrected),
+                    against("the derivative", LONG, steps -> norms[steps]),
+                    against("printed bound", LONG, bound::printed))),
+            """
+                The derivative of one unit's state with respect to an earlier one, exact, and both bounds. The printed bound \
+                falls by half a step; the derivative soon passes it and grows. The corrected bound lies above, and grows \
+                faster than this derivative, as it takes g·a to be 1 where it is 1/4.""");
+  }
+
+  /// @param w of the single unit
+  private record Unit(double w, int m) {
+    Table row(Table table) {
+      Trajectory still = unit(w, m).over(new double[LONG][1]);
+      GradientBound bound = unit(w, m).bound(still);
+      double[] norms = norms(still);
+      int first = IntStream.rangeClosed(0, LONG).filter(steps -> norms[steps] > bound.printed(steps)).findFirst()
+          .orElseThrow();
+      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), value(norms[first]),
+          value(bound.printed(first)), value(bound.corrected(first)));
+    }
+  }
+
+  private static Table.Cell value(double number) {
+    return new Table.Cell.Value(number, Numbers.text(number));
+  }
+
+  /// One random network: the sizes of its derivatives over 0 … N steps, and the bounds on them.
+  private record Case(GradientBound bound, double[] norms) {
+    double worst(IntToDoubleFunction formula, int from, int to) {
+      return IntStream.rangeClosed(from, to).mapToDouble(steps -> norms[steps] / formula.applyAsDouble(steps)).max()
+          .orElseThrow();
+    }
+
+    double printed() {
+      return worst(bound::printed, 1, STEPS);
+    }
+
+    double printedEarly() {
+      return worst(bound::printed, 1, bound.m() + 1);
+    }
+
+    double corrected() {
+      return worst(bound::corrected, 1, STEPS);
+    }
+  }
+
+  private static List<Case> cases(long seed, int count) {
+    SplittableRandom seeds = new SplittableRandom(seed);
+    List<SplittableRandom> randoms = Stream.generate(seeds::split).limit(count).toList();
+    List<TauGruNetwork> sorts = IntStream.rangeClosed(SHORTEST_DELAY, LONGEST_DELAY)
+        .mapToObj(delay -> TauGruNetwork.zero(INPUTS, SIZE, delay)).toList();
+    return IntStream.range(0, count).parallel()
+        .mapToObj(number -> drawn(sorts.get(number % sorts.size()), randoms.get(number))).toList();
+  }
+
+  private static Case drawn(TauGruNetwork sort, SplittableRandom random) {
+    double feedback = WEAKEST * pow(STRONGEST / WEAKEST, random.nextDouble());
+    TauGruNetwork network = sort.drawn(feedback, random);
+    double[][] inputs = new double[STEPS][INPUTS];
+    for (double[] input : inputs)
+      Arrays.setAll(input, _ -> random.nextDouble(-1, 1));
+    Trajectory trajectory = network.over(inputs);
+    return new Case(network.bound(trajectory), norms(trajectory));
+  }
+
+  private static boolean isAbove(IntToDoubleFunction bound, double[] norms) {
+    return IntStream.range(0, norms.length).allMatch(steps -> norms[steps] <= ROUNDING * bound.applyAsDouble(steps));
+  }
+
+  private static void manyNetworks(Chapter.Writer chapter, List<Case> cases) {
+    long violated = cases.stream().filter(each -> each.printed() > ROUNDING).count();
+    double printed = cases.stream().mapToDouble(Case::printed).max().orElseThrow();
+    double early = cases.stream().mapToDouble(Case::printedEarly).max().orElseThrow();
+    double corrected = cases.stream().mapToDouble(Case::corrected).max().orElseThrow();
+    long above = cases.stream().filter(each -> each.corrected() > ROUNDING).count();
+    double[] last = cases.stream().mapToDouble(each -> each.norms[STEPS] / each.bound.corrected(STEPS)).sorted()
+        .toArray();
+    chapter
+        .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + SIZE + " units, m from "
+            + SHORTEST_DELAY + " to " + LONGEST_DELAY + ", ‖W2‖∞ from " + WEAKEST + " to " + Numbers.fixed(STRONGEST, 0)
+            + ", over " + STEPS + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
+        .finding("The printed bound, for random networks", violated == 0,
+            "In " + violated + " of " + cases.size() + " networks some derivative is larger than the bound, by a factor of "
+                + Numbers.text(printed) + " in the worst.")
+        .finding("The printed bound up to J = m + 1, where it has all paths", early <= ROUNDING,
+            "The largest derivative is " + Numbers.text(early) + " of the bound.")
+        .finding("The corrected bound, for random networks", above == 0,
+            "In " + above + " of " + cases.size() + " networks a derivative is larger; the largest is "
+                + Numbers.text(corrected) + " of the bound.")
+        .table("By delay: how many networks pass the printed bound, and how far the derivatives come up to each bound.",
+            byDelay(cases))
+        .seen("How close the corrected bound is", "Over " + STEPS + " steps the derivative is " + Numbers.text(median(last))
+            + " of the corrected bound in the median network, " + Numbers.text(last[last.length - 1])
+            + " in the closest and " + Numbers.text(last[0]) + " in the farthest.")
+        .picture("theory-gradient-bound-networks", scatter(cases.subList(0, Math.min(cases.size(), SHOWN_NETWORKS))),
+            "Derivatives over " + STEPS + " steps of " + Math.min(cases.size(), SHOWN_NETWORKS)
+                + " random networks against both bounds. A point above the line is a derivative larger than its bound: many for "
+                + "the printed one, none for the corrected one.");
+  }
+
+  private static double median(double[] sorted) {
+    return sorted[sorted.length / 2];
+  }
+
+  private static Table byDelay(List<Case> cases) {
+    Table table = Table.of(Table.number("m"), Table.number("networks"), Table.number("above the printed bound"),
+        Table.number("worst derivative / printed"), Table.number("worst derivative / corrected"));
+    for (int m = SHORTEST_DELAY; m <= LONGEST_DELAY; m++) {
+      int delay = m;
+      List<Case> alike = cases.stream().filter(each -> each.bound.m() == delay).toList();
+      table = table.row(Table.count(m), Table.count(alike.size()),
+          Table.count(alike.stream().filter(each -> each.printed() > ROUNDING).count()),
+          value(alike.stream().mapToDouble(Case::printed).max().orElseThrow()),
+          value(alike.stream().mapToDouble(Case::corrected).max().orElseThrow()));
+    }
+    return table;
+  }
+
+  private static LineChart scatter(List<Case> cases) {
+    double[] norms = cases.stream().mapToDouble(each -> each.norms[STEPS]).toArray();
+    double[] printed = cases.stream().mapToDouble(each -> each.bound.printed(STEPS)).toArray();
+    double[] corrected = cases.stream().mapToDouble(each -> each.bound.corrected(STEPS)).toArray();
+    double low = Arrays.stream(norms).min().orElseThrow();
+    double high = Arrays.stream(norms).max().orElseThrow() * 100;
+    return new LineChart("Derivatives over " + STEPS + " steps and their bounds", Axis.log("bound on ‖∂hₙ/∂hₖ‖∞"),
+        Axis.log("‖∂hₙ/∂hₖ‖∞"), List.of(
+            Series.points("printed bound", printed, norms),
+            Series.points("corrected bound", corrected, norms),
+            Series.dashed("derivative = bound", new double[] {low, high}, new double[] {low, high})));
+  }
+
+  private static void formulas(Chapter.Writer chapter, Settings settings) {
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    int count = settings.choose(500, 5000);
+    double apart = 0;
+    double fromRate = 0;
+    for (int number = 0; number < count; number++) {
+      GradientBound bound = new GradientBound(random.nextDouble(0.5, 1.5), random.nextDouble(0.1, 4), 1 + number % 6);
+      for (int steps = 0; steps <= LONG; steps++)
+        apart = max(apart, abs(bound.closedForm(steps) / bound.corrected(steps) - 1));
+      fromRate = max(fromRate, abs(lastRatio(bound) / bound.rate() - 1));
+    }
+    chapter
+        .finding("The sum over the number of jumps is the recursion", apart < 1e-11,
+            count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart) + ".")
+        .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w", fromRate < 1e-6,
+            "The same r, w and m: after " + FAR + " steps x_J/x_(J−1) differs from the root by " + Numbers.text(fromRate)
+                + " at most, relatively.");
+  }
+
+  private static double lastRatio(GradientBound bound) {
+    return bound.corrected(FAR) / bound.corrected(FAR - 1);
+  }
+
+  /// One unit without feedback, whose gate the input opens once.
+  private static void epsilon(Chapter.Writer chapter) {
+    int steps = 10;
+    TauGruNetwork network = TauGruNetwork.zero(1, 1, 1).with("U3", Matrix.of(new double[] {1}));
+    double[][] inputs = new double[steps][1];
+    Arrays.setAll(inputs, step -> new double[] {step == 0 ? 3 : -3});
+    Trajectory trajectory = network.over(inputs);
+    double[] norms = norms(trajectory);
+    GradientBound largest = network.boundByLargestGate(trajectory);
+    GradientBound smallest = network.bound(trajectory);
+    chapter
+        .text("""
+            The proposition asks for max_n g ≥ ε, the largest gate over the steps. The proof needs 1 − g ≤ 1 − ε in every \
+            step, which is min_n g ≥ ε. The difference matters even without feedback: let W1 = W2 = W3 = W4 = 0 and an input \
+            that opens the gate in the first step alone.""")
+        .finding("The bound with ε from the largest gate, max_n g ≥ ε, without feedback", isAbove(largest::printed, norms),
+            "ε = " + Numbers.text(1 - largest.r()) + ": over " + steps + " steps the derivative is "
+                + Numbers.text(norms[steps]) + ", the bound " + Numbers.text(largest.printed(steps)) + ".")
+        .finding("The bound with ε from the smallest gate, min_n g ≥ ε, without feedback", isAbove(smallest::printed, norms),
+            "ε = " + Numbers.text(1 - smallest.r()) + ": the bound is " + Numbers.text(smallest.printed(steps)) + ".");
+  }
+
+  private static void rates(Chapter.Writer chapter) {
+    double w = 0.5;
+    double[] norms = norms(unit(w, 1).over(new double[LONG][1]));
+    double measured = norms[LONG] / norms[LONG - 1];
+    double without = 0.5;
+    double expected = new GradientBound(without, w / 4, 1).rate();
+    boolean risesBelow = true;
+    boolean fallsAbove = true;
+    double fromOne = 0;
+    int pairs = 0;
+    for (double r = 0.05; r < 1; r += 0.1)
+      for (int m = 1; m < LONGEST_SHOWN_DELAY; m++) {
+        double balance = 1 - r;
+        risesBelow &= rate(r, balance * 0.9, m + 1) > rate(r, balance * 0.9, m);
+        fallsAbove &= rate(r, balance * 1.1, m + 1) < rate(r, balance * 1.1, m);
+        fromOne = max(fromOne, abs(rate(r, balance, m) - 1));
+        pairs++;
+      }
+    chapter
+        .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε", abs(measured - without) < 1e-3,
+            "One unit as above with w = " + w + ": r = " + without + ", but a step multiplies the derivative by "
+                + Numbers.text(measured) + ", the root of s² = r·s + w/4, " + Numbers.text(expected) + ". Over " + LONG
+                + " steps that is a factor of " + Numbers.text(norms[LONG] / pow(without, LONG)) + ".")
+        .finding("A longer delay makes the bound decay more slowly, where it decays", risesBelow,
+            "r + w < 1: s rises with m towards 1 for each of " + pairs + " pairs of r and m, w = 0.9·(1 − r).")
+        .finding("A longer delay makes the bound grow more slowly, where it grows", fallsAbove,
+            "r + w > 1: s falls with m towards 1, as the jumps come less often; the same pairs, w = 1.1·(1 − r). At "
+                + "r + w = 1 it is 1 for every m; the largest difference is " + Numbers.text(fromOne) + ".")
+        .picture("theory-gradient-bound-rate", rateChart(),
+            """
+                The factor a step of the corrected bound against the delay, for r = 0.5. All curves tend to 1: from below \
+                where r + w < 1, from above where r + w > 1. The printed bound has the rate r for every m and w.""");
+  }
+
+  private static double rate(double r, double w, int m) {
+    return new GradientBound(r, w, m).rate();
+  }
+
+  private static LineChart rateChart() {
+    double r = 0.5;
+    double[] delays = IntStream.rangeClosed(1, LONGEST_SHOWN_DELAY).asDoubleStream().toArray();
+    Stream<Series> roots = Stream.of("4", "1", "0.5", "0.25", "0.05").map(w -> Series.line("w = " + w, delays,
+        Arrays.stream(delays).map(m -> rate(r, Double.parseDouble(w), (int) m)).toArray()));
+    Series printed = Series.dashed("printed bound", delays, Arrays.stream(delays).map(_ -> r).toArray());
+    return new LineChart("Rate of the bound against the delay, r = 0.5", Axis.linear("m (steps)"),
+        Axis.linear("s (factor a step)"), Stream.concat(roots, Stream.of(printed)).toList());
+  }
+
+  private static Series against(String name, int last, IntToDoubleFunction value) {
+    return Series.line(name, IntStream.rangeClosed(0, last).asDoubleStream().toArray(),
+        IntStream.rangeClosed(0, last).mapToDouble(value).toArray());
+  }
+}

@@ -1,0 +1,16 @@
+package org.taugru.theory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class GradientBoundStudyTest {
+  @Test
+  void studyFindsThePrintedBoundFalseAndTheOtherTrue() {
+    Chapter chapter = new GradientBoundStudy().examine(new Settings(Settings.Effort.QUICK, 2, 1e-9));
+    assertThat(chapter.findings()).filteredOn(finding -> finding.statement().startsWith("The corrected bound"))
+        .hasSize(3).allMatch(finding -> finding.verdict() == Verdict.HOLDS);
+    assertThat(chapter.findings()).filteredOn(finding -> finding.statement().startsWith("The printed bound, for"))
+        .hasSize(2).allMatch(finding -> finding.verdict() == Verdict.FAILS);
+  }
+}
