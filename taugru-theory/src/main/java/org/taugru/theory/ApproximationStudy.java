@@ -93,7 +93,7 @@ final class ApproximationStudy implements Study {
                 + Numbers.text(measured.last(Error.TWO_BLOCKS)) + " (medians of " + DRAWS
                 + " draws). It falls as width^" + Numbers.fixed(two.exponent(), 1)
                 + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
-        .picture("theory-approximation", widthChart(measured, two), widthCaption(measured))
+        .picture("theory-approximation", widthChart(measured, two), widthCaption(measured, two, end))
         .text("Where the printed proof has gaps, and what they cost.")
         .finding("It carries over to equation (12), of which the text claims it", gated < 1e-9,
             "The theorem's RNN has neither the gate nor the leak of (12), so it is not about (12) as it stands. The step that is "
@@ -285,12 +285,14 @@ final class ApproximationStudy implements Study {
             Series.dashed("width^" + Numbers.fixed(law.exponent(), 1), widths, law.at(widths))));
   }
 
-  private static String widthCaption(Measured measured) {
+  private static String widthCaption(Measured measured, PowerLaw all, PowerLaw end) {
     return "Largest difference between the network's output and the system's, against the width of a block: median of "
         + DRAWS + " draws, the band from the lowest to the highest. The error of one step of g on fresh points of the box is "
         + "about as large as that of the whole run. With inputs twice as large as those it was made for, more units do not "
         + "help: at " + measured.widths[measured.widths.length - 1] + " units the error is "
-        + Numbers.text(measured.last(Error.BEYOND)) + ".";
+        + Numbers.text(measured.last(Error.BEYOND)) + ". The dashed line is the power law of least squares, of exponent "
+        + Numbers.fixed(all.exponent(), 1) + "; the last three widths alone have "
+        + Numbers.fixed(end.exponent(), 1) + ", for g is smooth.";
   }
 
   private static LineChart gapChart(Measured measured) {
