@@ -1,7 +1,6 @@
 package org.taugru.theory;
 
 import java.util.Arrays;
-import org.taugru.dde.DormandPrince;
 import org.taugru.eq.Scheme;
 
 /// A trained network's forecasts beside those of its own delay equation, on one test series, after a warm-up.
@@ -19,8 +18,7 @@ record ContinuousForecast(double states, double outputs, double network, double 
   static ContinuousForecast of(TrainedUnit trained, Settings settings) {
     int end = settings.choose(200, 500);
     double[][] h = trained.unit().recurrence(Scheme.EULER, 1, trained.tau(), trained.held(end), end);
-    double[][] exact = trained.unit().solved(new DormandPrince(settings.tolerance(), settings.tolerance()),
-        trained.tau(), trained.held(end), end);
+    double[][] exact = trained.unit().solved(trained.reference(), trained.tau(), trained.held(end), end);
     double[] said = outputs(trained, h);
     double[] solved = outputs(trained, exact);
     double[] next = new double[end + 1]; // after step n the network has seen x₀ … xₙ₋₁ and says xₙ

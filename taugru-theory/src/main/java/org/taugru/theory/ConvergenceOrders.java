@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Interpolation;
 import org.taugru.dde.RungeKutta4;
 import org.taugru.dde.Signal;
@@ -52,7 +51,7 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
       int tau = trained.tau();
       int end = trained.end();
       double[][] exact =
-          unit.solved(new DormandPrince(settings.tolerance(), settings.tolerance()), tau, input, end);
+          unit.solved(trained.reference(), tau, input, end);
       for (Scheme scheme : Scheme.values())
         errors.computeIfAbsent(word(scheme), _ -> new LinkedHashMap<>()).put(each,
             at(steps, perUnit -> relative(unit.recurrence(scheme, perUnit, tau * perUnit, input, end), exact)));
@@ -60,7 +59,7 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
         errors.computeIfAbsent(word(past), _ -> new LinkedHashMap<>()).put(each, at(steps,
             perUnit -> relative(unit.solved(new RungeKutta4(1.0 / perUnit, past), tau, input, end), exact)));
     }
-    return new ConvergenceOrders(steps, errors, settings.tolerance());
+    return new ConvergenceOrders(steps, errors, trained.tolerance());
   }
 
   static String word(Scheme scheme) {
@@ -101,7 +100,7 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
   /// By the three smallest steps whose errors are well above those of what they are compared with; NaN where there are not
   /// two.
   static double order(double[] steps, double[] errors, double tolerance) {
-    int[] usable = IntStream.range(0, steps.length).filter(i -> errors[i] > 100 * tolerance).toArray();
+    int[] usable = IntStream.range(0, steps.length).filter(i -> errors[i] > 10 * tolerance).toArray();
     int[] last = Arrays.copyOfRange(usable, Math.max(0, usable.length - 3), usable.length);
     return last.length < 2 ? Double.NaN : PowerLaw.through(pick(steps, last), pick(errors, last)).exponent();
   }
@@ -121,6 +120,15 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
   /// The error at the smallest step.
   double finest(Scheme scheme, Case each) {
     return errors(word(scheme), each)[steps.length - 1];
+  }
+
+  double finest(Interpolation past, Case each) {
+    return errors(word(past), each)[steps.length - 1];
+  }
+
+  /// The error at the largest step.
+  double coarsest(Scheme scheme, Case each) {
+    return errors(word(scheme), each)[0];
   }
 
   private double[] errors(String method, Case each) {

@@ -2,7 +2,6 @@ package org.taugru.theory;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Interpolation;
 import org.taugru.dde.RungeKutta4;
 import org.taugru.eq.Scheme;
@@ -26,10 +25,9 @@ record DelaySweep(double[] taus, double[] euler, double[] floor, double[] rounde
     DelaySweep sweep = new DelaySweep(
         IntStream.range(0, points).mapToDouble(i -> trained.tau() + (double) i / parts).toArray(), new double[points],
         new double[points], new double[points], new double[points]);
-    DormandPrince reference = new DormandPrince(settings.tolerance(), settings.tolerance());
     for (int i = 0; i < points; i++) {
       double tau = sweep.taus[i];
-      double[][] exact = trained.unit().solved(reference, tau, trained.held(), trained.end());
+      double[][] exact = trained.unit().solved(trained.reference(), tau, trained.held(), trained.end());
       sweep.euler[i] = error(trained, Scheme.EULER, Math.floor(tau), exact);
       sweep.floor[i] = error(trained, Scheme.RK4, Math.floor(tau), exact);
       sweep.rounded[i] = error(trained, Scheme.RK4, Math.floor(tau + 0.5), exact);
@@ -56,7 +54,7 @@ record DelaySweep(double[] taus, double[] euler, double[] floor, double[] rounde
   LineChart chart() {
     return new LineChart("Delays between whole numbers of steps, Δt = 1", Axis.linear("delay τ of the equation (steps)"),
         Axis.log("relative error of h"), List.of(Series.line("Euler, floor", taus, euler),
-            Series.line("RK4, rounded", taus, rounded), Series.line("RK4, floor", taus, floor),
+            Series.line("RK4, floor", taus, floor), Series.dashed("RK4, rounded", taus, rounded),
             Series.line("solver, linear", taus, linear)));
   }
 }

@@ -23,8 +23,8 @@ record HalfStepShift(double[] steps, double[] heldTau, double[] heldHalf, double
     double[] steps = ConvergenceOrders.halvings(settings.choose(8, 32));
     int count = steps.length;
     HalfStepShift shift = new HalfStepShift(steps, new double[count], new double[count], new double[count],
-        new double[count], new double[count], settings.tolerance());
-    DormandPrince reference = new DormandPrince(settings.tolerance(), settings.tolerance());
+        new double[count], new double[count], trained.tolerance());
+    DormandPrince reference = trained.reference();
     CellInTime unit = trained.unit();
     int end = trained.end();
     double[][] exact = unit.solved(reference, trained.tau(), trained.held(), end);
@@ -34,7 +34,7 @@ record HalfStepShift(double[] steps, double[] heldTau, double[] heldHalf, double
       double[][] longer = unit.solved(reference, trained.tau() + half, trained.held(), end);
       double[][] late = CellInTime.atWholeTimes(
           reference.solve(unit.late(trained.tau(), half, trained.held()), History.zero(), 0, end), end);
-      double[][] held = unit.heldDelay(perUnit, trained.tau() * perUnit, trained.held(), end, settings.tolerance());
+      double[][] held = unit.heldDelay(perUnit, trained.tau() * perUnit, trained.held(), end, trained.tolerance());
       double[][] euler = trained.recurrence(Scheme.EULER, perUnit);
       shift.heldTau[i] = relative(held, exact);
       shift.heldHalf[i] = relative(held, longer);

@@ -6,6 +6,7 @@ import org.taugru.data.MackeyGlass;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Splits;
 import org.taugru.data.Tasks;
+import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Signal;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Scheme;
@@ -21,8 +22,12 @@ import org.taugru.train.TrainSettings;
 /// @param tau             its delay
 /// @param series          one test series
 /// @param end             from 0 to here the forms are compared
+/// @param tolerance       of the solution they are compared with
 record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell network, int tau, SequenceSet series, int end,
-    int epochs) {
+    int epochs, double tolerance) {
+  /// With a coarser solution to compare with, errors of order 4 could not be seen.
+  private static final double COARSEST = 1e-9;
+
   static TrainedUnit on(Settings settings) {
     int epochs = settings.choose(3, 30);
     RunSpec spec = RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", settings.seed());
@@ -35,7 +40,8 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell netw
     double[][] weights = network.values(network.after());
     return new TrainedUnit(new CellInTime(TauGru::new, setting, network.program(), weights),
         new CellInTime(TrainedUnit::withoutFeedback, setting, network.program(), weights), network, spec.tau(),
-        new MackeyGlass(new Splits(1, 1, 1)).generate(spec.dataSeed()).test(), settings.choose(40, 80), epochs);
+        new MackeyGlass(new Splits(1, 1, 1)).generate(spec.dataSeed()).test(), settings.choose(40, 80), epochs,
+        Math.min(settings.tolerance(), COARSEST));
   }
 
   private static TauGru withoutFeedback(Lag lag) {
@@ -46,6 +52,11 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell netw
     return "The network: " + network.program().states().getFirst().width() + " units, τ = " + tau + ", trained on "
         + "Mackey–Glass for " + epochs + " epochs. The inputs: a test series, each point held for a unit of time, as the "
         + "network sees it; and a smooth one, a sum of sines. All is compared at whole times up to t = " + end + ".";
+  }
+
+  /// The method for solutions to compare with.
+  DormandPrince reference() {
+    return new DormandPrince(tolerance, tolerance);
   }
 
   /// The test series as a staircase.
