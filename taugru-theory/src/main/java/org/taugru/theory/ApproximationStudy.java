@@ -30,7 +30,7 @@ final class ApproximationStudy implements Study {
   private static final double OFFSET = 0.5;
 
   /// What is measured of each construction.
-  private enum Error {
+  private enum Kind {
     STEP("one step of g, on the box"),
     TWO_BLOCKS("network, two blocks"),
     ONE_BLOCK("network, one block"),
@@ -42,7 +42,7 @@ final class ApproximationStudy implements Study {
 
     private final String words;
 
-    Error(String words) {
+    Kind(String words) {
       this.words = words;
     }
   }
@@ -62,12 +62,12 @@ final class ApproximationStudy implements Study {
     Measured measured = Measured.of(settings.seed(), settings.choose(128, 512));
     int largest = measured.widths[measured.widths.length - 1];
     double[] widths = measured.abscissa();
-    PowerLaw two = PowerLaw.through(widths, measured.medians(Error.TWO_BLOCKS));
-    PowerLaw end = PowerLaw.through(lastThree(widths), lastThree(measured.medians(Error.TWO_BLOCKS)));
+    PowerLaw two = PowerLaw.through(widths, measured.medians(Kind.TWO_BLOCKS));
+    PowerLaw end = PowerLaw.through(lastThree(widths), lastThree(measured.medians(Kind.TWO_BLOCKS)));
     double alone = rangeUnderOnePresent() / 2;
     double even = evenPart(settings.seed());
     double growth = growth(STEPS, LIPSCHITZ);
-    double grown = measured.last(Error.TWO_BLOCKS) / measured.last(Error.STEP);
+    double grown = measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP);
     double gated = gatedDifference(settings.seed(), 40);
     double ajar = gatedDifference(settings.seed(), 5);
     return Chapter.titled(title())
@@ -87,38 +87,38 @@ final class ApproximationStudy implements Study {
                 The system of the example: xₙ₊₁ = 0.4·xₙ + 0.5·sin(2·xₙ₋₅ + uₙ) + 0.1·uₙ·xₙ and o(x) = x/2 + x². For \
                 |u| ≤ 1 it stays within |x| ≤ 1; the fit is made for |x| ≤ 1.2.""")
         .finding("A delayed RNN comes as near to the system as one likes", two.exponent() < -0.5
-            && measured.last(Error.TWO_BLOCKS) < 0.1 * measured.medians(Error.TWO_BLOCKS)[0],
+            && measured.last(Kind.TWO_BLOCKS) < 0.1 * measured.medians(Kind.TWO_BLOCKS)[0],
             "With " + SMALLEST + " units in a block the largest error over " + STEPS + " steps of " + SEQUENCES
-                + " fresh inputs is " + Numbers.text(measured.medians(Error.TWO_BLOCKS)[0]) + ", with " + largest + " it is "
-                + Numbers.text(measured.last(Error.TWO_BLOCKS)) + " (medians of " + DRAWS
+                + " fresh inputs is " + Numbers.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest + " it is "
+                + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " (medians of " + DRAWS
                 + " draws). It falls as width^" + Numbers.fixed(two.exponent(), 1)
                 + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
         .picture("theory-approximation", widthChart(measured, two), widthCaption(measured, two, end))
         .text("Where the printed proof has gaps, and what they cost.")
-        .finding("It carries over to equation (12), of which the text claims it", gated < 1e-9,
+        .finding("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
             "The theorem's RNN has neither the gate nor the leak of (12), so it is not about (12) as it stands. The step that is "
                 + "missing is to open the gate: with W3 = U3 = 0 and a gate bias of 40, equation (12) gives the outputs of a "
                 + "constructed network up to " + Numbers.text(gated) + ", with a bias of 5 up to " + Numbers.text(ajar)
                 + ". The τ-GRU itself has h and h₋ₘ in different tanh; the theorem says nothing about it.")
-        .finding("The printed second block, a function of pₙ₋₁ alone with constant weights, does it",
-            measured.last(Error.PRESENT_ALONE) < 0.1,
+        .finding("A second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
+            measured.last(Kind.PRESENT_ALONE) < 0.1,
             "What it is to be, R(y), depends on p̃ₙ₋ₘ₋₁ and uₙ₋₁ too, so its weights would have to change with n. The best "
-                + "constant ones leave an error of " + Numbers.text(measured.last(Error.PRESENT_ALONE)) + " at width "
+                + "constant ones leave an error of " + Numbers.text(measured.last(Kind.PRESENT_ALONE)) + " at width "
                 + largest + ". No function of pₙ₋₁ alone can be nearer than " + Numbers.text(alone)
-                + " on the whole set: so much does the output vary while pₙ₋₁ stays the same.")
-        .finding("The enlarged system does without b₃", measured.last(Error.WITHOUT_BIAS) < 0.1,
+                + " where |x| ≤ 1 and |u| ≤ 1: so much does the output vary while pₙ₋₁ stays the same.")
+        .finding("The second block needs no bias, as printed", measured.last(Kind.WITHOUT_BIAS) < 0.1,
             "Its printed bias is [b₁, 0]. Without b₃ the second block is an odd function, and o(g(·)) is not: its even part "
                 + "reaches " + Numbers.text(even) + ". Fitted as well as it can be, the block leaves "
-                + Numbers.text(measured.last(Error.WITHOUT_BIAS)) + " at width " + largest + ".")
-        .finding("The theorem holds at n = 0 without a further assumption", measured.last(Error.AT_ZERO) < 0.1,
+                + Numbers.text(measured.last(Kind.WITHOUT_BIAS)) + " at width " + largest + ".")
+        .finding("The approximation theorem holds at n = 0 without a further assumption", measured.last(Kind.AT_ZERO) < 0.1,
             "r₀ = D·0 = 0 whatever the weights, so o(x₀) = o(0) must be 0. With o(x) + " + OFFSET + " the error at n = 0 is "
-                + Numbers.text(measured.last(Error.AT_ZERO)) + " at every width, while at n ≥ 1 it is "
-                + Numbers.text(measured.last(Error.AFTER_ZERO)) + " at width " + largest
+                + Numbers.text(measured.last(Kind.AT_ZERO)) + " at every width, while at n ≥ 1 it is "
+                + Numbers.text(measured.last(Kind.AFTER_ZERO)) + " at width " + largest
                 + ". An output bias, or n ≥ 1 in the statement, would do.")
         .picture("theory-approximation-gaps", gapChart(measured),
-            """
-                The same, where the construction is done as printed. Neither a second block that sees the present alone nor \
-                one without bias gets better with width, and with o(0) = 0.5 the very first output stays wrong.""")
+            "The same, with the construction done as printed in one respect each. With a second block that sees the present alone "
+                + measured.fromTo(Kind.PRESENT_ALONE) + "; with one that has no bias " + measured.fromTo(Kind.WITHOUT_BIAS)
+                + "; with o(0) = " + OFFSET + " the very first output stays wrong, and all others come right.")
         .table("Largest error, median (lowest to highest) of " + DRAWS + " draws", table(measured))
         .text(
             """
@@ -126,7 +126,8 @@ final class ApproximationStudy implements Study {
                 the output layer, and that of the second block; it takes thirds. In the mended proof there are two. The set \
                 on which g is approximated must contain the pₙ as well as the xₙ, so R* − R must be larger than an error that \
                 is bounded only afterwards. This is in order, since ε* can be chosen last: as long as all pₙ up to n are \
-                inside, the bound holds for n + 1. It is not said. sₙ₋ₙ should be sₙ₋ₘ, and the yₙ that begins at 0 is xₙ.
+                inside, the bound holds for n + 1. It is not said. Nor is it said whether one RNN is to serve all inputs; the construction \
+                does, if all inputs below R keep the states below R. sₙ₋ₙ should be sₙ₋ₘ, and the yₙ that begins at 0 is xₙ.
 
                 The proof can be shorter. Apply the approximation theorem once, to the pair (g, o∘g), a function of \
                 (x, x₋ₘ, u): one hidden layer with two output matrices, W₃ for g and W₇ for o∘g. Then sₙ = p̃ₙ, \
@@ -138,8 +139,8 @@ final class ApproximationStudy implements Study {
             + ". The network's error in the output is only " + Numbers.text(grown) + " times that of one step at width "
             + largest + ": the bound allows for the worst at every step, and this system forgets.")
         .seen("Outside the set it was made for the network is lost", "With inputs twice as large the error at width "
-            + largest + " is " + Numbers.text(measured.last(Error.BEYOND)) + ", against "
-            + Numbers.text(measured.last(Error.TWO_BLOCKS)) + " inside.")
+            + largest + " is " + Numbers.text(measured.last(Kind.BEYOND)) + ", against "
+            + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " inside.")
         .end();
   }
 
@@ -151,7 +152,7 @@ final class ApproximationStudy implements Study {
   private record Measured(int[] widths, double[][][] errors) {
     static Measured of(long seed, int largest) {
       int[] widths = IntStream.iterate(SMALLEST, width -> width <= largest, width -> 2 * width).toArray();
-      double[][][] errors = new double[Error.values().length][widths.length][DRAWS];
+      double[][][] errors = new double[Kind.values().length][widths.length][DRAWS];
       for (int w = 0; w < widths.length; w++) {
         int number = w;
         IntStream.range(0, DRAWS).parallel().forEach(draw -> {
@@ -167,18 +168,18 @@ final class ApproximationStudy implements Study {
       RandomGenerator random = new SplittableRandom(~seed);
       List<double[][]> inputs = inputs(1, random);
       Construction construction = new Construction(SYSTEM, BOX, width, seed);
-      double[] found = new double[Error.values().length];
-      found[Error.STEP.ordinal()] = stepError(construction, random);
+      double[] found = new double[Kind.values().length];
+      found[Kind.STEP.ordinal()] = stepError(construction, random);
       TanhDelayNetwork network = construction.network(Form.TWO_BLOCKS);
-      found[Error.TWO_BLOCKS.ordinal()] = error(network, SYSTEM, inputs, 0);
-      found[Error.BEYOND.ordinal()] = error(network, SYSTEM, inputs(2, random), 0);
-      found[Error.ONE_BLOCK.ordinal()] = error(construction.network(Form.ONE_BLOCK), SYSTEM, inputs, 0);
-      found[Error.PRESENT_ALONE.ordinal()] = error(construction.network(Form.PRESENT_ALONE), SYSTEM, inputs, 0);
-      found[Error.WITHOUT_BIAS.ordinal()] = error(construction.network(Form.WITHOUT_BIAS), SYSTEM, inputs, 0);
+      found[Kind.TWO_BLOCKS.ordinal()] = error(network, SYSTEM, inputs, 0);
+      found[Kind.BEYOND.ordinal()] = error(network, SYSTEM, inputs(2, random), 0);
+      found[Kind.ONE_BLOCK.ordinal()] = error(construction.network(Form.ONE_BLOCK), SYSTEM, inputs, 0);
+      found[Kind.PRESENT_ALONE.ordinal()] = error(construction.network(Form.PRESENT_ALONE), SYSTEM, inputs, 0);
+      found[Kind.WITHOUT_BIAS.ordinal()] = error(construction.network(Form.WITHOUT_BIAS), SYSTEM, inputs, 0);
       DelaySystem raised = SYSTEM.seenThrough(1, x -> new double[] {SYSTEM.o().at(x)[0] + OFFSET});
       TanhDelayNetwork other = new Construction(raised, BOX, width, seed).network(Form.ONE_BLOCK);
-      found[Error.AT_ZERO.ordinal()] = Math.abs(other.outputs(new double[0][])[0][0] - raised.outputs(new double[0][])[0][0]);
-      found[Error.AFTER_ZERO.ordinal()] = error(other, raised, inputs, 1);
+      found[Kind.AT_ZERO.ordinal()] = Math.abs(other.outputs(new double[0][])[0][0] - raised.outputs(new double[0][])[0][0]);
+      found[Kind.AFTER_ZERO.ordinal()] = error(other, raised, inputs, 1);
       return found;
     }
 
@@ -186,26 +187,31 @@ final class ApproximationStudy implements Study {
       return Arrays.stream(widths).asDoubleStream().toArray();
     }
 
-    double[] medians(Error error) {
-      return quantile(error, DRAWS / 2);
+    double[] medians(Kind kind) {
+      return quantile(kind, DRAWS / 2);
     }
 
-    double[] quantile(Error error, int rank) {
-      return Arrays.stream(errors[error.ordinal()]).mapToDouble(draws -> Arrays.stream(draws).sorted().toArray()[rank])
+    double[] quantile(Kind kind, int rank) {
+      return Arrays.stream(errors[kind.ordinal()]).mapToDouble(draws -> Arrays.stream(draws).sorted().toArray()[rank])
           .toArray();
     }
 
     /// The median at the largest width.
-    double last(Error error) {
-      return medians(error)[widths.length - 1];
+    double last(Kind kind) {
+      return medians(kind)[widths.length - 1];
     }
 
-    Series band(Error error) {
-      return Series.band(error.words, abscissa(), medians(error), quantile(error, 0), quantile(error, DRAWS - 1));
+    String fromTo(Kind kind) {
+      return "the error is " + Numbers.text(medians(kind)[0]) + " at " + widths[0] + " units and " + Numbers.text(last(kind))
+          + " at " + widths[widths.length - 1];
     }
 
-    Series line(Error error) {
-      return Series.line(error.words, abscissa(), medians(error));
+    Series band(Kind kind) {
+      return Series.band(kind.words, abscissa(), medians(kind), quantile(kind, 0), quantile(kind, DRAWS - 1));
+    }
+
+    Series line(Kind kind) {
+      return Series.line(kind.words, abscissa(), medians(kind));
     }
   }
 
@@ -280,37 +286,36 @@ final class ApproximationStudy implements Study {
   private static LineChart widthChart(Measured measured, PowerLaw law) {
     double[] widths = measured.abscissa();
     return new LineChart("The constructed network", Axis.log("units in a block"),
-        Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Error.TWO_BLOCKS),
-            measured.line(Error.ONE_BLOCK), measured.line(Error.STEP), measured.line(Error.BEYOND),
+        Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Kind.TWO_BLOCKS),
+            measured.line(Kind.ONE_BLOCK), measured.line(Kind.STEP), measured.line(Kind.BEYOND),
             Series.dashed("width^" + Numbers.fixed(law.exponent(), 1), widths, law.at(widths))));
   }
 
   private static String widthCaption(Measured measured, PowerLaw all, PowerLaw end) {
     return "Largest difference between the network's output and the system's, against the width of a block: median of "
-        + DRAWS + " draws, the band from the lowest to the highest. The error of one step of g on fresh points of the box is "
-        + "about as large as that of the whole run. With inputs twice as large as those it was made for, more units do not "
-        + "help: at " + measured.widths[measured.widths.length - 1] + " units the error is "
-        + Numbers.text(measured.last(Error.BEYOND)) + ". The dashed line is the power law of least squares, of exponent "
-        + Numbers.fixed(all.exponent(), 1) + "; the last three widths alone have "
-        + Numbers.fixed(end.exponent(), 1) + ", for g is smooth.";
+        + DRAWS + " draws, the band from the lowest to the highest. At the largest width the whole run has "
+        + Numbers.text(measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP))
+        + " times the error of one step of g on fresh points of the box. With inputs twice as large as those it was made for "
+        + measured.fromTo(Kind.BEYOND) + ". The dashed line is the power law of least squares, of exponent "
+        + Numbers.fixed(all.exponent(), 1) + "; the last three widths alone have " + Numbers.fixed(end.exponent(), 1) + ".";
   }
 
   private static LineChart gapChart(Measured measured) {
     return new LineChart("The gaps of the printed proof", Axis.log("units in a block"),
-        Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Error.TWO_BLOCKS),
-            measured.line(Error.PRESENT_ALONE), measured.line(Error.WITHOUT_BIAS), measured.line(Error.AT_ZERO),
-            measured.line(Error.AFTER_ZERO)));
+        Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Kind.TWO_BLOCKS),
+            measured.line(Kind.PRESENT_ALONE), measured.line(Kind.WITHOUT_BIAS), measured.line(Kind.AT_ZERO),
+            measured.line(Kind.AFTER_ZERO)));
   }
 
   private static Table table(Measured measured) {
     Table.Column[] columns = Stream.concat(Stream.of(Table.text("")), Arrays.stream(measured.widths)
         .mapToObj(width -> Table.number(width + " units"))).toArray(Table.Column[]::new);
     Table table = Table.of(columns);
-    for (Error error : Error.values()) {
-      double[] middle = measured.medians(error);
-      double[] low = measured.quantile(error, 0);
-      double[] high = measured.quantile(error, DRAWS - 1);
-      table = table.row(Stream.concat(Stream.of(Table.words(error.words)), IntStream.range(0, middle.length)
+    for (Kind kind : Kind.values()) {
+      double[] middle = measured.medians(kind);
+      double[] low = measured.quantile(kind, 0);
+      double[] high = measured.quantile(kind, DRAWS - 1);
+      table = table.row(Stream.concat(Stream.of(Table.words(kind.words)), IntStream.range(0, middle.length)
           .mapToObj(w -> Table.words(Numbers.text(middle[w]) + " (" + Numbers.text(low[w]) + " to " + Numbers.text(high[w])
               + ")")))
           .toArray(Table.Cell[]::new));

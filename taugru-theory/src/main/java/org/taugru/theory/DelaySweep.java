@@ -42,13 +42,13 @@ record DelaySweep(double[] taus, double[] euler, double[] floor, double[] rounde
         trained.unit().recurrence(scheme, 1, (int) lag, trained.held(), trained.end()), exact);
   }
 
-  /// The delay at which the RK4 form with the floor is nearest.
+  /// How far above a whole number the delay is at which the RK4 form with the floor is nearest.
   double best() {
     int best = 0;
     for (int i = 0; i < taus.length; i++)
       if (floor[i] < floor[best])
         best = i;
-    return taus[best];
+    return taus[best] - Math.floor(taus[best]);
   }
 
   LineChart chart() {

@@ -6,7 +6,6 @@ import org.taugru.dde.Interpolation;
 import org.taugru.eq.Scheme;
 import org.taugru.theory.ConvergenceOrders.Case;
 
-
 /// From the delay equation to the recurrence: what is lost, and how much of it.
 final class DiscretisationStudy implements Study {
   @Override
@@ -35,7 +34,7 @@ final class DiscretisationStudy implements Study {
 
             """ + trained.words());
     writeOrders(chapter, orders);
-    writeForecast(chapter, forecast, orders.coarsest(Scheme.EULER, Case.HELD));
+    writeForecast(chapter, forecast, orders.coarsest(Scheme.EULER, Case.HELD), trained.epochs());
     writeSweep(chapter, sweep, trained.tau());
     writeShift(chapter, shift);
     return chapter.end();
@@ -76,9 +75,10 @@ final class DiscretisationStudy implements Study {
         .table("Relative error at the largest step, Δt = 1, and observed order", orders.table());
   }
 
-  private static void writeForecast(Chapter.Writer chapter, ContinuousForecast forecast, double fromRest) {
+  private static void writeForecast(Chapter.Writer chapter, ContinuousForecast forecast, double fromRest,
+      int epochs) {
     boolean asWell = forecast.equation() <= 1.1 * forecast.network();
-    chapter.finding("Run as the delay equation, the trained network forecasts as well as it does as a recurrence", asWell,
+    chapter.finding("After " + epochs + " epochs, the delay equation forecasts as well as the recurrence that was trained", asWell,
         "From rest, with the jump of the input at t = 0, the states differ by " + percent(fromRest)
             + "; once that is forgotten by " + percent(forecast.states()) + " and the outputs by "
             + percent(forecast.outputs()) + ", because this series is slow: a step changes little. In the task's terms the "
@@ -106,9 +106,10 @@ final class DiscretisationStudy implements Study {
         .finding("Rounding τ/Δt to the nearest would be better than the floor", rounded < floor,
             "Over τ from " + tau + " to " + (tau + 2) + " at Δt = 1 the mean relative error of the RK4 form is "
                 + Numbers.text(floor) + " with the floor and " + Numbers.text(rounded)
-                + " with rounding. The floor is nearest at τ = " + Numbers.fixed(sweep.best(), 2)
-                + ". Interpolating gives " + Numbers.text(mean(sweep.linear())) + " for every τ. For Euler it makes no difference ("
-                + Numbers.text(mean(sweep.euler())) + "): its own error hides that of the delay.")
+                + " with rounding. The floor is nearest where τ is " + Numbers.fixed(sweep.best(), 2)
+                + " of a step above a whole number. Interpolating leaves " + Numbers.text(mean(sweep.linear()))
+                + ". Euler's own error hides that of the delay: with the floor it has " + Numbers.text(smallest(sweep.euler()))
+                + " to " + Numbers.text(largest(sweep.euler())) + ".")
         .picture("theory-discretisation-floor", sweep.chart(),
             """
                 Error against a delay that is not a whole number of steps, Δt = 1. With the floor the error is a saw-tooth \
@@ -119,10 +120,18 @@ final class DiscretisationStudy implements Study {
 
   private static void writeShift(Chapter.Writer chapter, HalfStepShift shift) {
     chapter
+        .text(
+            """
+                Which delay equation, then, is the recurrence? Two candidates. Holding the delayed state suggests the delay \
+                τ + Δt/2. Euler holds the present as well: (hₙ₊₁ − hₙ)/Δt is the derivative in the middle of the step, up to \
+                Δt², and the right-hand side is taken at its beginning. That suggests \
+                h′(t) = f(h(t − Δt/2), h(t − τ − Δt/2), x(t)). To tell the two effects apart, the recurrence is also run \
+                without an error of its own: the delayed state held, and each step solved to the tolerance.""")
         .finding("The recurrence without Euler's own error is nearer to the equation with delay τ + Δt/2 than to that with τ",
             below(shift.heldHalf(), shift.heldTau()),
             "Solved exactly within each step, with the delayed state held, it is at Δt = 1 " + Numbers.text(shift.heldTau()[0])
-                + " from the one and " + Numbers.text(shift.heldHalf()[0]) + " from the other; the distances go down with order "
+                + " from the one with τ and " + Numbers.text(shift.heldHalf()[0])
+                + " from the one with τ + Δt/2; the distances go down with order "
                 + Numbers.fixed(shift.order(shift.heldTau()), 2) + " and " + Numbers.fixed(shift.order(shift.heldHalf()), 2) + ".")
         .finding("Euler's recurrence is nearer to the equation with delay τ + Δt/2 than to that with τ",
             below(shift.eulerHalf(), shift.eulerTau()),
@@ -154,6 +163,14 @@ final class DiscretisationStudy implements Study {
 
   private static boolean below(double[] one, double[] other) {
     return IntStream.range(0, one.length).allMatch(i -> one[i] < other[i]);
+  }
+
+  private static double smallest(double[] values) {
+    return Arrays.stream(values).min().orElseThrow();
+  }
+
+  private static double largest(double[] values) {
+    return Arrays.stream(values).max().orElseThrow();
   }
 
   private static double mean(double[] values) {
