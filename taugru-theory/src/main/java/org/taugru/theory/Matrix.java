@@ -81,6 +81,16 @@ public final class Matrix {
     return product;
   }
 
+  /// The product with a vector.
+  public double[] times(double[] vector) {
+    require(columns == vector.length, "cannot multiply " + size() + " by a vector of length " + vector.length + ".");
+    double[] product = new double[rows];
+    for (int i = 0; i < rows; i++)
+      for (int j = 0; j < columns; j++)
+        product[i] += values[i * columns + j] * vector[j];
+    return product;
+  }
+
   public Matrix times(double factor) {
     return new Matrix(rows, columns, Arrays.stream(values).map(value -> factor * value).toArray());
   }
@@ -95,6 +105,26 @@ public final class Matrix {
 
   public Matrix minus(Matrix other) {
     return plus(other.times(-1));
+  }
+
+  /// This matrix with the other one to its right.
+  Matrix beside(Matrix other) {
+    require(rows == other.rows, "cannot put " + size() + " beside " + other.size() + ".");
+    Matrix both = zero(rows, columns + other.columns);
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(values, i * columns, both.values, i * both.columns, columns);
+      System.arraycopy(other.values, i * other.columns, both.values, i * both.columns + columns, other.columns);
+    }
+    return both;
+  }
+
+  /// This matrix with the other one below it.
+  Matrix above(Matrix other) {
+    require(columns == other.columns, "cannot put " + size() + " above " + other.size() + ".");
+    Matrix both = zero(rows + other.rows, columns);
+    System.arraycopy(values, 0, both.values, 0, values.length);
+    System.arraycopy(other.values, 0, both.values, values.length, other.values.length);
+    return both;
   }
 
   /// ‖·‖∞, the largest sum of absolute values in a row.

@@ -49,12 +49,23 @@ record TrainedCell(Model model, Parameters before, Parameters after, RunResult r
   /// The parameters of the recurrence alone, by its numbers, in double.
   double[][] values(Parameters parameters) {
     double[][] values = new double[program().parameters().size()][];
-    for (int p = 0; p < values.length; p++) {
-      float[] source = parameters.values(p); // a model of one layer has that layer's parameters first
-      values[p] = new double[source.length];
-      for (int i = 0; i < source.length; i++)
-        values[p][i] = source[i];
-    }
+    for (int p = 0; p < values.length; p++)
+      values[p] = doubles(parameters.values(p)); // a model of one layer has that layer's parameters first
+    return values;
+  }
+
+  /// The values of a parameter of the whole model, as of the output layer's `V`.
+  double[] named(String name, Parameters parameters) {
+    for (int p = 0; p < model.parameters().size(); p++)
+      if (model.parameters().get(p).name().equals(name))
+        return doubles(parameters.values(p));
+    throw new IllegalArgumentException("the model has no parameter " + name + ".");
+  }
+
+  private static double[] doubles(float[] source) {
+    double[] values = new double[source.length];
+    for (int i = 0; i < source.length; i++)
+      values[i] = source[i];
     return values;
   }
 

@@ -1,0 +1,53 @@
+package org.taugru.theory;
+
+import java.util.Arrays;
+import org.taugru.eq.Scheme;
+
+/// A trained network's forecasts beside those of its own delay equation, on one test series, after a warm-up.
+///
+/// @param states      relative distance of the states
+/// @param outputs     relative distance of the outputs
+/// @param network     RMSE of the network's forecasts
+/// @param equation    RMSE of the equation's
+/// @param apart       RMSE between the two
+/// @param persistence RMSE of saying that the next point is like this one
+record ContinuousForecast(double states, double outputs, double network, double equation, double apart,
+    double persistence) {
+  private static final int WARM_UP = 50;
+
+  static ContinuousForecast of(TrainedUnit trained, Settings settings) {
+    int end = settings.choose(200, 500);
+    double[][] h = trained.unit().recurrence(Scheme.EULER, 1, trained.tau(), trained.held(end), end);
+    double[][] exact = trained.unit().solved(trained.reference(), trained.tau(), trained.held(end), end);
+    double[] said = outputs(trained, h);
+    double[] solved = outputs(trained, exact);
+    double[] next = new double[end + 1]; // after step n the network has seen x₀ … xₙ₋₁ and says xₙ
+    double[] before = new double[end + 1];
+    for (int n = 1; n <= end; n++) {
+      next[n] = trained.series().input(0, n, 0);
+      before[n] = trained.series().input(0, n - 1, 0);
+    }
+    return new ContinuousForecast(
+        ConvergenceOrders.relative(Arrays.copyOfRange(h, WARM_UP, end + 1), Arrays.copyOfRange(exact, WARM_UP, end + 1)),
+        rmse(said, solved) / rmse(solved, new double[end + 1]), rmse(said, next), rmse(solved, next), rmse(said, solved),
+        rmse(before, next));
+  }
+
+  private static double[] outputs(TrainedUnit trained, double[][] h) {
+    double[] v = trained.network().named("V", trained.network().after());
+    double bias = trained.network().named("bV", trained.network().after())[0];
+    return Arrays.stream(h).mapToDouble(state -> {
+      double sum = bias;
+      for (int i = 0; i < state.length; i++)
+        sum += v[i] * state[i];
+      return sum;
+    }).toArray();
+  }
+
+  private static double rmse(double[] a, double[] b) {
+    double sum = 0;
+    for (int n = WARM_UP; n < a.length; n++)
+      sum += (a[n] - b[n]) * (a[n] - b[n]);
+    return Math.sqrt(sum / (a.length - WARM_UP));
+  }
+}

@@ -1,0 +1,85 @@
+package org.taugru.theory;
+
+import java.util.random.RandomGenerator;
+
+/// A dynamical system with a delay and an input, xₙ₊₁ = g(xₙ, xₙ₋ₘ, uₙ) with x = 0 up to step 0, seen through
+/// oₙ = o(xₙ).
+///
+/// @param dimension of x
+/// @param inputs    the number of components of u
+/// @param outputs   the number of components of o
+/// @param m         the delay in steps, 1 or more
+public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, Output o) {
+  /// A function of the present, the delayed and the input.
+  @FunctionalInterface
+  public interface Map {
+    double[] at(double[] x, double[] delayed, double[] u);
+  }
+
+  @FunctionalInterface
+  public interface Output {
+    double[] at(double[] x);
+  }
+
+  /// Where a function is approximated: all components of x and of the delayed x within ±`state`, of u within ±`input`.
+  public record Box(double state, double input) {
+    public Box {
+      if (!(state > 0 && input > 0 && state + input < Double.POSITIVE_INFINITY))
+        throw new IllegalArgumentException("a box of ±" + state + " for the state and ±" + input
+            + " for the input; both must be finite and above 0.");
+    }
+  }
+
+  /// A place of the box.
+  @SuppressWarnings("ArrayRecordComponent")
+  record Point(double[] x, double[] delayed, double[] u) {
+  }
+
+  public DelaySystem {
+    if (dimension < 1 || inputs < 1 || outputs < 1)
+      throw new IllegalArgumentException("a system of dimension " + dimension + " with " + inputs + " inputs and " + outputs
+          + " outputs; each must be 1 or more.");
+    if (m < 1)
+      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+  }
+
+  /// The same system seen otherwise.
+  public DelaySystem seenThrough(int count, Output other) {
+    return new DelaySystem(dimension, inputs, count, m, g, other);
+  }
+
+  /// What will be seen after the step: o(g(x, delayed, u)).
+  public Map outputAhead() {
+    return (x, delayed, u) -> o.at(g.at(x, delayed, u));
+  }
+
+  /// x₀ … x_N under inputs u₀ … u_{N−1}.
+  public double[][] states(double[][] u) {
+    double[][] x = new double[u.length + 1][dimension];
+    for (int n = 0; n < u.length; n++)
+      x[n + 1] = g.at(x[n], x[Math.max(0, n - m)], u[n]); // x₀ = 0, and so was all before
+    return x;
+  }
+
+  /// o₀ … o_N.
+  public double[][] outputs(double[][] u) {
+    double[][] x = states(u);
+    double[][] seen = new double[x.length][];
+    for (int n = 0; n < x.length; n++)
+      seen[n] = o.at(x[n]);
+    return seen;
+  }
+
+  Point drawn(Box box, RandomGenerator random) {
+    return new Point(random.doubles(dimension, -box.state, box.state).toArray(),
+        random.doubles(dimension, -box.state, box.state).toArray(),
+        random.doubles(inputs, -box.input, box.input).toArray());
+  }
+
+  double[][] drawnInputs(int steps, double size, RandomGenerator random) {
+    double[][] u = new double[steps][];
+    for (int n = 0; n < steps; n++)
+      u[n] = random.doubles(inputs, -size, size).toArray();
+    return u;
+  }
+}
