@@ -89,7 +89,8 @@ final class ApproximationStudy implements Study {
         .finding("A delayed RNN comes as near to the system as one likes", two.exponent() < -0.5
             && measured.last(Kind.TWO_BLOCKS) < 0.1 * measured.medians(Kind.TWO_BLOCKS)[0],
             "With " + SMALLEST + " units in a block the largest error over " + STEPS + " steps of " + SEQUENCES
-                + " fresh inputs is " + Numbers.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest + " it is "
+                + " fresh inputs is " + Numbers.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest
+                + " it is "
                 + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " (medians of " + DRAWS
                 + " draws). It falls as width^" + Numbers.fixed(two.exponent(), 1)
                 + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
@@ -110,14 +111,17 @@ final class ApproximationStudy implements Study {
             "Its printed bias is [b₁, 0]. Without b₃ the second block is an odd function, and o(g(·)) is not: its even part "
                 + "reaches " + Numbers.text(even) + ". Fitted as well as it can be, the block leaves "
                 + Numbers.text(measured.last(Kind.WITHOUT_BIAS)) + " at width " + largest + ".")
-        .finding("The approximation theorem holds at n = 0 without a further assumption", measured.last(Kind.AT_ZERO) < 0.1,
-            "r₀ = D·0 = 0 whatever the weights, so o(x₀) = o(0) must be 0. With o(x) + " + OFFSET + " the error at n = 0 is "
+        .finding("The approximation theorem holds at n = 0 without a further assumption",
+            measured.last(Kind.AT_ZERO) < 0.1,
+            "r₀ = D·0 = 0 whatever the weights, so o(x₀) = o(0) must be 0. With o(x) + " + OFFSET
+                + " the error at n = 0 is "
                 + Numbers.text(measured.last(Kind.AT_ZERO)) + " at every width, while at n ≥ 1 it is "
                 + Numbers.text(measured.last(Kind.AFTER_ZERO)) + " at width " + largest
                 + ". An output bias, or n ≥ 1 in the statement, would do.")
         .picture("theory-approximation-gaps", gapChart(measured),
             "The same, with the construction done as printed in one respect each. With a second block that sees the present alone "
-                + measured.fromTo(Kind.PRESENT_ALONE) + "; with one that has no bias " + measured.fromTo(Kind.WITHOUT_BIAS)
+                + measured.fromTo(Kind.PRESENT_ALONE) + "; with one that has no bias "
+                + measured.fromTo(Kind.WITHOUT_BIAS)
                 + "; with o(0) = " + OFFSET + " the very first output stays wrong, and all others come right.")
         .table("Largest error, median (lowest to highest) of " + DRAWS + " draws", table(measured))
         .text(
@@ -178,7 +182,8 @@ final class ApproximationStudy implements Study {
       found[Kind.WITHOUT_BIAS.ordinal()] = error(construction.network(Form.WITHOUT_BIAS), SYSTEM, inputs, 0);
       DelaySystem raised = SYSTEM.seenThrough(1, x -> new double[] {SYSTEM.o().at(x)[0] + OFFSET});
       TanhDelayNetwork other = new Construction(raised, BOX, width, seed).network(Form.ONE_BLOCK);
-      found[Kind.AT_ZERO.ordinal()] = Math.abs(other.outputs(new double[0][])[0][0] - raised.outputs(new double[0][])[0][0]);
+      found[Kind.AT_ZERO.ordinal()] =
+          Math.abs(other.outputs(new double[0][])[0][0] - raised.outputs(new double[0][])[0][0]);
       found[Kind.AFTER_ZERO.ordinal()] = error(other, raised, inputs, 1);
       return found;
     }
@@ -202,7 +207,8 @@ final class ApproximationStudy implements Study {
     }
 
     String fromTo(Kind kind) {
-      return "the error is " + Numbers.text(medians(kind)[0]) + " at " + widths[0] + " units and " + Numbers.text(last(kind))
+      return "the error is " + Numbers.text(medians(kind)[0]) + " at " + widths[0] + " units and "
+          + Numbers.text(last(kind))
           + " at " + widths[widths.length - 1];
     }
 
@@ -297,7 +303,8 @@ final class ApproximationStudy implements Study {
         + Numbers.text(measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP))
         + " times the error of one step of g on fresh points of the box. With inputs twice as large as those it was made for "
         + measured.fromTo(Kind.BEYOND) + ". The dashed line is the power law of least squares, of exponent "
-        + Numbers.fixed(all.exponent(), 1) + "; the last three widths alone have " + Numbers.fixed(end.exponent(), 1) + ".";
+        + Numbers.fixed(all.exponent(), 1) + "; the last three widths alone have " + Numbers.fixed(end.exponent(), 1)
+        + ".";
   }
 
   private static LineChart gapChart(Measured measured) {
@@ -316,8 +323,9 @@ final class ApproximationStudy implements Study {
       double[] low = measured.quantile(kind, 0);
       double[] high = measured.quantile(kind, DRAWS - 1);
       table = table.row(Stream.concat(Stream.of(Table.words(kind.words)), IntStream.range(0, middle.length)
-          .mapToObj(w -> Table.words(Numbers.text(middle[w]) + " (" + Numbers.text(low[w]) + " to " + Numbers.text(high[w])
-              + ")")))
+          .mapToObj(
+              w -> Table.words(Numbers.text(middle[w]) + " (" + Numbers.text(low[w]) + " to " + Numbers.text(high[w])
+                  + ")")))
           .toArray(Table.Cell[]::new));
     }
     return table;

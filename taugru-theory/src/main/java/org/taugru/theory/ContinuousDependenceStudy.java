@@ -98,7 +98,8 @@ final class ContinuousDependenceStudy implements Study {
     }
 
     double shareOfLocal() {
-      return pairs().stream().mapToDouble(pair -> pair.rate() / network.localConstant(pair.range())).max().orElseThrow();
+      return pairs().stream().mapToDouble(pair -> pair.rate() / network.localConstant(pair.range())).max()
+          .orElseThrow();
     }
 
     double overshoot() {
@@ -241,7 +242,8 @@ final class ContinuousDependenceStudy implements Study {
                 + " up to t = 0.1 and 0.2; the bound allows " + Numbers.fixed(Math.exp(0.1 * printed), 3) + " and "
                 + Numbers.fixed(Math.exp(0.2 * printed), 3) + ".")
         .finding("The same unit obeys the bound with K_M", separation.excess(local) <= 1 + ROOM,
-            "K_M = " + Numbers.fixed(local, 0) + ", and the largest rate measured is " + Numbers.text(separation.rate()) + ".")
+            "K_M = " + Numbers.fixed(local, 0) + ", and the largest rate measured is " + Numbers.text(separation.rate())
+                + ".")
         .seen("A constant without W3 cannot be had",
             "At the start the distance of this unit grows at the rate (W3/4)·tanh 3 − 1/2. Measured since the start: "
                 + Numbers.text(separation.rate()) + " for W3 = 20, " + Numbers.text(faster.rate())
@@ -276,12 +278,14 @@ final class ContinuousDependenceStudy implements Study {
     double overshoot = Math.max(largest(ungated, Case::overshoot),
         largest(gated, Case::overshoot));
     chapter
-        .text("Now networks at random: of size 1 to 4, with an input of two waves, delays from 0.2 to 2 s, ‖W1‖, ‖W2‖ and ‖W4‖ "
-            + "from 0.1 to " + Numbers.fixed(LARGEST, 0) + ", solved up to t = " + Numbers.fixed(END, 0)
-            + " s. A theorem that is false need not be so for most histories: a gate has a slope only where it is "
-            + "neither open nor closed, and the distance counts the past, where it may have been larger. So each network has two pairs of histories. One is drawn: a constant and three "
-            + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of " + CANDIDATES
-            + " candidates.")
+        .text(
+            "Now networks at random: of size 1 to 4, with an input of two waves, delays from 0.2 to 2 s, ‖W1‖, ‖W2‖ and ‖W4‖ "
+                + "from 0.1 to " + Numbers.fixed(LARGEST, 0) + ", solved up to t = " + Numbers.fixed(END, 0)
+                + " s. A theorem that is false need not be so for most histories: a gate has a slope only where it is "
+                + "neither open nor closed, and the distance counts the past, where it may have been larger. So each network has two pairs of histories. One is drawn: a constant and three "
+                + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of "
+                + CANDIDATES
+                + " candidates.")
         .finding("The ungated equation obeys the printed bound", largest(ungated, Case::printed) <= 1 + ROOM,
             ungated.size() + " networks, two pairs of histories each: the largest rate is "
                 + Numbers.text(largest(ungated, Case::shareOfPrinted)) + " of K. In " + still
@@ -303,8 +307,10 @@ final class ContinuousDependenceStudy implements Study {
                 over all t, against the constant K of theorem 1. Below the line the theorem's bound holds. Without gate all \
                 points are far below; with it many are above.""")
         .finding("Every component stays within the larger of 2 and its value at 0", overshoot <= ROOM,
-            "In both equations, over all " + (ungated.size() + gated.size()) + " networks and all four solutions of each, "
-                + (overshoot <= 0 ? "none is ever outside" : "the most by which one is outside is " + Numbers.text(overshoot))
+            "In both equations, over all " + (ungated.size() + gated.size())
+                + " networks and all four solutions of each, "
+                + (overshoot <= 0 ? "none is ever outside"
+                    : "the most by which one is outside is " + Numbers.text(overshoot))
                 + ". " + (beyondTwo(ungated) + beyondTwo(gated)) + " of the pairs begin with a component beyond 2.");
   }
 
@@ -318,9 +324,11 @@ final class ContinuousDependenceStudy implements Study {
     for (double size : GATE_SIZES) {
       Predicate<Case> such = each -> each.gateSize == size;
       List<Case> some = gated.stream().filter(such).toList();
-      table = table.row(Table.words(Numbers.fixed(size / 2, 1) + " to " + Numbers.fixed(size, 0)), Table.count(some.size()),
-          Table.count(some.stream().filter(Case::isBeyondPrinted).count()), Table.decimal(largest(some, Case::printed), 2),
-          Table.decimal(largest(some, Case::rate), 2));
+      table =
+          table.row(Table.words(Numbers.fixed(size / 2, 1) + " to " + Numbers.fixed(size, 0)), Table.count(some.size()),
+              Table.count(some.stream().filter(Case::isBeyondPrinted).count()),
+              Table.decimal(largest(some, Case::printed), 2),
+              Table.decimal(largest(some, Case::rate), 2));
     }
     return table;
   }
@@ -352,7 +360,8 @@ final class ContinuousDependenceStudy implements Study {
                 the gate −h has the factor g, which may be near 0, and K_M − 1 remains.""")
         .finding("Our bounds, e^((K − 2)t) without gate, no growth where K ≤ 2, and e^((K_M − 1)t) with it",
             largest(ungated, Case::sharp) <= 1 + ROOM && largest(gated, Case::sharp) <= 1 + ROOM,
-            "All " + (ungated.size() + gated.size()) + " networks: the largest ratio of distance to bound after the start is "
+            "All " + (ungated.size() + gated.size())
+                + " networks: the largest ratio of distance to bound after the start is "
                 + Numbers.text(largest(ungated, Case::sharp)) + " without gate and "
                 + Numbers.text(largest(gated, Case::sharp)) + " with it.")
         .seen("K − 2 is reached",

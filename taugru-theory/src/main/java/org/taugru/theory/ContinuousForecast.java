@@ -28,8 +28,10 @@ record ContinuousForecast(double states, double outputs, double network, double 
       before[n] = trained.series().input(0, n - 1, 0);
     }
     return new ContinuousForecast(
-        ConvergenceOrders.relative(Arrays.copyOfRange(h, WARM_UP, end + 1), Arrays.copyOfRange(exact, WARM_UP, end + 1)),
-        rmse(said, solved) / rmse(solved, new double[end + 1]), rmse(said, next), rmse(solved, next), rmse(said, solved),
+        ConvergenceOrders.relative(Arrays.copyOfRange(h, WARM_UP, end + 1),
+            Arrays.copyOfRange(exact, WARM_UP, end + 1)),
+        rmse(said, solved) / rmse(solved, new double[end + 1]), rmse(said, next), rmse(solved, next),
+        rmse(said, solved),
         rmse(before, next));
   }
 

@@ -76,7 +76,8 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
 
   /// 1, 1/2, 1/4, … 1/`finest`.
   static double[] halvings(int finest) {
-    return IntStream.iterate(1, perUnit -> perUnit <= finest, perUnit -> 2 * perUnit).mapToDouble(perUnit -> 1.0 / perUnit)
+    return IntStream.iterate(1, perUnit -> perUnit <= finest, perUnit -> 2 * perUnit)
+        .mapToDouble(perUnit -> 1.0 / perUnit)
         .toArray();
   }
 

@@ -98,13 +98,15 @@ final class DelayResponseStudy implements Study {
             "At steady state the lags are " + list(points, point -> degrees(point.lag))
                 + (rises(points, point -> -point.lag) ? ": the longer the delay, the less." : "."))
         .seen("The first maximum, before the steady state",
-            "h has its first maximum " + times(maxima, 0) + " s after that of the input for τ = 0, 0.5 and 1, its second "
+            "h has its first maximum " + times(maxima, 0)
+                + " s after that of the input for τ = 0, 0.5 and 1, its second "
                 + times(maxima, 1) + " s after the input's. "
                 + (maxima.getLast()[0] > maxima.getFirst()[0] && maxima.getLast()[1] < maxima.getFirst()[1]
                     ? "What the paper saw may be the first one: it alone is late for τ = 1, since until t = τ nothing holds "
                         + "h back."
                     : ""))
-        .finding("With a delay its response is amplified (ω = 1)", rises(points, Point::gain) && rises(grid, Point::gain),
+        .finding("With a delay its response is amplified (ω = 1)",
+            rises(points, Point::gain) && rises(grid, Point::gain),
             "The gains for τ = 0, 0.5, 1 are " + list(points, point -> Numbers.fixed(point.gain, 3))
                 + ", and on " + grid.size() + " delays up to " + LONGEST + " s each is larger than the one before.")
         .finding("With a delay its response is amplified at any frequency", slowest > undelayed,
@@ -216,12 +218,14 @@ final class DelayResponseStudy implements Study {
         .table("One period of the steady state.", table(plain, delayed))
         .finding("With a delay the nonlinear unit lags further behind its input, by fundamental or cross-correlation",
             delayed.lag() > plain.lag() || delayed.shift() > plain.shift(),
-            "Without delay and with τ = 0.5 the fundamental is " + seconds(plain.lag()) + " and " + seconds(delayed.lag())
+            "Without delay and with τ = 0.5 the fundamental is " + seconds(plain.lag()) + " and "
+                + seconds(delayed.lag())
                 + " s late, and the cross-correlation is largest at " + seconds(plain.shift()) + " and "
                 + seconds(delayed.shift()) + " s. From the period before, h has changed by "
                 + Numbers.text(Math.max(plain.unrest(), delayed.unrest())) + " at most.")
         .finding("With a delay its highest point in a period comes later", delayed.peak() > plain.peak(),
-            "It comes " + seconds(delayed.peak()) + " s after that of the input with the delay, " + seconds(plain.peak())
+            "It comes " + seconds(delayed.peak()) + " s after that of the input with the delay, "
+                + seconds(plain.peak())
                 + " s without.")
         .finding("With τ = 0.5 the nonlinear unit follows its input better",
             delayed.correlation() > plain.correlation() && delayed.difference() < plain.difference(),
@@ -257,7 +261,8 @@ final class DelayResponseStudy implements Study {
       Solution solution = new SaturatedUnit(tau).solve(end, tolerance);
       series.add(Series.line("h, " + delay(tau), times, values(times, t -> solution.at(t)[0])));
     }
-    return new LineChart("The nonlinear unit driven by a Weierstrass sum", Axis.linear("t (s)"), Axis.linear("h(t), s(t)"),
+    return new LineChart("The nonlinear unit driven by a Weierstrass sum", Axis.linear("t (s)"),
+        Axis.linear("h(t), s(t)"),
         series);
   }
 

@@ -52,7 +52,8 @@ record DelaySweep(double[] taus, double[] euler, double[] floor, double[] rounde
   }
 
   LineChart chart() {
-    return new LineChart("Delays between whole numbers of steps, Δt = 1", Axis.linear("delay τ of the equation (steps)"),
+    return new LineChart("Delays between whole numbers of steps, Δt = 1",
+        Axis.linear("delay τ of the equation (steps)"),
         Axis.log("relative error of h"), List.of(Series.line("Euler, floor", taus, euler),
             Series.line("RK4, floor", taus, floor), Series.dashed("RK4, rounded", taus, rounded),
             Series.line("solver, linear", taus, linear)));

@@ -37,8 +37,9 @@ public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, 
 
   public DelaySystem {
     if (dimension < 1 || inputs < 1 || outputs < 1)
-      throw new IllegalArgumentException("a system of dimension " + dimension + " with " + inputs + " inputs and " + outputs
-          + " outputs; each must be 1 or more.");
+      throw new IllegalArgumentException(
+          "a system of dimension " + dimension + " with " + inputs + " inputs and " + outputs
+              + " outputs; each must be 1 or more.");
     if (m < 1)
       throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
   }

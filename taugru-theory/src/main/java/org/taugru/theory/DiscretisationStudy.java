@@ -32,7 +32,8 @@ final class DiscretisationStudy implements Study {
             step, with m = ⌊τ/Δt⌋. Trained is the recurrence at Δt = 1. Here the weights of a trained network are put back \
             into the equation, which is solved to the tolerance, and into recurrences with smaller and smaller steps.
 
-            """ + trained.words());
+            """
+            + trained.words());
     writeOrders(chapter, orders);
     writeForecast(chapter, forecast, orders.coarsest(Scheme.EULER, Case.HELD), trained.epochs());
     writeSweep(chapter, sweep, trained.tau());
@@ -56,11 +57,15 @@ final class DiscretisationStudy implements Study {
         .finding("A scheme of higher order gives a recurrence of higher order", near(rk2, 2) && near(rk4, 4),
             "RK2 has order " + Numbers.fixed(rk2, 2) + " and RK4 " + Numbers.fixed(rk4, 2)
                 + ", because the delayed state is held over the step. They gain a factor: at the smallest step their errors "
-                + "are " + Numbers.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK2, Case.HELD)) + " and "
+                + "are " + Numbers.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK2, Case.HELD))
+                + " and "
                 + Numbers.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK4, Case.HELD))
                 + " times smaller than Euler's.")
-        .finding("Without feedback, with an input that is constant over the steps, the RK2 and RK4 forms have orders 2 and 4", near(plain2, 2) && near(plain4, 4),
-            "With α = 0 nothing is held that moves, and the orders are " + Numbers.fixed(plain2, 2) + " and " + Numbers.fixed(plain4, 2) + ".")
+        .finding(
+            "Without feedback, with an input that is constant over the steps, the RK2 and RK4 forms have orders 2 and 4",
+            near(plain2, 2) && near(plain4, 4),
+            "With α = 0 nothing is held that moves, and the orders are " + Numbers.fixed(plain2, 2) + " and "
+                + Numbers.fixed(plain4, 2) + ".")
         .finding("A solver that interpolates the past has orders 2 and 4", near(linear, 2) && near(hermite, 4),
             "Runge–Kutta 4 has order " + Numbers.fixed(hold, 2) + " where the past is held between grid points, "
                 + Numbers.fixed(linear, 2) + " with straight lines and " + Numbers.fixed(hermite, 2)
@@ -78,10 +83,12 @@ final class DiscretisationStudy implements Study {
   private static void writeForecast(Chapter.Writer chapter, ContinuousForecast forecast, double fromRest,
       int epochs) {
     boolean asWell = forecast.equation() <= 1.1 * forecast.network();
-    chapter.finding("After " + epochs + " epochs, the delay equation forecasts as well as the recurrence that was trained", asWell,
+    chapter.finding(
+        "After " + epochs + " epochs, the delay equation forecasts as well as the recurrence that was trained", asWell,
         "From rest, with the jump of the input at t = 0, the states differ by " + percent(fromRest)
             + "; once that is forgotten by " + percent(forecast.states()) + " and the outputs by "
-            + percent(forecast.outputs()) + ", because this series is slow: a step changes little. In the task's terms the "
+            + percent(forecast.outputs())
+            + ", because this series is slow: a step changes little. In the task's terms the "
             + "network's forecasts have an RMSE of " + Numbers.text(forecast.network()) + ", those of its equation "
             + Numbers.text(forecast.equation()) + ", and the two are " + Numbers.text(forecast.apart())
             + " apart. Saying that the next point is like this one gives " + Numbers.text(forecast.persistence()) + ". "
@@ -108,7 +115,8 @@ final class DiscretisationStudy implements Study {
                 + Numbers.text(floor) + " with the floor and " + Numbers.text(rounded)
                 + " with rounding. The floor is nearest where τ is " + Numbers.fixed(sweep.best(), 2)
                 + " of a step above a whole number. Interpolating leaves " + Numbers.text(mean(sweep.linear()))
-                + ". Euler's own error hides that of the delay: with the floor it has " + Numbers.text(smallest(sweep.euler()))
+                + ". Euler's own error hides that of the delay: with the floor it has "
+                + Numbers.text(smallest(sweep.euler()))
                 + " to " + Numbers.text(largest(sweep.euler())) + ".")
         .picture("theory-discretisation-floor", sweep.chart(),
             """
@@ -127,19 +135,24 @@ final class DiscretisationStudy implements Study {
                 Δt², and the right-hand side is taken at its beginning. That suggests \
                 h′(t) = f(h(t − Δt/2), h(t − τ − Δt/2), x(t)). To tell the two effects apart, the recurrence is also run \
                 without an error of its own: the delayed state held, and each step solved to the tolerance.""")
-        .finding("The recurrence without Euler's own error is nearer to the equation with delay τ + Δt/2 than to that with τ",
+        .finding(
+            "The recurrence without Euler's own error is nearer to the equation with delay τ + Δt/2 than to that with τ",
             below(shift.heldHalf(), shift.heldTau()),
-            "Solved exactly within each step, with the delayed state held, it is at Δt = 1 " + Numbers.text(shift.heldTau()[0])
+            "Solved exactly within each step, with the delayed state held, it is at Δt = 1 "
+                + Numbers.text(shift.heldTau()[0])
                 + " from the one with τ and " + Numbers.text(shift.heldHalf()[0])
                 + " from the one with τ + Δt/2; the distances go down with order "
-                + Numbers.fixed(shift.order(shift.heldTau()), 2) + " and " + Numbers.fixed(shift.order(shift.heldHalf()), 2) + ".")
+                + Numbers.fixed(shift.order(shift.heldTau()), 2) + " and "
+                + Numbers.fixed(shift.order(shift.heldHalf()), 2) + ".")
         .finding("Euler's recurrence is nearer to the equation with delay τ + Δt/2 than to that with τ",
             below(shift.eulerHalf(), shift.eulerTau()),
             "At Δt = 1 it is " + Numbers.text(shift.eulerHalf()[0]) + " from the one with τ + Δt/2 and "
-                + Numbers.text(shift.eulerTau()[0]) + " from the one with τ. Euler holds the present too, which a longer delay does not make up for.")
+                + Numbers.text(shift.eulerTau()[0])
+                + " from the one with τ. Euler holds the present too, which a longer delay does not make up for.")
         .finding("Euler's recurrence is of order 2 for an equation in which the present comes Δt/2 late too",
             near(shift.order(shift.eulerLate()), 2),
-            "h′(t) = f(h(t − Δt/2), h(t − τ − Δt/2), x(t)): at Δt = 1 the recurrence is " + Numbers.text(shift.eulerLate()[0])
+            "h′(t) = f(h(t − Δt/2), h(t − τ − Δt/2), x(t)): at Δt = 1 the recurrence is "
+                + Numbers.text(shift.eulerLate()[0])
                 + " from it, " + Numbers.text(shift.eulerTau()[0] / shift.eulerLate()[0])
                 + " times nearer than to its own equation, and the distance goes down with order "
                 + Numbers.fixed(shift.order(shift.eulerLate()), 2)

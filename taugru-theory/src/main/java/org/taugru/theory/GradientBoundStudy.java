@@ -101,12 +101,14 @@ final class GradientBoundStudy implements Study {
     for (Unit each : List.of(new Unit(4, 1), new Unit(1, 1), new Unit(4, 5)))
       table = each.row(table);
     chapter
-        .text("""
-            One unit is enough. With all weights but W2 = w zero and no input the state stays 0 and both gates stay at 1/2. \
-            Then C = 0, ε = 1/2 (smallest and largest gate are the same), and the derivative is exactly \
-            D_J = D_(J−1)/2 + (w/4)·D_(J−m−1).""")
+        .text(
+            """
+                One unit is enough. With all weights but W2 = w zero and no input the state stays 0 and both gates stay at 1/2. \
+                Then C = 0, ε = 1/2 (smallest and largest gate are the same), and the derivative is exactly \
+                D_J = D_(J−1)/2 + (w/4)·D_(J−m−1).""")
         .finding("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
-            "J = 4: the derivative is " + Numbers.text(norms[4]) + ", the bound " + Numbers.text(bound.printed(4)) + ". J = "
+            "J = 4: the derivative is " + Numbers.text(norms[4]) + ", the bound " + Numbers.text(bound.printed(4))
+                + ". J = "
                 + LONG + ": " + Numbers.text(norms[LONG]) + " against " + Numbers.text(bound.printed(LONG))
                 + ". The derivative grows by " + Numbers.text(norms[LONG] / norms[LONG - 1])
                 + " a step where the bound says that it vanishes.")
@@ -195,11 +197,14 @@ final class GradientBoundStudy implements Study {
     double[] last = cases.stream().mapToDouble(each -> each.norms[STEPS] / each.bound.corrected(STEPS)).sorted()
         .toArray();
     chapter
-        .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + SIZE + " units, m from "
+        .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + SIZE
+            + " units, m from "
             + SHORTEST_DELAY + " to " + LONGEST_DELAY + ", ‖W2‖∞ from " + WEAKEST + " to " + Numbers.fixed(STRONGEST, 0)
-            + ", over " + STEPS + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
+            + ", over " + STEPS
+            + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
         .finding("The printed bound, for random networks", violated == 0,
-            "In " + violated + " of " + cases.size() + " networks some derivative is larger than the bound, by a factor of "
+            "In " + violated + " of " + cases.size()
+                + " networks some derivative is larger than the bound, by a factor of "
                 + Numbers.text(printed) + " in the worst.")
         .finding("The printed bound up to J = m + 1, where it has all paths", early <= ROUNDING,
             "The largest derivative is " + Numbers.text(early) + " of the bound.")
@@ -208,9 +213,10 @@ final class GradientBoundStudy implements Study {
                 + Numbers.text(corrected) + " of the bound.")
         .table("By delay: how many networks pass the printed bound, and how far the derivatives come up to each bound.",
             byDelay(cases))
-        .seen("How close the corrected bound is", "Over " + STEPS + " steps the derivative is " + Numbers.text(median(last))
-            + " of the corrected bound in the median network, " + Numbers.text(last[last.length - 1])
-            + " in the closest and " + Numbers.text(last[0]) + " in the farthest.")
+        .seen("How close the corrected bound is",
+            "Over " + STEPS + " steps the derivative is " + Numbers.text(median(last))
+                + " of the corrected bound in the median network, " + Numbers.text(last[last.length - 1])
+                + " in the closest and " + Numbers.text(last[0]) + " in the farthest.")
         .picture("theory-gradient-bound-networks", scatter(cases.subList(0, Math.min(cases.size(), SHOWN_NETWORKS))),
             "Derivatives over " + STEPS + " steps of " + Math.min(cases.size(), SHOWN_NETWORKS)
                 + " random networks against both bounds. A point above the line is a derivative larger than its bound: many for "
@@ -261,9 +267,11 @@ final class GradientBoundStudy implements Study {
     }
     chapter
         .finding("The sum over the number of jumps is the recursion", apart < 1e-11,
-            count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart) + ".")
+            count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart)
+                + ".")
         .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w", fromRate < 1e-6,
-            "The same r, w and m: after " + FAR + " steps x_J/x_(J−1) differs from the root by " + Numbers.text(fromRate)
+            "The same r, w and m: after " + FAR + " steps x_J/x_(J−1) differs from the root by "
+                + Numbers.text(fromRate)
                 + " at most, relatively.");
   }
 
@@ -282,14 +290,17 @@ final class GradientBoundStudy implements Study {
     GradientBound largest = network.boundByLargestGate(trajectory);
     GradientBound smallest = network.bound(trajectory);
     chapter
-        .text("""
-            The proposition asks for max_n g ≥ ε, the largest gate over the steps. The proof needs 1 − g ≤ 1 − ε in every \
-            step, which is min_n g ≥ ε. The difference matters even without feedback: let W1 = W2 = W3 = W4 = 0 and an input \
-            that opens the gate in the first step alone.""")
-        .finding("The bound with ε from the largest gate, max_n g ≥ ε, without feedback", isAbove(largest::printed, norms),
+        .text(
+            """
+                The proposition asks for max_n g ≥ ε, the largest gate over the steps. The proof needs 1 − g ≤ 1 − ε in every \
+                step, which is min_n g ≥ ε. The difference matters even without feedback: let W1 = W2 = W3 = W4 = 0 and an input \
+                that opens the gate in the first step alone.""")
+        .finding("The bound with ε from the largest gate, max_n g ≥ ε, without feedback",
+            isAbove(largest::printed, norms),
             "ε = " + Numbers.text(1 - largest.r()) + ": over " + steps + " steps the derivative is "
                 + Numbers.text(norms[steps]) + ", the bound " + Numbers.text(largest.printed(steps)) + ".")
-        .finding("The bound with ε from the smallest gate, min_n g ≥ ε, without feedback", isAbove(smallest::printed, norms),
+        .finding("The bound with ε from the smallest gate, min_n g ≥ ε, without feedback",
+            isAbove(smallest::printed, norms),
             "ε = " + Numbers.text(1 - smallest.r()) + ": the bound is " + Numbers.text(smallest.printed(steps)) + ".");
   }
 

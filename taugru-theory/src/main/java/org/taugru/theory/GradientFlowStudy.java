@@ -205,7 +205,8 @@ final class GradientFlowStudy implements Study {
 
   private static void learning(Chapter.Writer chapter, Plan plan, List<Network> networks) {
     Table table = Table.of(Table.text("network"), Table.number("test MSE, worst seed"), Table.text("has learnt"),
-        Table.number("by iteration, mean"), Table.number("factor a step, start"), Table.number("factor a step, trained"),
+        Table.number("by iteration, mean"), Table.number("factor a step, start"),
+        Table.number("factor a step, trained"),
         Table.number("over " + plan.steps + " steps, start"), Table.number("over " + plan.steps + " steps, trained"));
     for (Network network : networks)
       table = table.row(Table.words(network.kind.label), value(network.worst()),
@@ -216,8 +217,10 @@ final class GradientFlowStudy implements Study {
         .table("What was learnt, and how the derivative falls: the factor a step from a straight line through the "
             + "logarithms, and what is left of it over the whole sequence.", table)
         .seen("Who has learnt", "Always saying the mean has a test error of "
-            + Numbers.text(networks.getFirst().naive) + "; a network counts as having learnt below a tenth of it. That is so "
-            + "with every seed for " + names(networks.stream().filter(Network::hasLearnt).toList()) + notLearnt(networks)
+            + Numbers.text(networks.getFirst().naive)
+            + "; a network counts as having learnt below a tenth of it. That is so "
+            + "with every seed for " + names(networks.stream().filter(Network::hasLearnt).toList())
+            + notLearnt(networks)
             + ".");
   }
 
@@ -243,7 +246,8 @@ final class GradientFlowStudy implements Study {
             chart("Gradients after training", networks,
                 network -> network.kind.label + (network.learnt() == 0 ? " (not learnt)" : ""), Network::trained),
             "The same networks after training, those seeds that have learnt. Mind the axis: from the smallest value to the "
-                + "largest it is a factor of " + Numbers.text(span(networks, Network::trained)) + ", before training it was "
+                + "largest it is a factor of " + Numbers.text(span(networks, Network::trained))
+                + ", before training it was "
                 + Numbers.text(span(networks, Network::start))
                 + ". All curves are of the same test sequences, with the marked steps in the same places.");
   }
@@ -293,7 +297,8 @@ final class GradientFlowStudy implements Study {
             + " A ridge near or below 1 at the jump itself can have its crest a few steps later: with one jump "
             + "and i ordinary steps there are i + 1 paths.")
         .seen("Iterations until the task was learnt, mean of the seeds",
-            inWords(delayed, GradientFlowStudy::iterations) + " Without feedback: " + iterations(without) + ". The error was looked at every " + Plan.EVALUATED + " iterations.");
+            inWords(delayed, GradientFlowStudy::iterations) + " Without feedback: " + iterations(without)
+                + ". The error was looked at every " + Plan.EVALUATED + " iterations.");
   }
 
   /// The marked steps of the task are the ones at which a gate has a reason to open.
@@ -311,17 +316,21 @@ final class GradientFlowStudy implements Study {
           Table.decimal(network.kind.delays() ? jumps.other() : Double.NaN, 3));
     }
     chapter
-        .text("""
-            The feedback passes the gate g. A gate that is closed keeps the state and shuts the feedback out; a jump arrives \
-            only in a step whose gate is open. In this task the marked steps are the ones that matter. A jump into the marked \
-            step p comes from h at p − τ, so in the derivative it would show τ steps behind the place where the mark itself \
-            does, and not at multiples of τ + 1.""")
-        .table("Factors a step, geometric means: what an ordinary step keeps of the derivative (for the LSTM and LEM, of the "
-            + "whole of it), and by how much the gain of the jumps rises where one more jump arrives.", table)
+        .text(
+            """
+                The feedback passes the gate g. A gate that is closed keeps the state and shuts the feedback out; a jump arrives \
+                only in a step whose gate is open. In this task the marked steps are the ones that matter. A jump into the marked \
+                step p comes from h at p − τ, so in the derivative it would show τ steps behind the place where the mark itself \
+                does, and not at multiples of τ + 1.""")
+        .table(
+            "Factors a step, geometric means: what an ordinary step keeps of the derivative (for the LSTM and LEM, of the "
+                + "whole of it), and by how much the gain of the jumps rises where one more jump arrives.",
+            table)
         .finding("After training a τ-GRU keeps less of the derivative in a marked step than in others",
             gated.stream().allMatch(network -> network.trained.steps().marked() < network.trained.steps().other()),
             gated.stream().map(network -> network.kind.label + ": " + Numbers.fixed(network.trained.steps().marked(), 3)
-                + " and " + Numbers.fixed(network.trained.steps().other(), 3)).collect(Collectors.joining("; ", "", ".")))
+                + " and " + Numbers.fixed(network.trained.steps().other(), 3))
+                .collect(Collectors.joining("; ", "", ".")))
         .finding("After training the jumps arrive in marked steps: the gain rises more there than elsewhere",
             delayed.stream().allMatch(network -> network.trained.jumps().marked() > network.trained.jumps().other()),
             inWords(delayed, network -> Numbers.fixed(network.trained.jumps().marked(), 3) + " and "
@@ -358,7 +367,8 @@ final class GradientFlowStudy implements Study {
   private static Table ridges(Table table, Kind kind, String when, GradientFlow flow) {
     int first = kind.jump();
     int second = 2 * kind.jump();
-    return table.row(Table.count(kind.tau), Table.words(when), value(flow.all().ridge(first, REACH)), value(flow.all().ridge(second, REACH)),
+    return table.row(Table.count(kind.tau), Table.words(when), value(flow.all().ridge(first, REACH)),
+        value(flow.all().ridge(second, REACH)),
         value(flow.rise(first)), value(flow.rise(second)), value(flow.gain(first)), value(flow.gain()));
   }
 

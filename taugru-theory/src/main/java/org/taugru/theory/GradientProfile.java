@@ -49,8 +49,9 @@ public record GradientProfile(double[] norms) {
   /// An exponential decay, at whatever rate, has 1 everywhere.
   public double ridge(int steps, int reach) {
     if (reach < 1 || steps < reach || steps + reach > last())
-      throw new IllegalArgumentException("the ridge at " + steps + " with " + reach + " steps on each side; they must lie within 0 to "
-          + last() + ", and be 1 or more.");
+      throw new IllegalArgumentException(
+          "the ridge at " + steps + " with " + reach + " steps on each side; they must lie within 0 to "
+              + last() + ", and be 1 or more.");
     return norms[steps] / geometricMean(IntStream.rangeClosed(-reach, reach).filter(apart -> apart != 0)
         .mapToDouble(apart -> norms[steps + apart]));
   }

@@ -15,7 +15,8 @@ public interface Study {
 
   /// All of them, in the paper's order.
   static List<Study> all() {
-    return List.of(new DelayResponseStudy(), new ContinuousDependenceStudy(), new LinearRnnStudy(), new GradientBoundStudy(), new GradientFlowStudy(), new ApproximationStudy(), new DiscretisationStudy());
+    return List.of(new DelayResponseStudy(), new ContinuousDependenceStudy(), new LinearRnnStudy(),
+        new GradientBoundStudy(), new GradientFlowStudy(), new ApproximationStudy(), new DiscretisationStudy());
   }
 
   /// The study of that name, or an error that lists the names there are.

@@ -23,7 +23,8 @@ import org.taugru.train.TrainSettings;
 /// @param series          one test series
 /// @param end             from 0 to here the forms are compared
 /// @param tolerance       of the solution they are compared with
-record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell network, int tau, SequenceSet series, int end,
+record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell network, int tau, SequenceSet series,
+    int end,
     int epochs, double tolerance) {
   /// With a coarser solution to compare with, errors of order 4 could not be seen.
   private static final double COARSEST = 1e-9;
@@ -34,7 +35,8 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell netw
     TrainSettings training = spec.training();
     TrainedCell network = TrainedCell.train(spec.withTraining(new TrainSettings(training.seed(), epochs,
         training.iterationsEach(), training.batch(), training.learningRate(), training.optimiser(), training.schedule(),
-        training.clipNorm(), training.rateFactors(), training.auxiliary(), training.patience(), training.checkpointEvery(),
+        training.clipNorm(), training.rateFactors(), training.auxiliary(), training.patience(),
+        training.checkpointEvery(),
         training.budget())));
     Setting setting = Setting.of(1, spec.hidden());
     double[][] weights = network.values(network.after());
@@ -50,7 +52,8 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell netw
 
   String words() {
     return "The network: " + network.program().states().getFirst().width() + " units, τ = " + tau + ", trained on "
-        + "Mackey–Glass for " + epochs + " epochs. The inputs: a test series, each point held for a unit of time, as the "
+        + "Mackey–Glass for " + epochs
+        + " epochs. The inputs: a test series, each point held for a unit of time, as the "
         + "network sees it; and a smooth one, a sum of sines. All is compared at whole times up to t = " + end + ".";
   }
 

@@ -87,7 +87,8 @@ public final class Trajectory {
       for (int k = 0; k < rows.length; k++) {
         int step = k;
         rows[k] = IntStream.range(0, program.states().size()).boxed()
-            .flatMapToDouble(s -> Arrays.stream(adjoints.states()[s][program.states().get(s).history() + step])).toArray();
+            .flatMapToDouble(s -> Arrays.stream(adjoints.states()[s][program.states().get(s).history() + step]))
+            .toArray();
       }
       return rows;
     });

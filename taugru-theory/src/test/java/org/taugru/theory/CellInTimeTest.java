@@ -59,7 +59,8 @@ class CellInTimeTest {
 
   @Test
   void solverHasTheOrderOfItsInterpolation() {
-    assertThat(order(1, perUnit -> drawn(1).solved(new RungeKutta4(1.0 / perUnit, Interpolation.LINEAR), TAU, STAIRS, END)))
+    assertThat(
+        order(1, perUnit -> drawn(1).solved(new RungeKutta4(1.0 / perUnit, Interpolation.LINEAR), TAU, STAIRS, END)))
         .isCloseTo(2, within(0.2));
     assertThat(order(1,
         perUnit -> drawn(1).solved(new RungeKutta4(1.0 / perUnit, Interpolation.CUBIC_HERMITE), TAU, STAIRS, END)))
@@ -152,7 +153,8 @@ class CellInTimeTest {
       for (int i = 0; i < values.length; i++)
         values[i] = random.nextDouble(-1, 1);
     return new CellInTime(
-        lag -> new TauGru(List.of(lag), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, alpha, 1), SETTING, program, weights);
+        lag -> new TauGru(List.of(lag), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, alpha, 1), SETTING, program,
+        weights);
   }
 
   private static CellInTime simple() {

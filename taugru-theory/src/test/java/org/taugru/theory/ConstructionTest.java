@@ -16,7 +16,8 @@ class ConstructionTest {
   private static final DelaySystem.Box BOX = new DelaySystem.Box(1.2, 1);
   /// Two states, two inputs, one output; |x| ≤ 1 for |u| ≤ 1.
   private static final DelaySystem TWO = new DelaySystem(2, 2, 1, M,
-      (x, past, u) -> new double[] {0.5 * x[1] + 0.5 * Math.sin(past[0] + u[0]), 0.3 * x[0] - 0.7 * Math.cos(past[1]) * u[1]},
+      (x, past,
+          u) -> new double[] {0.5 * x[1] + 0.5 * Math.sin(past[0] + u[0]), 0.3 * x[0] - 0.7 * Math.cos(past[1]) * u[1]},
       x -> new double[] {x[0] * x[1] + x[1]});
   private static final DelaySystem ONE = new DelaySystem(1, 1, 1, M,
       (x, past, u) -> new double[] {0.4 * x[0] + 0.5 * Math.sin(2 * past[0] + u[0])},

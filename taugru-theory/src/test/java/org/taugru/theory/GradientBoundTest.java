@@ -140,7 +140,8 @@ class GradientBoundTest {
 
   @Test
   void badBoundsAreRefusedWithASentence() {
-    assertThatThrownBy(() -> new GradientBound(-0.1, 1, 1)).hasMessage("r is -0.1; it must be a finite number, 0 or more.");
+    assertThatThrownBy(() -> new GradientBound(-0.1, 1, 1))
+        .hasMessage("r is -0.1; it must be a finite number, 0 or more.");
     assertThatThrownBy(() -> new GradientBound(1, Double.NaN, 1)).hasMessageStartingWith("w is NaN; it must be");
     assertThatThrownBy(() -> new GradientBound(1, 1, 0)).hasMessage("the delay is 0 steps; it must be 1 or more.");
     assertThatThrownBy(() -> new GradientBound(1, 1, 1).corrected(-1))

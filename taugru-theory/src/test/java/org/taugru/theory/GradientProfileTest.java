@@ -54,7 +54,8 @@ class GradientProfileTest {
   void badProfilesAreRefusedWithASentence() {
     assertThatThrownBy(() -> new GradientProfile(new double[] {1, 0}))
         .hasMessage("a norm of 0.0; it must be a finite number above 0.");
-    assertThatThrownBy(() -> GradientProfile.mean(List.of())).hasMessage("the mean of no profiles; there must be one or more.");
+    assertThatThrownBy(() -> GradientProfile.mean(List.of()))
+        .hasMessage("the mean of no profiles; there must be one or more.");
     assertThatThrownBy(() -> GradientProfile.mean(List.of(decay(1, 1), new GradientProfile(new double[] {1}))))
         .hasMessage("profiles of 11 and 1 norms; all must be as long.");
     assertThatThrownBy(() -> decay(1, 1).ridge(9, 2)).hasMessageContaining("must lie within 0 to 10");

@@ -20,7 +20,8 @@ class TrajectoryTest {
   @Test
   void wholeStateJacobianOfAnLstmEqualsCentralDifference() {
     Program lstm = Program.of("lstm", new Lstm(), Setting.of(2, SIZE));
-    double[][] parameters = lstm.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
+    double[][] parameters =
+        lstm.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
     double[][] inputs = new double[STEPS][];
     Arrays.setAll(inputs, _ -> drawn(2));
     Trajectory whole = Trajectory.of(lstm, parameters, inputs);
@@ -42,7 +43,8 @@ class TrajectoryTest {
   @Test
   void lastStateDependsOnItselfAndNotOnTheMemoryBesideIt() {
     Program lstm = Program.of("lstm", new Lstm(), Setting.of(1, 2));
-    double[][] parameters = lstm.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
+    double[][] parameters =
+        lstm.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
     Matrix last = Trajectory.of(lstm, parameters, new double[4][1]).wholeStateJacobians()[4];
     assertThat(last.toArray()).containsExactly(1, 0, 0, 0, 0, 1, 0, 0);
   }

@@ -44,8 +44,8 @@ final class Rows {
     return switch (problem.cell()) {
       case "tau-gru" -> List.of(new TorchTauGru(problem.size("tau"), false),
           new TorchTauGru(problem.size("tau"), true));
-      case "lstm" -> List.of(TorchOwn.LSTM);
-      case "gru" -> List.of(TorchOwn.GRU);
+      case "lstm" -> List.of(TorchOwn.LSTM, new TorchBlock(TorchOwn.LSTM));
+      case "gru" -> List.of(TorchOwn.GRU, new TorchBlock(TorchOwn.GRU));
       case "gru-reset-before" -> List.of(new TorchGruBefore());
       case "lem" -> List.of(new TorchLem(problem.constant("dt")));
       case "cornn" -> List.of(new TorchCoRnn(problem.constant("dt"), problem.constant("gamma"),

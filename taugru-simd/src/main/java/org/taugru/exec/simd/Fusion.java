@@ -69,7 +69,8 @@ final class Fusion {
             together.stream().map(multiply -> multiply.columns().getFirst()).toList()));
     for (List<Instruction.Outer> group : gradients.values())
       for (List<Instruction.Outer> together : sideBySide(group, group.getFirst().width()))
-        result.add(new Instruction.Outer(together.getFirst().operand(), together.getFirst().height(), together.getFirst().width(),
+        result.add(new Instruction.Outer(together.getFirst().operand(), together.getFirst().height(),
+            together.getFirst().width(),
             together.stream().map(outer -> outer.terms().getFirst()).toList()));
     run.clear();
     gradients.clear();

@@ -42,8 +42,8 @@ final class Planner {
     for (Item item : lowering.items())
       if (item instanceof Item.Affine)
         for (Item product : item.operands)
-          if (product instanceof Item.Product && product.operands.getFirst().width <= FEWEST_AHEAD)
-            product.horizon = item.horizon;
+        if (product instanceof Item.Product && product.operands.getFirst().width <= FEWEST_AHEAD)
+          product.horizon = item.horizon;
     return new Planner(lowering, layout, chunk).plan(Comparator.reverseOrder());
   }
 
@@ -178,8 +178,9 @@ final class Planner {
         yield Optional.of(new Instruction.Outer(operand.place, gradient.height, Lanes.padded(gradient.width),
             List.of(new Instruction.Term(gradient.matrix, place(gradient.operands.getFirst())))));
       }
-      case Item.VectorGradient gradient -> Optional.of(new Instruction.Outer(Optional.empty(), 1, Lanes.padded(gradient.width),
-          List.of(new Instruction.Term(gradient.accumulator, place(gradient.operands.getFirst())))));
+      case Item.VectorGradient gradient ->
+        Optional.of(new Instruction.Outer(Optional.empty(), 1, Lanes.padded(gradient.width),
+            List.of(new Instruction.Term(gradient.accumulator, place(gradient.operands.getFirst())))));
       case Item.Affine _ -> Optional.empty(); // complete with its last product
       case Item.Leaf _, Item.Constant _ -> throw new IllegalStateException("nothing to do for a leaf");
     };

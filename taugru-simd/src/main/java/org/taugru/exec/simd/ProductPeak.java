@@ -44,7 +44,8 @@ public final class ProductPeak {
     Packed b = Packed.empty(depth, COLUMNS);
     b.pack(source, COLUMNS, 1);
     float[] c = new float[ROWS * Lanes.padded(COLUMNS)];
-    TileMemory memory = new TileMemory(ROWS, new float[][] {a, new float[Lanes.padded(COLUMNS)], c}, new int[] {1, 1, 1});
+    TileMemory memory =
+        new TileMemory(ROWS, new float[][] {a, new float[Lanes.padded(COLUMNS)], c}, new int[] {1, 1, 1});
     Work product = new ProductWork(new Instruction.Multiply(0, new Place(0, 0, depth), new Place(1, 0, 0),
         new Place(2, 0, Lanes.padded(COLUMNS))), memory, _ -> b);
     for (int i = 0; i < times; i++)

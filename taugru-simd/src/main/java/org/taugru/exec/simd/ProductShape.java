@@ -65,7 +65,8 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
   /// The kernel of this shape, made when first asked for.
   ProductKernel kernel() {
     return KERNELS.computeIfAbsent(this, shape -> Generated.instance(ProductKernel.class,
-        "Product" + rows + "x" + panels + "x" + vectors + "of" + operands + walk, RUN, code -> shape.new Emitter(code).emit()));
+        "Product" + rows + "x" + panels + "x" + vectors + "of" + operands + walk, RUN,
+        code -> shape.new Emitter(code).emit()));
   }
 
   /// How many arrays a kernel takes: first the operands.

@@ -68,7 +68,7 @@ final class ProductWork implements Work {
         row += height;
         if (row < rows)
           for (int i = 0; i < offsets.length; i++)
-            offsets[i] += height * strides[i];
+          offsets[i] += height * strides[i];
       }
       first += panel;
     }

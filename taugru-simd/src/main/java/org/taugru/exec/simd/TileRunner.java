@@ -23,8 +23,9 @@ final class TileRunner {
     this.weights = weights;
     this.firstSample = firstSample;
     this.horizons = plan.stages().stream().mapToInt(Plan.Stage::horizon).toArray();
-    this.stages = plan.stages().stream().map(stage -> stage.instructions().stream().map(this::work).toArray(Work[]::new))
-        .toArray(Work[][]::new);
+    this.stages =
+        plan.stages().stream().map(stage -> stage.instructions().stream().map(this::work).toArray(Work[]::new))
+            .toArray(Work[][]::new);
     this.ends = new int[horizons.length];
   }
 

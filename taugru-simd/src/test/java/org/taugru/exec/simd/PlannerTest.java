@@ -70,10 +70,11 @@ class PlannerTest {
                   horizons.put(matrix(use.matrix()) + (use.transposed() ? "ᵀ" : ""), stage.horizon());
                 }
             }
-            case Instruction.Outer outer -> outer.terms().forEach(term -> horizons.put("∂" + (outer.operand().isPresent()
-                ? matrix(term.sum())
-                : plan.accumulators().get(term.sum()).parameters().stream()
-                    .map(parameter -> program.parameters().get(parameter).name()).collect(Collectors.joining("+"))),
+            case Instruction.Outer outer -> outer.terms().forEach(term -> horizons.put(
+                "∂" + (outer.operand().isPresent()
+                    ? matrix(term.sum())
+                    : plan.accumulators().get(term.sum()).parameters().stream()
+                        .map(parameter -> program.parameters().get(parameter).name()).collect(Collectors.joining("+"))),
                 stage.horizon()));
             case Instruction.Pass _, Instruction.Sum _, Instruction.Draw _ -> {
             }
@@ -88,9 +89,9 @@ class PlannerTest {
         for (Instruction instruction : stage.instructions())
           if (instruction instanceof Instruction.Multiply multiply)
             for (Instruction.Column column : multiply.columns())
-              for (int packed : column.packed())
-                sums.computeIfAbsent(column.target(), _ -> new ArrayList<>())
-                    .add(matrix(packing.uses().get(packed).matrix()));
+            for (int packed : column.packed())
+            sums.computeIfAbsent(column.target(), _ -> new ArrayList<>())
+                .add(matrix(packing.uses().get(packed).matrix()));
       return sums.values();
     }
 

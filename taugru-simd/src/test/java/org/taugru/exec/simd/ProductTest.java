@@ -51,7 +51,8 @@ class ProductTest {
     Packed packed = Packed.empty(depth, columns);
     packed.pack(b, columns, 1);
     TileMemory memory = new TileMemory(rows, new float[][] {a, start, c}, new int[] {2, 2, 2});
-    new ProductWork(new Instruction.Multiply(0, new Place(0, 1, aRow), new Place(1, 1, stride), new Place(2, 0, stride)),
+    new ProductWork(
+        new Instruction.Multiply(0, new Place(0, 1, aRow), new Place(1, 1, stride), new Place(2, 0, stride)),
         memory, _ -> packed).run(0, 1, rows, GradientSums.NONE);
     assertThat(c).as("%d × %d × %d", rows, depth, columns).isEqualTo(expected);
   }
@@ -144,7 +145,8 @@ class ProductTest {
     }
     int[] capacity = new int[buffers.length];
     Arrays.fill(capacity, 1);
-    new ProductWork(new Instruction.Multiply(List.of(new Place(0, 0, firstDepth), new Place(1, 0, secondDepth)), columns),
+    new ProductWork(
+        new Instruction.Multiply(List.of(new Place(0, 0, firstDepth), new Place(1, 0, secondDepth)), columns),
         new TileMemory(rows, buffers, capacity), matrices::get).run(0, 1, rows, GradientSums.NONE);
     for (int p = 0; p < panels; p++)
       assertThat(buffers[3 + 2 * p]).as("%d rows, panel %d of %d", rows, p, panels).isEqualTo(expected[p]);
