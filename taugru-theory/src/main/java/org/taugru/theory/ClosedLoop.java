@@ -31,7 +31,8 @@ final class ClosedLoop {
           + " inputs; to be closed it must have one state, take one number and look back on none.");
     int width = program.states().getFirst().width();
     if (readout.length != width)
-      throw new IllegalArgumentException("a readout of " + readout.length + " units for " + width + "; there must be as many.");
+      throw new IllegalArgumentException(
+          "a readout of " + readout.length + " units for " + width + "; there must be as many.");
     this.interpreter = new Interpreter(program, Gradient.of(program));
     this.parameters = parameters;
     this.readout = readout.clone();
@@ -55,7 +56,8 @@ final class ClosedLoop {
   /// Takes an input, and gives the output after it.
   double step(double input) {
     double[][][] all =
-        interpreter.forward(parameters, new double[][][] {states}, new double[][] {{input}}, Mode.evaluation(), 0, 0).states();
+        interpreter.forward(parameters, new double[][][] {states}, new double[][] {{input}}, Mode.evaluation(), 0, 0)
+            .states();
     states = Arrays.copyOfRange(all[0], 1, all[0].length);
     return output();
   }
@@ -107,6 +109,8 @@ final class ClosedLoop {
       for (int i = 0; i < states[k].length; i++)
         square += (states[k][i] - other.states[k][i]) * (states[k][i] - other.states[k][i]);
     double before = Math.sqrt(square);
+    if (before == 0)
+      throw new IllegalStateException("the two have met: their difference is lost in rounding. Look more often.");
     for (int k = 0; k < states.length; k++) {
       double[] row = states[k].clone();
       for (int i = 0; i < row.length; i++)

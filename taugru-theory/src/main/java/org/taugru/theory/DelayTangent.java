@@ -1,7 +1,5 @@
 package org.taugru.theory;
 
-import java.util.Arrays;
-import java.util.function.DoubleSupplier;
 import org.taugru.dde.DelayEquation;
 import org.taugru.dde.History;
 import org.taugru.dde.Method;
@@ -11,7 +9,7 @@ import org.taugru.dde.Solution;
 /// v′ = ∂f/∂x·v + ∂f/∂x_τ·v(t − τ) along x. Both are solved together, as one equation.
 ///
 /// What tells two solutions apart is not v(t) but v over [t − τ, t]; its size is the root of its mean square there.
-final class DelayTangent implements DoubleSupplier {
+final class DelayTangent implements LyapunovExponent.Growth {
   /// x′ = f(x, x(t − τ)), and its derivatives.
   interface Flow {
     double slope(double x, double delayed);
@@ -53,7 +51,7 @@ final class DelayTangent implements DoubleSupplier {
 
   /// Goes on by one interval, gives the logarithm of the growth of v, and makes v as large as 1 again.
   @Override
-  public double getAsDouble() {
+  public double next() {
     Solution solution = method.solve(equation, past, time, time + interval).orElseThrow();
     time += interval;
     double size = size(solution);
@@ -72,16 +70,5 @@ final class DelayTangent implements DoubleSupplier {
       sum += (i == 0 || i == SAMPLES ? 0.5 : 1) * y[1] * y[1];
     }
     return Math.sqrt(sum / SAMPLES);
-  }
-
-  /// x at equal distances over the interval that was last gone through.
-  double[] last(int points) {
-    double[] x = new double[points];
-    double[] y = new double[2];
-    Arrays.setAll(x, i -> {
-      past.at(time - interval * (points - 1 - i) / (points - 1), y);
-      return y[0];
-    });
-    return x;
   }
 }

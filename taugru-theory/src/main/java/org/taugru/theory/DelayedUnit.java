@@ -41,7 +41,8 @@ public record DelayedUnit(double alpha, double beta, double tau) {
     double c = beta * tau * Math.exp(-alpha * tau);
     if (c == 0) {
       if (branch != 0)
-        throw new IllegalArgumentException("root " + branch + " of a unit without delay or feedback; it has root 0 alone.");
+        throw new IllegalArgumentException(
+            "root " + branch + " of a unit without delay or feedback; it has root 0 alone.");
       return Complex.real(alpha + beta);
     }
     return refined(LambertW.of(branch, c).times(1 / tau).plus(Complex.real(alpha)));

@@ -1,7 +1,6 @@
 package org.taugru.theory;
 
 import java.util.Arrays;
-import java.util.function.DoubleSupplier;
 
 /// A largest Lyapunov exponent: how fast small differences grow, on average over a long time.
 ///
@@ -16,26 +15,32 @@ import java.util.function.DoubleSupplier;
 public record LyapunovExponent(double value, double standardError, double[] times, double[] running) {
   static final int BLOCKS = 20;
 
+  /// A system and a small difference from it.
+  @FunctionalInterface
+  public interface Growth {
+    /// Goes on by one interval, and gives the logarithm of the factor by which the difference grew.
+    double next();
+  }
+
   /// Averages growth over intervals.
   ///
   /// @param interval  how long each lasts, above 0
   /// @param discarded how many come first and are not counted: until differences point where they grow fastest
   /// @param counted   how many are, at least [#BLOCKS]
-  /// @param growth    goes on by one interval, and gives the logarithm of the factor by which a small difference grew
-  public static LyapunovExponent average(double interval, int discarded, int counted, DoubleSupplier growth) {
+  public static LyapunovExponent average(double interval, int discarded, int counted, Growth growth) {
     if (!(interval > 0 && interval < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("intervals of " + interval + "; they must be finite and above 0.");
     if (discarded < 0 || counted < BLOCKS)
       throw new IllegalArgumentException(discarded + " intervals discarded and " + counted
           + " counted; it must be 0 or more, and " + BLOCKS + " or more.");
     for (int i = 0; i < discarded; i++)
-      growth.getAsDouble();
+      growth.next();
     double[] logarithms = new double[counted];
     double[] times = new double[counted];
     double[] running = new double[counted];
     double sum = 0;
     for (int i = 0; i < counted; i++) {
-      logarithms[i] = growth.getAsDouble();
+      logarithms[i] = growth.next();
       sum += logarithms[i];
       times[i] = (i + 1) * interval;
       running[i] = sum / times[i];

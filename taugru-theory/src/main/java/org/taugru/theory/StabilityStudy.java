@@ -76,7 +76,8 @@ final class StabilityStudy implements Study {
             β = −α, for every delay, and a pair reaches ±iω on the curve β·cos ωτ = −α, ω = −β·sin ωτ. In between the unit \
             forgets. For |β| < −α, with w₁ = 0 for |w₂| < 2, it does so whatever the delay.""")
         .finding("Near 0 a unit is h′ = (w₁ − 1)/2·h + w₂/4·h(t − τ), whatever w₃ and w₄ are", worst < 1e-7,
-            "For " + cases + " random units and values of h around 1e−9, the derivative that the cell gives differs by at most "
+            "For " + cases
+                + " random units and values of h around 1e−9, the derivative that the cell gives differs by at most "
                 + Numbers.text(worst) + " of that size.");
   }
 
@@ -117,16 +118,21 @@ final class StabilityStudy implements Study {
     chapter
         .finding("The principal branch gives the rightmost root", wrongCounts == 0 && residual < 1e-10,
             "At " + told.size() + " points of the chart the residual of the characteristic equation is at most "
-                + Numbers.text(residual) + ", and the argument principle finds no root farther to the right and one, or one pair, "
+                + Numbers.text(residual)
+                + ", and the argument principle finds no root farther to the right and one, or one pair, "
                 + "there: " + (wrongCounts == 0 ? "without exception." : wrongCounts + " exceptions."))
         .finding("Small solutions of the whole unit grow and oscillate as λ says",
             rate < 1e-3 && frequency < 1e-3 && alike == simulated.size(),
             "The cell in continuous time, w₁ = 0, w₃ and w₄ drawn at random, solved from a small constant history at "
-                + simulated.size() + " points: the slope of the logarithm of its amplitude differs from Re λ by at most "
+                + simulated.size()
+                + " points: the slope of the logarithm of its amplitude differs from Re λ by at most "
                 + Numbers.text(rate) + ", its frequency from Im λ by at most " + Numbers.text(frequency) + "; " + alike
                 + " of them do what their region says."
-                + (told.size() < points ? " " + (points - told.size()) + " more points were left out: their two leading roots lie so close "
-                    + "together that " + Numbers.fixed(LeadingMode.PATIENCE, 0) + " units of time do not tell them apart." : ""))
+                + (told.size() < points
+                    ? " " + (points - told.size()) + " more points were left out: their two leading roots lie so close "
+                        + "together that " + Numbers.fixed(LeadingMode.PATIENCE, 0)
+                        + " units of time do not tell them apart."
+                    : ""))
         .picture("theory-stability-chart", regions(simulated),
             """
                 What a small disturbance of a unit with w₁ = 0 does in the end. Lines are computed, symbols are simulated. Above \
@@ -141,7 +147,8 @@ final class StabilityStudy implements Study {
     SplittableRandom random = new SplittableRandom(seed);
     double plastic = 1.32471795724474602596;
     return IntStream.rangeClosed(1, count).mapToObj(i -> new TauGruUnit(0,
-        LARGEST_WEIGHT * (2 * ((0.5 + i / (plastic * plastic)) % 1) - 1), random.nextDouble(-2, 2), random.nextDouble(-2, 2),
+        LARGEST_WEIGHT * (2 * ((0.5 + i / (plastic * plastic)) % 1) - 1), random.nextDouble(-2, 2),
+        random.nextDouble(-2, 2),
         LONGEST_DELAY * ((0.5 + i / plastic) % 1))).toList();
   }
 
@@ -161,14 +168,17 @@ final class StabilityStudy implements Study {
       series.add(Series.points(words(behaviour), some.stream().mapToDouble(one -> one.unit.tau()).toArray(),
           some.stream().mapToDouble(one -> one.unit.w2()).toArray()));
     }
-    series.add(Series.dashed("second pair", join(delays, delays), join(limits(ALPHA, delays, 1), limits(ALPHA, delays, 2))));
-    return new LineChart("A small disturbance of a τ-GRU unit, w₁ = 0", Axis.linear("delay τ (units of time)").within(0, 20),
+    series.add(
+        Series.dashed("second pair", join(delays, delays), join(limits(ALPHA, delays, 1), limits(ALPHA, delays, 2))));
+    return new LineChart("A small disturbance of a τ-GRU unit, w₁ = 0",
+        Axis.linear("delay τ (units of time)").within(0, 20),
         Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, LARGEST_WEIGHT), series);
   }
 
   /// Both, with a gap between.
   private static double[] join(double[] one, double[] other) {
-    return DoubleStream.concat(DoubleStream.concat(Arrays.stream(one), DoubleStream.of(Double.NaN)), Arrays.stream(other))
+    return DoubleStream
+        .concat(DoubleStream.concat(Arrays.stream(one), DoubleStream.of(Double.NaN)), Arrays.stream(other))
         .toArray();
   }
 
@@ -228,7 +238,8 @@ final class StabilityStudy implements Study {
     double[] fine = IntStream.rangeClosed(10, 200).mapToDouble(i -> i / 10.0).toArray();
     series.add(Series.dashed("w₂ → −∞", fine, Arrays.stream(fine).map(tau -> hardPeriod(tau) / (2 * tau)).toArray()));
     double[] errors = DoubleStream.of(-12, -48, -192).map(w2 -> Arrays.stream(delays)
-        .map(tau -> Math.abs(Cycle.of(new TauGruUnit(0, w2, 0, 0, tau), settings.tolerance()).period / hardPeriod(tau) - 1))
+        .map(tau -> Math
+            .abs(Cycle.of(new TauGruUnit(0, w2, 0, 0, tau), settings.tolerance()).period / hardPeriod(tau) - 1))
         .max().orElseThrow()).toArray();
     chapter.text(
         """
@@ -238,12 +249,16 @@ final class StabilityStudy implements Study {
             such point: the unit answers its own past with the opposite sign, and becomes a clock. For w₂ → −∞ the feedback is \
             a switch that turns over a time τ after each zero of h. Then h goes towards ±½ as e^(−t/2), is back at 0 after another \
             2·ln(2 − e^(−τ/2)), and the period is 2τ + 4·ln(2 − e^(−τ/2)).""")
-        .finding("For w₁ = 0 and w₂ > 2 the unit comes to rest at ±h*, h* = ½·tanh(w₂h*), for every delay", worstRest < 1e-6,
-            "For " + delays.length + " delays from " + Numbers.fixed(delays[0], 0) + " to 20, w₂ = 2.5, 4, 8 and 12, from "
+        .finding("For w₁ = 0 and w₂ > 2 the unit comes to rest at ±h*, h* = ½·tanh(w₂h*), for every delay",
+            worstRest < 1e-6,
+            "For " + delays.length + " delays from " + Numbers.fixed(delays[0], 0)
+                + " to 20, w₂ = 2.5, 4, 8 and 12, from "
                 + "histories of ±0.01: it ends at most " + Numbers.text(worstRest) + " from there.")
         .finding("For w₂ far enough below −2 the unit ends in a cycle", spread < 1e-5,
-            "At every unstable point of the table the periods seen are equal up to " + Numbers.text(spread) + " of one.")
-        .finding("The period of the cycle is longer than 2τ, and the nearer to it the longer the delay", nearest > 1 && falls,
+            "At every unstable point of the table the periods seen are equal up to " + Numbers.text(spread)
+                + " of one.")
+        .finding("The period of the cycle is longer than 2τ, and the nearer to it the longer the delay",
+            nearest > 1 && falls,
             "Period over 2τ is between " + Numbers.fixed(nearest, 3) + " and " + Numbers.fixed(farthest, 3) + ".")
         .finding("With ever stronger feedback the period tends to 2τ + 4·ln(2 − e^(−τ/2))",
             errors[1] < errors[0] && errors[2] < errors[1] && errors[2] < 5e-3,
@@ -251,7 +266,8 @@ final class StabilityStudy implements Study {
                 + Numbers.text(errors[1]) + " for −48 and " + Numbers.text(errors[2]) + " for −192.")
         .table("Cycles of the unit with w₁ = w₃ = w₄ = 0, and what the linear equation says of their beginning.", table)
         .picture("theory-stability-period",
-            new LineChart("Period of the cycle of a τ-GRU unit", Axis.linear("delay τ (units of time)").within(0, LONGEST_DELAY),
+            new LineChart("Period of the cycle of a τ-GRU unit",
+                Axis.linear("delay τ (units of time)").within(0, LONGEST_DELAY),
                 Axis.linear("period/2τ"), series),
             """
                 The longer the delay, the more nearly the cycle takes 2τ; weaker feedback is slower. Lines begin where the cycle \
@@ -305,7 +321,8 @@ final class StabilityStudy implements Study {
       series.add(Series.line("w₂ = " + (w2 % 1 == 0 ? Numbers.fixed(w2, 0) : Numbers.fixed(w2, 1)), times,
           Arrays.stream(times).map(curve).toArray()));
     }
-    return new LineChart("Four units with a delay of 10", Axis.linear("t (units of time)"), Axis.linear("h(t)"), series);
+    return new LineChart("Four units with a delay of 10", Axis.linear("t (units of time)"), Axis.linear("h(t)"),
+        series);
   }
 
   /// The recurrence that is trained.
@@ -339,7 +356,8 @@ final class StabilityStudy implements Study {
             For m = 1 the limit is β = −1 whatever α is, since the product of the two roots is −β. Without delay the equation has no \
             lower limit at all, and the recurrence jumps over its goal from β = −2 − α on.""")
         .finding("The lower limit of the recurrence is where sin((m+1)θ) = (1 + α)·sin mθ", formula < 1e-9,
-            "There the largest of the roots, all computed by Aberth's method, has modulus 1 up to " + Numbers.text(formula)
+            "There the largest of the roots, all computed by Aberth's method, has modulus 1 up to "
+                + Numbers.text(formula)
                 + " for m = 0 … " + most + ".")
         .finding("The cell's own recurrence grows from small states by the largest root", growth < 1e-6,
             "The logarithm of its growth a step, run in double with random w₃ and w₄, differs from ln|s| by at most "
@@ -364,7 +382,8 @@ final class StabilityStudy implements Study {
   private static LineChart sampledChart(double[] steps, int most) {
     double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
     double heavier = -0.25;
-    return new LineChart("Lower limit of stability", Axis.linear("delay (units of time, or steps)").within(0, LONGEST_DELAY),
+    return new LineChart("Lower limit of stability",
+        Axis.linear("delay (units of time, or steps)").within(0, LONGEST_DELAY),
         Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, 0), List.of(
             Series.line("equation, w₁ = 0", delays, limits(ALPHA, delays, 0)),
             Series.points("recurrence, w₁ = 0", steps, sampledBounds(ALPHA, most)),
@@ -377,7 +396,8 @@ final class StabilityStudy implements Study {
     double worst = 0;
     for (int m = 0; m <= 20; m += settings.choose(5, 1)) {
       double w2 = random.nextDouble(2.5, 10); // a real root leads, so that the growth is the same in every step
-      double[] sizes = Arrays.stream(new SampledUnit(ALPHA, w2 / 4, m).roots()).mapToDouble(Complex::size).sorted().toArray();
+      double[] sizes =
+          Arrays.stream(new SampledUnit(ALPHA, w2 / 4, m).roots()).mapToDouble(Complex::size).sorted().toArray();
       double expected = Math.log(sizes[m]);
       int steps = m == 0 ? 10 : (int) (Math.log(1e6) / Math.log(sizes[m] / sizes[m - 1]));
       TauGruUnit unit = new TauGruUnit(0, w2, random.nextDouble(-2, 2), random.nextDouble(-2, 2), m);
@@ -413,7 +433,8 @@ final class StabilityStudy implements Study {
             1/√3 around 0, far inside |w₂| < 2: there the delay can make nothing unstable, and what oscillates by itself after \
             training has learnt to.""")
         .finding("A network with W₁ = 0 and symmetric W₂ grows as the unit of its leading eigenvalue", worst < 1e-3,
-            cases + " networks of size " + size + " with eigenvalues drawn from −8 to 8, τ = 5: growth and frequency of the first "
+            cases + " networks of size " + size
+                + " with eigenvalues drawn from −8 to 8, τ = 5: growth and frequency of the first "
                 + "component of h differ from λ by at most " + Numbers.text(worst) + ".");
   }
 

@@ -15,7 +15,7 @@ public interface Study {
 
   /// All of them, in the paper's order.
   static List<Study> all() {
-    return List.of(new LinearRnnStudy(), new StabilityStudy());
+    return List.of(new LinearRnnStudy(), new StabilityStudy(), new LyapunovStudy());
   }
 
   /// The study of that name, or an error that lists the names there are.

@@ -17,6 +17,7 @@ import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.TrainSettings;
 import org.taugru.train.TrainingListener;
 
 /// A network of one layer at several times during one training.
@@ -29,8 +30,11 @@ record TrainingStages(Model model, List<Stage> stages) {
   record Stage(int epochs, Parameters best, double validation) {
   }
 
-  /// Trains for as many epochs as the spec says, in a folder that is removed afterwards.
-  static TrainingStages train(RunSpec spec, int... epochs) {
+  /// Trains as `taugru train` does, in a folder that is removed afterwards.
+  ///
+  /// @param epochs when to look, ascending; training ends at the last
+  static TrainingStages train(RunSpec defaults, int... epochs) {
+    RunSpec spec = defaults.withTraining(lasting(defaults.training(), epochs[epochs.length - 1]));
     try {
       Path folder = Files.createTempDirectory("taugru-theory");
       try {
@@ -46,6 +50,12 @@ record TrainingStages(Model model, List<Stage> stages) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static TrainSettings lasting(TrainSettings other, int epochs) {
+    return new TrainSettings(other.seed(), epochs, other.iterationsEach(), other.batch(), other.learningRate(),
+        other.optimiser(), other.schedule(), other.clipNorm(), other.rateFactors(), other.auxiliary(), other.patience(),
+        epochs, other.budget());
   }
 
   /// Keeps the best weights after some epochs.
