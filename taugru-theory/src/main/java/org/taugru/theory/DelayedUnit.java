@@ -127,7 +127,7 @@ public record DelayedUnit(double alpha, double beta, double tau) {
     return angle;
   }
 
-  /// β at which a root is 0: h stays where it is. For α < 0, and −β below it for every delay, all solutions decay.
+  /// β at which a root is 0: h stays where it is. For α < 0 and |β| below it all solutions decay, whatever the delay.
   public static double zeroRoot(double alpha) {
     return -alpha;
   }

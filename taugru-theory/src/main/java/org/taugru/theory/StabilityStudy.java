@@ -10,10 +10,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
 import org.taugru.dde.CellFlow;
-import org.taugru.dde.DormandPrince;
-import org.taugru.dde.History;
 import org.taugru.dde.Signal;
-import org.taugru.dde.Solution;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
@@ -152,12 +149,6 @@ final class StabilityStudy implements Study {
         LONGEST_DELAY * ((0.5 + i / plastic) % 1))).toList();
   }
 
-  private static DoubleUnaryOperator solve(TauGruUnit unit, double history, double to, double tolerance) {
-    Solution solution = new DormandPrince(tolerance, 1e-3 * tolerance)
-        .solve(unit.flow(), History.constant(history), 0, to).orElseThrow();
-    return t -> solution.at(t)[0];
-  }
-
   private static LineChart regions(List<Simulated> simulated) {
     double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
     List<Series> series = new ArrayList<>();
@@ -221,25 +212,27 @@ final class StabilityStudy implements Study {
         Complex root = unit.linearised().rightmostRoot();
         if (root.re() <= 0)
           continue;
-        Cycle cycle = Cycle.of(unit, settings.tolerance());
-        spread = Math.max(spread, cycle.spread);
-        double ratio = cycle.period / (2 * delays[i]);
+        LimitCycle cycle = LimitCycle.of(unit, settings.tolerance());
+        spread = Math.max(spread, cycle.spread());
+        double ratio = cycle.period() / (2 * delays[i]);
         ratios[i] = ratio;
         falls &= ratio < before;
         before = ratio;
         nearest = Math.min(nearest, ratio);
         farthest = Math.max(farthest, ratio);
         table = table.row(Table.decimal(delays[i], delays[i] % 1 == 0 ? 0 : 1), Table.decimal(w2, 0),
-            Table.decimal(root.re(), 4), Table.decimal(2 * Math.PI / root.im(), 2), Table.decimal(cycle.period, 2),
-            Table.decimal(ratio, 3), Table.decimal(cycle.amplitude, 4));
+            Table.decimal(root.re(), 4), Table.decimal(2 * Math.PI / root.im(), 2), Table.decimal(cycle.period(), 2),
+            Table.decimal(ratio, 3), Table.decimal(cycle.amplitude(), 4));
       }
       series.add(Series.line("w₂ = " + Numbers.fixed(w2, 0), delays, ratios));
     }
     double[] fine = IntStream.rangeClosed(10, 200).mapToDouble(i -> i / 10.0).toArray();
-    series.add(Series.dashed("w₂ → −∞", fine, Arrays.stream(fine).map(tau -> hardPeriod(tau) / (2 * tau)).toArray()));
+    series.add(Series.dashed("w₂ → −∞", fine,
+        Arrays.stream(fine).map(tau -> LimitCycle.hardPeriod(tau) / (2 * tau)).toArray()));
     double[] errors = DoubleStream.of(-12, -48, -192).map(w2 -> Arrays.stream(delays)
         .map(tau -> Math
-            .abs(Cycle.of(new TauGruUnit(0, w2, 0, 0, tau), settings.tolerance()).period / hardPeriod(tau) - 1))
+            .abs(LimitCycle.of(new TauGruUnit(0, w2, 0, 0, tau), settings.tolerance()).period()
+                / LimitCycle.hardPeriod(tau) - 1))
         .max().orElseThrow()).toArray();
     chapter.text(
         """
@@ -286,30 +279,7 @@ final class StabilityStudy implements Study {
     double leaves = unit.linearised().rightmostRoot().re();
     double arrives = -new DelayedUnit(ALPHA, unit.w2() / 4 * (1 - fedBack * fedBack), unit.tau()).rightmostRoot().re();
     double to = Math.log(1e3) / leaves + Math.log(1e8) / arrives;
-    return Math.abs(solve(unit, 0.01 * side, to, tolerance).applyAsDouble(to) - side * rest);
-  }
-
-  /// The period for feedback that is a switch.
-  private static double hardPeriod(double tau) {
-    return 2 * tau + 4 * Math.log(2 - Math.exp(-tau / 2));
-  }
-
-  /// @param spread of the periods seen, as part of one
-  private record Cycle(double period, double amplitude, double spread) {
-    static Cycle of(TauGruUnit unit, double tolerance) {
-      double from = Math.log(1e5) / unit.linearised().rightmostRoot().re() + 60 * (unit.tau() + 1); // grown, and settled
-      double to = from + 12 * (unit.tau() + 2);
-      DoubleUnaryOperator curve = solve(unit, 0.01, to, tolerance);
-      List<Double> zeros = Envelope.zeros(curve, from, to);
-      double[] periods = IntStream.range(2, zeros.size()).mapToDouble(i -> zeros.get(i) - zeros.get(i - 2)).toArray();
-      if (periods.length < 2)
-        return new Cycle(Double.NaN, Double.NaN, Double.POSITIVE_INFINITY);
-      double mean = Arrays.stream(periods).average().orElseThrow();
-      double spread = (Arrays.stream(periods).max().orElseThrow() - Arrays.stream(periods).min().orElseThrow()) / mean;
-      double amplitude = IntStream.rangeClosed(0, 2000)
-          .mapToDouble(i -> Math.abs(curve.applyAsDouble(from + (to - from) * i / 2000))).max().orElseThrow();
-      return new Cycle(mean, amplitude, spread);
-    }
+    return Math.abs(unit.solve(0.01 * side, to, tolerance).applyAsDouble(to) - side * rest);
   }
 
   private static LineChart behaviours(Settings settings) {
@@ -317,7 +287,7 @@ final class StabilityStudy implements Study {
     double[] times = IntStream.rangeClosed(0, 1000).mapToDouble(i -> to * i / 1000).toArray();
     List<Series> series = new ArrayList<>();
     for (double w2 : new double[] {1, 4, -1.9, -8}) {
-      DoubleUnaryOperator curve = solve(new TauGruUnit(0, w2, 0, 0, 10), 0.05, to, settings.tolerance());
+      DoubleUnaryOperator curve = new TauGruUnit(0, w2, 0, 0, 10).solve(0.05, to, settings.tolerance());
       series.add(Series.line("w₂ = " + (w2 % 1 == 0 ? Numbers.fixed(w2, 0) : Numbers.fixed(w2, 1)), times,
           Arrays.stream(times).map(curve).toArray()));
     }

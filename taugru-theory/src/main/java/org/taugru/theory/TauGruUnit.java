@@ -1,8 +1,12 @@
 package org.taugru.theory;
 
+import java.util.function.DoubleUnaryOperator;
 import org.taugru.cells.TauGru;
 import org.taugru.dde.CellFlow;
+import org.taugru.dde.DormandPrince;
+import org.taugru.dde.History;
 import org.taugru.dde.Signal;
+import org.taugru.dde.Solution;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
@@ -11,6 +15,14 @@ import org.taugru.ir.Program;
 ///
 /// @param tau 0 or more
 record TauGruUnit(double w1, double w2, double w3, double w4, double tau) {
+  TauGruUnit {
+    if (!Double.isFinite(w1) || !Double.isFinite(w2) || !Double.isFinite(w3) || !Double.isFinite(w4))
+      throw new IllegalArgumentException("a unit with weights " + w1 + ", " + w2 + ", " + w3 + " and " + w4
+          + "; all must be finite.");
+    if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException("the delay is " + tau + "; it must be a finite number, 0 or more.");
+  }
+
   /// What it is near 0.
   DelayedUnit linearised() {
     return new DelayedUnit((w1 - 1) / 2, w2 / 4, tau);
@@ -24,8 +36,17 @@ record TauGruUnit(double w1, double w2, double w3, double w4, double tau) {
     return new CellFlow(flow, setting.stepSize(), weights(flow), Signal.constant(0));
   }
 
+  /// h from a constant history on.
+  DoubleUnaryOperator solve(double history, double to, double tolerance) {
+    Solution solution = new DormandPrince(tolerance, 1e-3 * tolerance)
+        .solve(flow(), History.constant(history), 0, to).orElseThrow();
+    return t -> solution.at(t)[0];
+  }
+
   /// As a recurrence, with Δt = 1 and a delay of whole steps.
   Trajectory recurrence(double start, int steps) {
+    if (tau % 1 != 0)
+      throw new IllegalArgumentException("the delay is " + tau + "; a recurrence needs a whole number of steps.");
     Program program = Program.of("tau-gru", new TauGru(Lag.steps((int) tau)), Setting.of(1, 1));
     double[][][] history = new double[1][program.states().getFirst().history() + 1][1];
     for (double[] row : history[0])

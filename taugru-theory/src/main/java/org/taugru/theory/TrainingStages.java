@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.data.Tasks;
 import org.taugru.exec.Parameters;
@@ -34,6 +35,10 @@ record TrainingStages(Model model, List<Stage> stages) {
   ///
   /// @param epochs when to look, ascending; training ends at the last
   static TrainingStages train(RunSpec defaults, int... epochs) {
+    if (epochs.length == 0 || epochs[0] < 1
+        || IntStream.range(1, epochs.length).anyMatch(i -> epochs[i] <= epochs[i - 1]))
+      throw new IllegalArgumentException("stages after epochs " + Arrays.toString(epochs)
+          + "; there must be one, and they must ascend from 1 or more.");
     RunSpec spec = defaults.withTraining(lasting(defaults.training(), epochs[epochs.length - 1]));
     try {
       Path folder = Files.createTempDirectory("taugru-theory");

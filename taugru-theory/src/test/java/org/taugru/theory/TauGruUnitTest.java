@@ -73,11 +73,25 @@ class TauGruUnitTest {
     assertThat(unit.recurrence(0.3, 1).state(1)[0]).isCloseTo(0.3 + dy[0], within(1e-15));
   }
 
+  /// For τ = 2 and feedback that switches: 4 + 4·ln(2 − 1/e).
+  @Test
+  void strongNegativeFeedbackIsAClock() {
+    LimitCycle cycle = LimitCycle.of(new TauGruUnit(0, -192, 0, 0, 2), 1e-8);
+    assertThat(cycle.period()).isCloseTo(4 + 4 * Math.log(2 - 1 / Math.E), within(1e-3));
+    // on the way to ½ for a time of 2; a switch that takes a while cuts off the tip
+    assertThat(cycle.amplitude()).isCloseTo(0.5 * (1 - 1 / Math.E), within(5e-3));
+    assertThat(cycle.spread()).isLessThan(1e-6);
+  }
+
   @Test
   void badRequestsAreRefusedWithASentence() {
     assertThatThrownBy(() -> Envelope.of(Math::sin, 5, 5)).hasMessageContaining("begins before it ends");
     assertThatThrownBy(() -> Envelope.of(Math::sin, Double.NaN, 5)).hasMessageContaining("begins before it ends");
     assertThatThrownBy(() -> new LeadingMode(Complex.ZERO, 0)).hasMessageContaining("the gap above 0");
+    assertThatThrownBy(() -> new TauGruUnit(0, 1, 0, 0, -1)).hasMessageContaining("the delay is -1.0");
+    assertThatThrownBy(() -> new TauGruUnit(0, Double.NaN, 0, 0, 1)).hasMessageContaining("all must be finite");
+    assertThatThrownBy(() -> new TauGruUnit(0, 1, 0, 0, 1.5).recurrence(0, 1)).hasMessageContaining("whole number");
+    assertThatThrownBy(() -> LimitCycle.of(new TauGruUnit(0, -1, 0, 0, 1), 1e-8)).hasMessageContaining("above 0");
     TauGruUnit unit = new TauGruUnit(0, 1, 0, 0, 1);
     assertThatThrownBy(() -> LeadingMode.of(unit.linearised()).seen(unit.flow(), new double[] {1}, 0))
         .hasMessageContaining("relative tolerance of 0.0");
