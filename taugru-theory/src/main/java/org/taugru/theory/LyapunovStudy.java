@@ -43,7 +43,7 @@ final class LyapunovStudy implements Study {
   private static final double WRONG = 0.4;
 
   /// x′ = 0.2·x_τ/(1 + x_τ¹⁰) − 0.1·x
-  private static final DelayTangent.Flow MACKEY_GLASS = new DelayTangent.Flow() {
+  static final DelayTangent.Flow MACKEY_GLASS = new DelayTangent.Flow() {
     @Override
     public double slope(double x, double delayed) {
       return 0.2 * delayed / (1 + Math.pow(delayed, 10)) - 0.1 * x;
@@ -286,7 +286,8 @@ final class LyapunovStudy implements Study {
         .finding("After " + longest + " epochs with τ = " + tau + " the free-running network is chaotic",
             areChaotic(usual),
             kinds(usual, exact))
-        .finding("After " + longest + " epochs with τ = " + TRUE_DELAY + " it is", areChaotic(delayed),
+        .finding("After " + longest + " epochs with τ = " + TRUE_DELAY + " the free-running network is chaotic",
+            areChaotic(delayed),
             kinds(delayed, exact))
         .finding("Whoever forecasts one step well has learnt the chaos", truth.autoregression >= smallest,
             "The smallest error of one step among the networks is " + Numbers.text(smallest)
@@ -378,12 +379,10 @@ final class LyapunovStudy implements Study {
     List<Series> series = new ArrayList<>();
     series.add(Series.line("Mackey–Glass equation", exact.times(), exact.running()));
     runs.forEach(run -> series.add(Series.line(run.name(), run.exponent.times(), run.exponent.running())));
-    double begin = 100; // before that the averages are all over the place
-    double[] times = runs.getFirst().exponent.times();
     double lowest = runs.stream().mapToDouble(run -> run.exponent.value()).min().orElseThrow();
     double highest = runs.stream().mapToDouble(run -> run.exponent.value()).max().orElseThrow();
     return new LineChart("Largest Lyapunov exponent",
-        Axis.linear("averaged over (units of time)").within(begin, times[times.length - 1]),
+        Axis.log("averaged over (units of time)").within(100, exact.times()[exact.times().length - 1]),
         Axis.linear("exponent (per unit of time)").within(Math.min(lowest, 0) - 0.01,
             Math.max(highest, exact.value()) + 0.01),
         series);
