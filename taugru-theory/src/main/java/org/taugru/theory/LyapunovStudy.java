@@ -303,7 +303,7 @@ final class LyapunovStudy implements Study {
         .picture("theory-lyapunov-convergence", convergence(exact, last),
             "The running average of the exponent, of the equation and of the networks after " + longest
                 + " epochs. Above 0 small differences grow and the system is chaotic; at 0 it goes round a cycle; below it forgets, and "
-                + "comes to rest. Of the networks " + counted(last) + ".")
+                + "comes to rest. In the end: " + counted(last) + ".")
         .picture("theory-lyapunov-series", series(truth, ours, other),
             "A series of the test set, and networks that have been shown its beginning and then go on alone, from 0 on. "
                 + described(ours) + " " + described(other))
@@ -327,7 +327,7 @@ final class LyapunovStudy implements Study {
 
   private static String counted(List<FreeRun> runs) {
     return Arrays.stream(Kind.values())
-        .map(kind -> runs.stream().filter(run -> run.kind == kind).count() + " end " + kind.words)
+        .map(kind -> runs.stream().filter(run -> run.kind == kind).count() + " " + kind.words)
         .filter(words -> !words.startsWith("0 ")).collect(Collectors.joining(", "));
   }
 
