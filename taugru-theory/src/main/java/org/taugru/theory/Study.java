@@ -16,7 +16,8 @@ public interface Study {
   /// All of them, in the paper's order.
   static List<Study> all() {
     return List.of(new DelayResponseStudy(), new ContinuousDependenceStudy(), new LinearRnnStudy(),
-        new GradientBoundStudy(), new GradientFlowStudy(), new ApproximationStudy(), new DiscretisationStudy());
+        new GradientBoundStudy(), new GradientFlowStudy(), new ApproximationStudy(), new DiscretisationStudy(),
+        new StabilityStudy(), new LyapunovStudy());
   }
 
   /// The study of that name, or an error that lists the names there are.

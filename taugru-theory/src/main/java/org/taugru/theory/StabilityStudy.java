@@ -1,0 +1,440 @@
+package org.taugru.theory;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.taugru.cells.TauGru;
+import org.taugru.dde.CellFlow;
+import org.taugru.dde.Signal;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Setting;
+import org.taugru.ir.Program;
+import org.taugru.report.Axis;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
+import org.taugru.report.Table;
+import org.taugru.theory.DelayedUnit.Behaviour;
+
+/// When the delayed feedback of a unit makes it grow or oscillate.
+final class StabilityStudy implements Study {
+  private static final double LONGEST_DELAY = 20;
+  private static final double LARGEST_WEIGHT = 12;
+  private static final double ALPHA = -0.5;
+
+  @Override
+  public String name() {
+    return "stability";
+  }
+
+  @Override
+  public String title() {
+    return "Stability of a delayed unit";
+  }
+
+  @Override
+  public Chapter examine(Settings settings) {
+    Chapter.Writer chapter = Chapter.titled(title());
+    linearisation(chapter, settings);
+    chart(chapter, settings);
+    beyond(chapter, settings);
+    sampled(chapter, settings);
+    network(chapter, settings);
+    return chapter.end();
+  }
+
+  private static void linearisation(Chapter.Writer chapter, Settings settings) {
+    double worst = 0;
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    int cases = settings.choose(50, 500);
+    for (int i = 0; i < cases; i++) {
+      TauGruUnit unit = new TauGruUnit(random.nextDouble(-3, 3), random.nextDouble(-12, 12), random.nextDouble(-3, 3),
+          random.nextDouble(-3, 3), 1);
+      double h = 1e-9 * random.nextDouble(-1, 1);
+      double past = 1e-9 * random.nextDouble(-1, 1);
+      double[] slope = new double[1];
+      unit.flow().derivative(0, new double[] {h}, new double[][] {{past}}, slope);
+      DelayedUnit linear = unit.linearised();
+      worst = Math.max(worst, Math.abs(slope[0] - linear.alpha() * h - linear.beta() * past) / 1e-9);
+    }
+    chapter.text(
+        """
+            The paper does not ask when its unit is stable. One unit without input and biases is \
+            h′ = g·(u + a·z − h) with u = tanh(w₁h), z = tanh(w₂·h(t − τ)), g = σ(w₃h), a = σ(w₄h), and h = 0 is a solution. Near \
+            it u ≈ w₁h and z ≈ w₂·h(t − τ) are small, g and a are ½; what w₃ and w₄ add is a product of small numbers. So \
+            h′ = α·h + β·h(t − τ) with α = (w₁ − 1)/2 and β = w₂/4: the gates halve the feedback twice.
+
+            A solution e^(λt) needs λ = α + β·e^(−λτ), that is λ = α + Wₖ(βτ·e^(−ατ))/τ with a branch of Lambert's function for \
+            each root. The principal branch, k = 0, is the root farthest to the right; it decides. It reaches 0 on the line \
+            β = −α, for every delay, and a pair reaches ±iω on the curve β·cos ωτ = −α, ω = −β·sin ωτ. In between the unit \
+            forgets. For |β| < −α, with w₁ = 0 for |w₂| < 2, it does so whatever the delay.""")
+        .finding("Near 0 a unit is h′ = (w₁ − 1)/2·h + w₂/4·h(t − τ), whatever w₃ and w₄ are", worst < 1e-7,
+            "For " + cases
+                + " random units and values of h around 1e−9, the derivative that the cell gives differs by at most "
+                + Numbers.text(worst) + " of that size.");
+  }
+
+  /// A unit, where its small solutions should go, and where they were seen to go.
+  private record Simulated(TauGruUnit unit, Complex root, Envelope seen) {
+    static Simulated of(TauGruUnit unit, double tolerance) {
+      LeadingMode mode = LeadingMode.of(unit.linearised());
+      return new Simulated(unit, mode.root(), mode.seen(unit.flow(), new double[] {1}, tolerance));
+    }
+
+    Behaviour behaviour() {
+      if (seen.rate() > 0)
+        return seen.frequency() == 0 ? Behaviour.GROWS : Behaviour.GROWS_OSCILLATING;
+      return seen.frequency() == 0 ? Behaviour.DECAYS : Behaviour.DECAYS_OSCILLATING;
+    }
+  }
+
+  private static void chart(Chapter.Writer chapter, Settings settings) {
+    int points = settings.choose(30, 200);
+    List<TauGruUnit> units = units(settings.seed(), points);
+    List<TauGruUnit> told = units.stream().filter(unit -> LeadingMode.of(unit.linearised()).canBeSeen()).toList();
+    List<Simulated> simulated = told.parallelStream().map(unit -> Simulated.of(unit, settings.tolerance())).toList();
+    double residual = 0;
+    int wrongCounts = 0;
+    for (TauGruUnit unit : told) {
+      DelayedUnit linear = unit.linearised();
+      Complex root = linear.rightmostRoot();
+      residual = Math.max(residual, linear.characteristic(root).size() / (1 + root.size()));
+      double margin = Math.min(1e-3, linear.gap() / 3);
+      if (linear.rootsRightOf(root.re() + margin) != 0
+          || linear.rootsRightOf(root.re() - margin) != (root.im() == 0 ? 1 : 2))
+        wrongCounts++;
+    }
+    double rate = simulated.stream().mapToDouble(one -> Math.abs(one.seen.rate() - one.root.re())).max().orElseThrow();
+    double frequency =
+        simulated.stream().mapToDouble(one -> Math.abs(one.seen.frequency() - one.root.im())).max().orElseThrow();
+    long alike = simulated.stream().filter(one -> one.behaviour() == one.unit.linearised().behaviour()).count();
+    chapter
+        .finding("The principal branch gives the rightmost root", wrongCounts == 0 && residual < 1e-10,
+            "At " + told.size() + " points of the chart the residual of the characteristic equation is at most "
+                + Numbers.text(residual)
+                + ", and the argument principle finds no root farther to the right and one, or one pair, "
+                + "there: " + (wrongCounts == 0 ? "without exception." : wrongCounts + " exceptions."))
+        .finding("Small solutions of the whole unit grow and oscillate as λ says",
+            rate < 1e-3 && frequency < 1e-3 && alike == simulated.size(),
+            "The cell in continuous time, w₁ = 0, w₃ and w₄ drawn at random, solved from a small constant history at "
+                + simulated.size()
+                + " points: the slope of the logarithm of its amplitude differs from Re λ by at most "
+                + Numbers.text(rate) + ", its frequency from Im λ by at most " + Numbers.text(frequency) + "; " + alike
+                + " of them do what their region says."
+                + (told.size() < points
+                    ? " " + (points - told.size()) + " more points were left out: their two leading roots lie so close "
+                        + "together that " + Numbers.fixed(LeadingMode.PATIENCE, 0)
+                        + " units of time do not tell them apart."
+                    : ""))
+        .picture("theory-stability-chart", regions(simulated),
+            """
+                What a small disturbance of a unit with w₁ = 0 does in the end. Lines are computed, symbols are simulated. Above \
+                w₂ = 2 a real root is positive and the disturbance grows without oscillating. Below the lower curve a pair of \
+                roots is to the right and it grows while it oscillates: the longer the delay, the less negative feedback it \
+                takes, but never less than w₂ = −2. Between the two it decays, and for w₂ < 0 it oscillates even then, but for \
+                a sliver near zero. On the dashed lines a second pair crosses into the right half plane.""");
+  }
+
+  /// Points that fill the chart evenly: the additive recurrence of the plastic number.
+  private static List<TauGruUnit> units(long seed, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double plastic = 1.32471795724474602596;
+    return IntStream.rangeClosed(1, count).mapToObj(i -> new TauGruUnit(0,
+        LARGEST_WEIGHT * (2 * ((0.5 + i / (plastic * plastic)) % 1) - 1), random.nextDouble(-2, 2),
+        random.nextDouble(-2, 2),
+        LONGEST_DELAY * ((0.5 + i / plastic) % 1))).toList();
+  }
+
+  private static LineChart regions(List<Simulated> simulated) {
+    double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
+    List<Series> series = new ArrayList<>();
+    series.add(Series.line("λ = 0", new double[] {0, LONGEST_DELAY}, new double[] {-4 * ALPHA, -4 * ALPHA}));
+    series.add(Series.line("λ = ±iω", delays, limits(ALPHA, delays, 0)));
+    for (Behaviour behaviour : Behaviour.values()) {
+      List<Simulated> some = simulated.stream().filter(one -> one.behaviour() == behaviour).toList();
+      series.add(Series.points(words(behaviour), some.stream().mapToDouble(one -> one.unit.tau()).toArray(),
+          some.stream().mapToDouble(one -> one.unit.w2()).toArray()));
+    }
+    series.add(
+        Series.dashed("second pair", join(delays, delays), join(limits(ALPHA, delays, 1), limits(ALPHA, delays, 2))));
+    return new LineChart("A small disturbance of a τ-GRU unit, w₁ = 0",
+        Axis.linear("delay τ (units of time)").within(0, 20),
+        Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, LARGEST_WEIGHT), series);
+  }
+
+  /// Both, with a gap between.
+  private static double[] join(double[] one, double[] other) {
+    return DoubleStream
+        .concat(DoubleStream.concat(Arrays.stream(one), DoubleStream.of(Double.NaN)), Arrays.stream(other))
+        .toArray();
+  }
+
+  /// w₂ where a pair of roots crosses the imaginary axis, for each delay.
+  private static double[] limits(double alpha, double[] delays, int number) {
+    return Arrays.stream(delays).map(tau -> 4 * DelayedUnit.crossing(alpha, tau, number).beta()).toArray();
+  }
+
+  private static String words(Behaviour behaviour) {
+    return switch (behaviour) {
+      case DECAYS -> "decays";
+      case DECAYS_OSCILLATING -> "decays, oscillating";
+      case GROWS -> "grows";
+      case GROWS_OSCILLATING -> "grows, oscillating";
+    };
+  }
+
+  /// What a unit does once it is no longer near 0.
+  private static void beyond(Chapter.Writer chapter, Settings settings) {
+    double[] delays = settings.effort() == Settings.Effort.QUICK ? new double[] {2, 5, 10, 20}
+        : new double[] {1, 1.5, 2, 3, 5, 7, 10, 14, 20};
+    double worstRest = 0;
+    for (double tau : delays)
+      for (double w2 : new double[] {2.5, 4, 8, 12})
+        for (int side = -1; side <= 1; side += 2)
+          worstRest = Math.max(worstRest, missed(new TauGruUnit(0, w2, 0, 0, tau), side, settings.tolerance()));
+    Table table = Table.of(Table.number("τ"), Table.number("w₂"), Table.number("Re λ"), Table.number("2π/Im λ"),
+        Table.number("period"), Table.number("period/2τ"), Table.number("amplitude"));
+    List<Series> series = new ArrayList<>();
+    double nearest = Double.POSITIVE_INFINITY;
+    double farthest = 0;
+    double spread = 0;
+    boolean falls = true;
+    for (double w2 : new double[] {-4, -8, -12}) {
+      double[] ratios = new double[delays.length];
+      Arrays.fill(ratios, Double.NaN);
+      double before = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < delays.length; i++) {
+        TauGruUnit unit = new TauGruUnit(0, w2, 0, 0, delays[i]);
+        Complex root = unit.linearised().rightmostRoot();
+        if (root.re() <= 0)
+          continue;
+        LimitCycle cycle = LimitCycle.of(unit, settings.tolerance());
+        spread = Math.max(spread, cycle.spread());
+        double ratio = cycle.period() / (2 * delays[i]);
+        ratios[i] = ratio;
+        falls &= ratio < before;
+        before = ratio;
+        nearest = Math.min(nearest, ratio);
+        farthest = Math.max(farthest, ratio);
+        table = table.row(Table.decimal(delays[i], delays[i] % 1 == 0 ? 0 : 1), Table.decimal(w2, 0),
+            Table.decimal(root.re(), 4), Table.decimal(2 * Math.PI / root.im(), 2), Table.decimal(cycle.period(), 2),
+            Table.decimal(ratio, 3), Table.decimal(cycle.amplitude(), 4));
+      }
+      series.add(Series.line("w₂ = " + Numbers.fixed(w2, 0), delays, ratios));
+    }
+    double[] fine = IntStream.rangeClosed(10, 200).mapToDouble(i -> i / 10.0).toArray();
+    series.add(Series.dashed("w₂ → −∞", fine,
+        Arrays.stream(fine).map(tau -> LimitCycle.hardPeriod(tau) / (2 * tau)).toArray()));
+    double[] errors = DoubleStream.of(-12, -48, -192).map(w2 -> Arrays.stream(delays)
+        .map(tau -> Math
+            .abs(LimitCycle.of(new TauGruUnit(0, w2, 0, 0, tau), settings.tolerance()).period()
+                / LimitCycle.hardPeriod(tau) - 1))
+        .max().orElseThrow()).toArray();
+    chapter.text(
+        """
+            Where 0 is unstable the nonlinear unit does not run away, since tanh holds it. With strong positive feedback it comes to \
+            rest at one of two points ±h* with h* = ½·tanh(w₂h*): a memory of one bit. There the feedback is weak, \
+            ¼·w₂·(1 − tanh²(w₂h*)) < ½, so that no delay makes these points unstable. With strong negative feedback there is no \
+            such point: the unit answers its own past with the opposite sign, and becomes a clock. For w₂ → −∞ the feedback is \
+            a switch that turns over a time τ after each zero of h. Then h goes towards ±½ as e^(−t/2), is back at 0 after another \
+            2·ln(2 − e^(−τ/2)), and the period is 2τ + 4·ln(2 − e^(−τ/2)).""")
+        .finding("For w₁ = 0 and w₂ > 2 the unit comes to rest at ±h*, h* = ½·tanh(w₂h*), for every delay",
+            worstRest < 1e-6,
+            "For " + delays.length + " delays from " + Numbers.fixed(delays[0], 0)
+                + " to 20, w₂ = 2.5, 4, 8 and 12, from "
+                + "histories of ±0.01: it ends at most " + Numbers.text(worstRest) + " from there.")
+        .finding("For w₂ far enough below −2 the unit ends in a cycle", spread < 1e-5,
+            "At every unstable point of the table the periods seen are equal up to " + Numbers.text(spread)
+                + " of one.")
+        .finding("The period of the cycle is longer than 2τ, and the nearer to it the longer the delay",
+            nearest > 1 && falls,
+            "Period over 2τ is between " + Numbers.fixed(nearest, 3) + " and " + Numbers.fixed(farthest, 3) + ".")
+        .finding("With ever stronger feedback the period tends to 2τ + 4·ln(2 − e^(−τ/2))",
+            errors[1] < errors[0] && errors[2] < errors[1] && errors[2] < 5e-3,
+            "The largest relative difference over the delays is " + Numbers.text(errors[0]) + " for w₂ = −12, "
+                + Numbers.text(errors[1]) + " for −48 and " + Numbers.text(errors[2]) + " for −192.")
+        .table("Cycles of the unit with w₁ = w₃ = w₄ = 0, and what the linear equation says of their beginning.", table)
+        .picture("theory-stability-period",
+            new LineChart("Period of the cycle of a τ-GRU unit",
+                Axis.linear("delay τ (units of time)").within(0, LONGEST_DELAY),
+                Axis.linear("period/2τ"), series),
+            """
+                The longer the delay, the more nearly the cycle takes 2τ; weaker feedback is slower. Lines begin where the cycle \
+                does. The dashed one is the formula for feedback that switches.""")
+        .picture("theory-stability-unit", behaviours(settings),
+            """
+                One unit with τ = 10 and w₁ = 0 from a history of 0.05, for four weights of the feedback. Weak feedback forgets \
+                the start, strong positive feedback keeps its sign, strong negative feedback makes a square wave of a period \
+                somewhat above 2τ; between them a disturbance rings and fades.""");
+  }
+
+  /// How far from its resting point the unit still is when it should have come there.
+  private static double missed(TauGruUnit unit, int side, double tolerance) {
+    double rest = unit.restingPoint();
+    double fedBack = Math.tanh(unit.w2() * rest);
+    double leaves = unit.linearised().rightmostRoot().re();
+    double arrives = -new DelayedUnit(ALPHA, unit.w2() / 4 * (1 - fedBack * fedBack), unit.tau()).rightmostRoot().re();
+    double to = Math.log(1e3) / leaves + Math.log(1e8) / arrives;
+    return Math.abs(unit.solve(0.01 * side, to, tolerance).applyAsDouble(to) - side * rest);
+  }
+
+  private static LineChart behaviours(Settings settings) {
+    double to = 100;
+    double[] times = IntStream.rangeClosed(0, 1000).mapToDouble(i -> to * i / 1000).toArray();
+    List<Series> series = new ArrayList<>();
+    for (double w2 : new double[] {1, 4, -1.9, -8}) {
+      DoubleUnaryOperator curve = new TauGruUnit(0, w2, 0, 0, 10).solve(0.05, to, settings.tolerance());
+      series.add(Series.line("w₂ = " + (w2 % 1 == 0 ? Numbers.fixed(w2, 0) : Numbers.fixed(w2, 1)), times,
+          Arrays.stream(times).map(curve).toArray()));
+    }
+    return new LineChart("Four units with a delay of 10", Axis.linear("t (units of time)"), Axis.linear("h(t)"),
+        series);
+  }
+
+  /// The recurrence that is trained.
+  private static void sampled(Chapter.Writer chapter, Settings settings) {
+    int most = 20;
+    double[] steps = IntStream.rangeClosed(0, most).asDoubleStream().toArray();
+    double[] lower = sampledBounds(ALPHA, most);
+    int differ = 0;
+    int total = 0;
+    int onlyContinuous = 0;
+    for (int m = 0; m <= most; m++)
+      for (double w2 = -LARGEST_WEIGHT; w2 <= LARGEST_WEIGHT; w2 += 0.25) {
+        boolean continuous = new DelayedUnit(ALPHA, w2 / 4, m).rightmostRoot().re() < -1e-9;
+        boolean discrete = new SampledUnit(ALPHA, w2 / 4, m).largestModulus() < 1 - 1e-9;
+        total++;
+        differ += continuous == discrete ? 0 : 1;
+        onlyContinuous += continuous && !discrete ? 1 : 0;
+      }
+    double formula = 0;
+    for (int m = 0; m <= most; m++)
+      formula = Math.max(formula, Math.abs(new SampledUnit(ALPHA, lower[m] / 4, m).largestModulus() - 1));
+    double growth = growthOfRecurrence(settings);
+    double one = 4 * DelayedUnit.crossing(ALPHA, 1, 0).beta();
+    double ten = 4 * DelayedUnit.crossing(ALPHA, 10, 0).beta();
+    chapter.text(
+        """
+            The recurrence that is trained is Euler's method with Δt = 1: hₙ₊₁ = (1 + α)·hₙ + β·hₙ₋ₘ near 0. It is stable where all \
+            roots of s^(m+1) = (1 + α)·s^m + β are inside the unit circle. The upper limit, s = 1, is again β = −α. The lower one \
+            is not that of the equation. There β² = α² + ω²; here s = e^(iθ) gives β² = α² + 2(1 + α)(1 − cos θ), about \
+            α² + (1 + α)θ²: Euler's method damps an oscillation less than the equation does, so less feedback keeps it going. \
+            For m = 1 the limit is β = −1 whatever α is, since the product of the two roots is −β. Without delay the equation has no \
+            lower limit at all, and the recurrence jumps over its goal from β = −2 − α on.""")
+        .finding("The lower limit of the recurrence is where sin((m+1)θ) = (1 + α)·sin mθ", formula < 1e-9,
+            "There the largest of the roots, all computed by Aberth's method, has modulus 1 up to "
+                + Numbers.text(formula)
+                + " for m = 0 … " + most + ".")
+        .finding("The cell's own recurrence grows from small states by the largest root", growth < 1e-6,
+            "The logarithm of its growth a step, run in double with random w₃ and w₄, differs from ln|s| by at most "
+                + Numbers.text(growth) + ".")
+        .finding("The recurrence is stable where the equation is, and nowhere else", differ == 0,
+            differ + " of " + total + " points (m = 0 … " + most + ", w₂ from −12 to 12) differ, " + onlyContinuous
+                + " of them because only the equation is stable. Lower limits of w₂ for w₁ = 0: none and "
+                + Numbers.fixed(lower[0], 2) + " without delay, " + Numbers.fixed(one, 2) + " and "
+                + Numbers.fixed(lower[1], 2) + " for a delay of 1, " + Numbers.fixed(ten, 3) + " and "
+                + Numbers.fixed(lower[10], 3) + " for a delay of 10.")
+        .picture("theory-stability-sampled", sampledChart(steps, most),
+            """
+                The lower limit of stability, for the equation (lines) and for the recurrence with Δt = 1 (symbols): units above it \
+                forget, units below it oscillate with growing amplitude. For long delays the two agree. More weight on the present \
+                state (w₁ = 0.5) brings the limit nearer to 0; for a delay of one step it is −4 for both.""");
+  }
+
+  private static double[] sampledBounds(double alpha, int most) {
+    return IntStream.rangeClosed(0, most).mapToDouble(m -> 4 * SampledUnit.lowerBound(alpha, m)).toArray();
+  }
+
+  private static LineChart sampledChart(double[] steps, int most) {
+    double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
+    double heavier = -0.25;
+    return new LineChart("Lower limit of stability",
+        Axis.linear("delay (units of time, or steps)").within(0, LONGEST_DELAY),
+        Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, 0), List.of(
+            Series.line("equation, w₁ = 0", delays, limits(ALPHA, delays, 0)),
+            Series.points("recurrence, w₁ = 0", steps, sampledBounds(ALPHA, most)),
+            Series.line("equation, w₁ = 0.5", delays, limits(heavier, delays, 0)),
+            Series.points("recurrence, w₁ = 0.5", steps, sampledBounds(heavier, most))));
+  }
+
+  private static double growthOfRecurrence(Settings settings) {
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    double worst = 0;
+    for (int m = 0; m <= 20; m += settings.choose(5, 1)) {
+      double w2 = random.nextDouble(2.5, 10); // a real root leads, so that the growth is the same in every step
+      double[] sizes =
+          Arrays.stream(new SampledUnit(ALPHA, w2 / 4, m).roots()).mapToDouble(Complex::size).sorted().toArray();
+      double expected = Math.log(sizes[m]);
+      int steps = m == 0 ? 10 : (int) (Math.log(1e6) / Math.log(sizes[m] / sizes[m - 1]));
+      TauGruUnit unit = new TauGruUnit(0, w2, random.nextDouble(-2, 2), random.nextDouble(-2, 2), m);
+      Trajectory run = unit.recurrence(1e-7 * Math.exp(-expected * steps), steps);
+      worst = Math.max(worst, Math.abs(Math.log(run.state(steps)[0] / run.state(steps - 1)[0]) - expected));
+    }
+    return worst;
+  }
+
+  /// Many units whose matrices share their eigenvectors.
+  private static void network(Chapter.Writer chapter, Settings settings) {
+    int size = 6;
+    double tau = 5;
+    int cases = settings.choose(3, 12);
+    SplittableRandom random = new SplittableRandom(settings.seed() + 1);
+    double worst = 0;
+    for (int number = 0; number < cases; number++) {
+      double[] eigenvalues;
+      LeadingMode mode;
+      do {
+        eigenvalues = random.doubles(size, -8, 8).toArray();
+        mode = leading(eigenvalues, tau);
+      } while (!mode.canBeSeen());
+      double[] direction = random.doubles(size, 0.5, 1).toArray();
+      Envelope seen = mode.seen(network(symmetric(eigenvalues, random), tau), direction, settings.tolerance());
+      worst = Math.max(worst, Math.hypot(seen.rate() - mode.root().re(), seen.frequency() - mode.root().im()));
+    }
+    chapter.text(
+        """
+            A network is no more than its units where W₁ and W₂ have the same eigenvectors, for instance W₁ = w₁·I and any symmetric \
+            W₂: along an eigenvector it is a unit whose w₂ is the eigenvalue, and the fastest of them decides. At \
+            initialisation the elements of W₂ are uniform within ±1/√d, so its eigenvalues lie in a circle of about \
+            1/√3 around 0, far inside |w₂| < 2: there the delay can make nothing unstable, and what oscillates by itself after \
+            training has learnt to.""")
+        .finding("A network with W₁ = 0 and symmetric W₂ grows as the unit of its leading eigenvalue", worst < 1e-3,
+            cases + " networks of size " + size
+                + " with eigenvalues drawn from −8 to 8, τ = 5: growth and frequency of the first "
+                + "component of h differ from λ by at most " + Numbers.text(worst) + ".");
+  }
+
+  /// The rightmost root of all units, and how far the next is.
+  private static LeadingMode leading(double[] eigenvalues, double tau) {
+    List<DelayedUnit> units = Arrays.stream(eigenvalues).mapToObj(w2 -> new DelayedUnit(ALPHA, w2 / 4, tau))
+        .sorted(Comparator.comparingDouble(unit -> -unit.rightmostRoot().re())).toList();
+    DelayedUnit first = units.getFirst();
+    double next = first.rightmostRoot().re() - units.get(1).rightmostRoot().re();
+    return new LeadingMode(first.rightmostRoot(), Math.min(first.gap(), next));
+  }
+
+  private static CellFlow network(Matrix w2, double tau) {
+    Setting setting = Setting.of(1, w2.rows()).withStepSize(tau);
+    Program program = Program.flowOf("tau-gru", new TauGru(Lag.steps(1)), setting);
+    double[][] weights = program.parameters().stream()
+        .map(parameter -> parameter.name().equals("W2") ? w2.toArray() : new double[parameter.count()])
+        .toArray(double[][]::new);
+    return new CellFlow(program, tau, weights, Signal.constant(0));
+  }
+
+  /// A matrix with these eigenvalues and eigenvectors at random: M·D·M, where M = I − 2vvᵀ/|v|² is its own inverse.
+  private static Matrix symmetric(double[] eigenvalues, SplittableRandom random) {
+    int size = eigenvalues.length;
+    double[][] diagonal = new double[size][size];
+    for (int i = 0; i < size; i++)
+      diagonal[i][i] = eigenvalues[i];
+    Matrix v = Matrix.drawn(size, 1, () -> random.nextDouble(-1, 1));
+    Matrix row = Matrix.of(v.toArray());
+    Matrix mirror = Matrix.identity(size).minus(v.times(row).times(2 / row.times(v).get(0, 0)));
+    return mirror.times(Matrix.of(diagonal)).times(mirror);
+  }
+}

@@ -1,0 +1,86 @@
+package org.taugru.theory;
+
+import java.util.function.DoubleUnaryOperator;
+import org.taugru.cells.TauGru;
+import org.taugru.dde.CellFlow;
+import org.taugru.dde.DormandPrince;
+import org.taugru.dde.History;
+import org.taugru.dde.Signal;
+import org.taugru.dde.Solution;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Setting;
+import org.taugru.ir.Program;
+
+/// One τ-GRU unit without input and biases: h′ = σ(w₃h)·(tanh(w₁h) + σ(w₄h)·tanh(w₂·h(t − τ)) − h).
+///
+/// @param tau 0 or more
+record TauGruUnit(double w1, double w2, double w3, double w4, double tau) {
+  TauGruUnit {
+    if (!Double.isFinite(w1) || !Double.isFinite(w2) || !Double.isFinite(w3) || !Double.isFinite(w4))
+      throw new IllegalArgumentException("a unit with weights " + w1 + ", " + w2 + ", " + w3 + " and " + w4
+          + "; all must be finite.");
+    if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException("the delay is " + tau + "; it must be a finite number, 0 or more.");
+  }
+
+  /// What it is near 0.
+  DelayedUnit linearised() {
+    return new DelayedUnit((w1 - 1) / 2, w2 / 4, tau);
+  }
+
+  /// As a delay equation, with buffers of its own.
+  CellFlow flow() {
+    // a lag of one step of size τ
+    Setting setting = Setting.of(1, 1).withStepSize(tau == 0 ? 1 : tau);
+    Program flow = Program.flowOf("tau-gru", new TauGru(Lag.steps(tau == 0 ? 0 : 1)), setting);
+    return new CellFlow(flow, setting.stepSize(), weights(flow), Signal.constant(0));
+  }
+
+  /// h from a constant history on.
+  DoubleUnaryOperator solve(double history, double to, double tolerance) {
+    Solution solution = new DormandPrince(tolerance, 1e-3 * tolerance)
+        .solve(flow(), History.constant(history), 0, to).orElseThrow();
+    return t -> solution.at(t)[0];
+  }
+
+  /// As a recurrence, with Δt = 1 and a delay of whole steps.
+  Trajectory recurrence(double start, int steps) {
+    if (tau % 1 != 0)
+      throw new IllegalArgumentException("the delay is " + tau + "; a recurrence needs a whole number of steps.");
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps((int) tau)), Setting.of(1, 1));
+    double[][][] history = new double[1][program.states().getFirst().history() + 1][1];
+    for (double[] row : history[0])
+      row[0] = start;
+    return Trajectory.of(program, weights(program), history, new double[steps][1]);
+  }
+
+  private double[][] weights(Program program) {
+    return program.parameters().stream().map(parameter -> new double[] {switch (parameter.name()) {
+      case "W1" -> w1;
+      case "W2" -> w2;
+      case "W3" -> w3;
+      case "W4" -> w4;
+      default -> 0;
+    }}).toArray(double[][]::new);
+  }
+
+  /// The positive solution of h = tanh(w₁h) + σ(w₄h)·tanh(w₂h), or 0 where there is none.
+  double restingPoint() {
+    double low = 1e-6;
+    double high = 3;
+    if (pull(low) <= 0)
+      return 0;
+    for (int i = 0; i < 100; i++) {
+      double middle = (low + high) / 2;
+      if (pull(middle) > 0)
+        low = middle;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+  private double pull(double h) {
+    return Math.tanh(w1 * h) + Math.tanh(w2 * h) / (1 + Math.exp(-w4 * h)) - h;
+  }
+}
