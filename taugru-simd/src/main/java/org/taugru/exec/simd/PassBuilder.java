@@ -10,14 +10,16 @@ import org.taugru.eq.BinaryOp;
 /// Writes the [PassCode] of elementwise items that are done together.
 final class PassBuilder {
   private final List<Item> members;
+  private final PassCode.Order order;
   private final List<PassCode.Value> values = new ArrayList<>();
   private final List<PassCode.Store> stores = new ArrayList<>();
   private final List<Place> places = new ArrayList<>();
   private final Map<Item, Integer> computed = new IdentityHashMap<>();
   private final Map<PassCode.Value, Integer> known = new HashMap<>();
 
-  PassBuilder(List<Item> members) {
+  PassBuilder(List<Item> members, PassCode.Order order) {
     this.members = members;
+    this.order = order;
   }
 
   Instruction build() {
@@ -37,7 +39,7 @@ final class PassBuilder {
         case Item.Leaf _, Item.Constant _, Item.Draw _, Item.Product _, Item.Affine _, Item.Sum _, Item.MatrixGradient _, Item.VectorGradient _ ->
           throw new IllegalStateException("not elementwise: " + item);
       }
-    PassCode code = new PassCode(List.copyOf(values), List.copyOf(stores), places.size());
+    PassCode code = new PassCode(List.copyOf(values), List.copyOf(stores), places.size(), order);
     return new Instruction.Pass(PassCompiler.compile(code), List.copyOf(places),
         Lanes.padded(members.getFirst().width));
   }

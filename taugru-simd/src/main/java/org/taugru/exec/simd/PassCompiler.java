@@ -29,6 +29,7 @@ final class PassCompiler {
   private final int[] arrays;
   private final int[] offsets;
   private final int row;
+  private final int first;
   private final int column;
   private final int index;
 
@@ -39,6 +40,7 @@ final class PassCompiler {
     this.arrays = new int[pass.places()];
     this.offsets = new int[pass.places()];
     this.row = code.allocateLocal(TypeKind.INT);
+    this.first = code.allocateLocal(TypeKind.INT);
     this.column = code.allocateLocal(TypeKind.INT);
     this.index = code.allocateLocal(TypeKind.INT);
   }
@@ -69,30 +71,38 @@ final class PassCompiler {
     }
     int rows = code.parameterSlot(2);
     int stride = code.parameterSlot(3);
-    if (pass.byRow()) {
-      code.iconst_0().istore(row);
-      loop(row, 1, rows, () -> {
-        code.iconst_0().istore(column);
-        loop(column, Lanes.COUNT, stride, () -> {
-          code.iload(row).iload(stride).imul().iload(column).iadd().istore(index);
+    if (pass.byRow())
+      loop(row, 1, () -> code.iload(rows), () -> {
+        code.iload(row).iload(stride).imul().istore(first);
+        loop(column, Lanes.COUNT, () -> code.iload(stride), () -> {
+          code.iload(first).iload(column).iadd().istore(index);
           body();
         });
       });
-    } else {
-      int end = code.allocateLocal(TypeKind.INT);
-      code.iload(rows).iload(stride).imul().istore(end);
-      code.iconst_0().istore(index);
-      loop(index, Lanes.COUNT, end, this::body);
-    }
+    else
+      loop(index, Lanes.COUNT, () -> code.iload(rows).iload(stride).imul(), this::body);
     code.return_();
   }
 
-  private void loop(int counter, int step, int end, Runnable body) {
+  /// Counts by `step` from 0 up to what `end` pushes, a multiple of it, or down.
+  private void loop(int counter, int step, Runnable end, Runnable body) {
     Label test = code.newLabel();
-    Label start = code.newLabel();
-    code.goto_(test).labelBinding(start);
-    body.run();
-    code.iinc(counter, step).labelBinding(test).iload(counter).iload(end).if_icmplt(start);
+    Label again = code.newLabel();
+    switch (pass.order()) {
+      case ASCENDING -> {
+        int last = code.allocateLocal(TypeKind.INT);
+        end.run();
+        code.istore(last).iconst_0().istore(counter).goto_(test).labelBinding(again);
+        body.run();
+        code.iinc(counter, step).labelBinding(test).iload(counter).iload(last).if_icmplt(again);
+      }
+      case DESCENDING -> {
+        end.run();
+        code.loadConstant(step).isub().istore(counter).goto_(test).labelBinding(again);
+        body.run();
+        code.iinc(counter, -step).labelBinding(test).iload(counter).ifge(again);
+      }
+    }
   }
 
   private void body() {

@@ -24,14 +24,16 @@ final class Planner {
   private final Lowering lowering;
   private final Layout layout;
   private final int chunk;
+  private final PassCode.Order order;
   private final Set<Item> done = new LinkedHashSet<>();
   private final Map<Item, Item> afterProduct = new HashMap<>();
   private int passes;
 
-  private Planner(Lowering lowering, Layout layout, int chunk) {
+  private Planner(Lowering lowering, Layout layout, int chunk, PassCode.Order order) {
     this.lowering = lowering;
     this.layout = layout;
     this.chunk = chunk;
+    this.order = order;
   }
 
   /// @param chunk the most steps that anything is done for at once
@@ -44,7 +46,7 @@ final class Planner {
         for (Item product : item.operands)
         if (product instanceof Item.Product && product.operands.getFirst().width <= FEWEST_AHEAD)
           product.horizon = item.horizon;
-    return new Planner(lowering, layout, chunk).plan(Comparator.reverseOrder());
+    return new Planner(lowering, layout, chunk, PassCode.Order.ASCENDING).plan(Comparator.reverseOrder());
   }
 
   static Plan backward(Lowering lowering, Layout layout, int chunk) {
@@ -58,14 +60,14 @@ final class Planner {
       item.horizon =
           Math.min(own, item.consumers.stream().mapToInt(consumer -> consumer.horizon).min().orElse(Item.ANY));
     }
-    return new Planner(lowering, layout, chunk).plan(Comparator.naturalOrder());
+    return new Planner(lowering, layout, chunk, PassCode.Order.DESCENDING).plan(Comparator.naturalOrder());
   }
 
-  private Plan plan(Comparator<Integer> order) {
+  private Plan plan(Comparator<Integer> byHorizon) {
     // By the horizon before it is cut to the chunk; stable, so operands still come first.
-    List<Item> items = lowering.items().stream().sorted(Comparator.comparing(item -> item.horizon, order)).toList();
+    List<Item> items = lowering.items().stream().sorted(Comparator.comparing(item -> item.horizon, byHorizon)).toList();
     queueProducts(items);
-    TreeSet<Integer> horizons = new TreeSet<>(order);
+    TreeSet<Integer> horizons = new TreeSet<>(byHorizon);
     for (Item item : items)
       if (item instanceof Item.Leaf || item instanceof Item.Constant)
         done.add(item);
@@ -166,7 +168,7 @@ final class Planner {
 
   private Optional<Instruction> instruction(List<Item> group, Set<Item> started) {
     return switch (group.getFirst()) {
-      case Item.Elementwise _ -> Optional.of(new PassBuilder(group).build());
+      case Item.Elementwise _ -> Optional.of(new PassBuilder(group, order).build());
       case Item.Product product -> Optional.of(multiply(product, started));
       case Item.Sum sum -> {
         Item operand = sum.operands.getFirst();

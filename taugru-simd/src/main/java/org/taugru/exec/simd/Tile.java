@@ -76,17 +76,14 @@ final class Tile {
       StateVariable state = program.states().get(s);
       Place place = edges.states().get(s);
       for (int n = 0; n <= state.history(); n++)
-        for (int row = 0; row < rows; row++)
-          copy.toTile(start.state(s), n, state.width(), memory.array(place), n, place.stride(), row);
+        copy.toTile(start.state(s), n, state.width(), memory.array(place), n, place.stride());
     }
     int width = program.inputWidth();
     Place place = edges.input();
-    for (int row = 0; row < rows; row++) {
-      for (int n = 0; n < program.inputHistory(); n++)
-        copy.toTile(start.inputs(), n, width, memory.array(place), n, place.stride(), row);
-      for (int n = 0; n < inputs.steps(); n++)
-        copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), place.stride(), row);
-    }
+    for (int n = 0; n < program.inputHistory(); n++)
+      copy.toTile(start.inputs(), n, width, memory.array(place), n, place.stride());
+    for (int n = 0; n < inputs.steps(); n++)
+      copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), place.stride());
     for (int row = 0; row < rows; row++)
       for (int n = lengths[row]; n < lengths[longest]; n++)
         copyRow(place, n, longest, row);
@@ -129,13 +126,13 @@ final class Tile {
       float[] target = adjoints.array(place);
       Arrays.fill(target, 0, (state.history() + 1 + last) * rows * place.stride(), 0);
       float[] steps = adjoint.steps().get(s);
-      for (int row = 0; row < rows; row++) {
+      for (int row = 0; row < rows; row++)
         for (int n = 0; n <= state.history(); n++)
           copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, place.stride(), row);
-        if (steps.length > 0)
-          for (int n = 0; n < lengths[row]; n++)
-          copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
-      }
+      for (int n = 0; steps.length > 0 && n < last; n++)
+        for (int row = 0; row < rows; row++)
+          if (n < lengths[row])
+            copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
     }
     if (edges.inputAdjoint().isEmpty())
       return;
@@ -152,28 +149,32 @@ final class Tile {
     for (int s = 0; s < program.states().size(); s++) {
       StateVariable state = program.states().get(s);
       Place place = edges.adjoints().get(s);
-      for (int row = 0; row < rows; row++)
-        for (int n = 0; n <= state.history(); n++)
-          copy.toBatch(adjoints.array(place), n, place.stride(), start.state(s), n, state.width(), row);
+      for (int n = 0; n <= state.history(); n++)
+        copy.toBatch(adjoints.array(place), n, place.stride(), start.state(s), n, state.width());
     }
     if (edges.inputAdjoint().isEmpty())
       return;
     Place place = edges.inputAdjoint().get();
-    for (int row = 0; row < rows; row++) {
-      for (int n = 0; n < program.inputHistory(); n++)
-        copy.toBatch(adjoints.array(place), n, place.stride(), start.inputs(), n, program.inputWidth(), row);
-      for (int n = 0; n < lengths[row]; n++)
-        copy.toBatch(adjoints.array(place), n + program.inputHistory(), place.stride(), inputs, n,
-            program.inputWidth(), row);
-    }
+    for (int n = 0; n < program.inputHistory(); n++)
+      copy.toBatch(adjoints.array(place), n, place.stride(), start.inputs(), n, program.inputWidth());
+    toBatch(adjoints.array(place), program.inputHistory(), place.stride(), inputs, program.inputWidth());
   }
 
   /// Copies a state after each step of each sample to `[step, batch, width]`.
   void copyStates(int state, float[] target) {
     Place place = edges.next().get(state);
     int width = program.states().get(state).width();
-    for (int row = 0; row < rows; row++)
-      for (int n = 0; n < lengths[row]; n++)
-        copy.toBatch(memory.array(place), n + place.shift(), place.stride(), target, n, width, row);
+    toBatch(memory.array(place), place.shift(), place.stride(), target, width);
+  }
+
+  /// Copies a value of each step of each sample to `[step, batch, width]`.
+  private void toBatch(float[] values, int first, int stride, float[] target, int width) {
+    for (int n = 0; n < lengths[longest]; n++)
+      if (ragged) {
+        for (int row = 0; row < rows; row++)
+          if (n < lengths[row])
+            copy.toBatch(values, first + n, stride, target, n, width, row);
+      } else
+        copy.toBatch(values, first + n, stride, target, n, width);
   }
 }
