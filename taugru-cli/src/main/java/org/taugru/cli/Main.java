@@ -81,8 +81,17 @@ final class Main {
       default -> problem.getCause() instanceof TypeConversionException cause
           && problem.getArgSpec() instanceof OptionSpec option
               ? option.longestName() + " is " + problem.getValue() + "; it must be "
-                  + (option.type() == int.class ? "a whole number" : cause.getMessage())
+                  + kind(option.type(), cause)
               : message;
+    };
+  }
+
+  private static String kind(Class<?> type, TypeConversionException problem) {
+    String message = Objects.requireNonNullElse(problem.getMessage(), "of another kind");
+    return switch (message.substring(message.lastIndexOf(' ') + 1)) {
+      case "int", "long" -> "a whole number";
+      case "double" -> "a number";
+      default -> type == int.class ? "a whole number" : message;
     };
   }
 

@@ -53,7 +53,7 @@ final class TheoryCommand implements Callable<Integer> {
     Settings settings = settings();
     List<Study> studies = studies();
     PrintWriter print = command.commandLine().getOut();
-    TheoryReport report = new TheoryReport(settings, new Drawing(command.commandLine().getErr()));
+    TheoryReport report = new TheoryReport(settings, line(), new Drawing(command.commandLine().getErr()));
     for (Study study : studies) {
       long begin = System.nanoTime();
       Chapter chapter = study.examine(settings);
@@ -66,11 +66,16 @@ final class TheoryCommand implements Callable<Integer> {
     return 0;
   }
 
+  /// The command that makes the same report.
+  private String line() {
+    return "./taugru " + String.join(" ", command.commandLine().getParseResult().originalArgs());
+  }
+
   private Settings settings() {
     try {
       return new Settings(quick ? Settings.Effort.QUICK : Settings.Effort.FULL, seed, tolerance);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), "--tolerance: " + e.getMessage(), e);
+      throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }
   }
 

@@ -19,10 +19,13 @@ final class TheoryReport {
   private static final String PICTURES = "pictures";
 
   private final String subtitle;
+  private final String command;
   private final Drawing drawing;
   private final List<Chapter> chapters = new ArrayList<>();
 
-  TheoryReport(Settings settings, Drawing drawing) {
+  /// @param command what makes it, to be written down with it
+  TheoryReport(Settings settings, String command, Drawing drawing) {
+    this.command = command;
     this.subtitle = "Each statement of the τ-GRU paper put to the test, with what took its place where it is wrong."
         + (settings.effort() == Settings.Effort.QUICK ? " A quick version: fewer cases and shorter training." : "");
     this.drawing = drawing;
@@ -45,17 +48,23 @@ final class TheoryReport {
     return page;
   }
 
-  /// Every finding of every chapter.
+  /// Every finding of every chapter, the chapter's title beside its first.
   private Table summary() {
-    Table table = Table.of(Table.text("statement"), Table.text("verdict"));
-    for (Chapter chapter : chapters)
-      for (Chapter.Part.Finding finding : chapter.findings())
-        table = table.row(Table.words(finding.statement()), Table.words(finding.verdict().toString()));
+    Table table = Table.of(Table.text("chapter"), Table.text("statement"), Table.text("verdict"));
+    for (Chapter chapter : chapters) {
+      String title = chapter.title();
+      for (Chapter.Part.Finding finding : chapter.findings()) {
+        table = table.row(Table.words(title), Table.words(finding.statement()),
+            Table.words(finding.verdict().toString()));
+        title = "";
+      }
+    }
     return table;
   }
 
   private String markdown() {
-    StringBuilder text = new StringBuilder("# " + TITLE + "\n\n" + subtitle + "\n\n" + MarkdownTable.of(summary()));
+    StringBuilder text = new StringBuilder("# " + TITLE + "\n\n" + subtitle + "\n\n```\n" + command + "\n```\n\n"
+        + MarkdownTable.of(summary()));
     for (Chapter chapter : chapters) {
       text.append("\n## ").append(chapter.title()).append('\n');
       for (Chapter.Part part : chapter.parts())
@@ -75,7 +84,8 @@ final class TheoryReport {
   }
 
   private HtmlReport html() {
-    HtmlReport page = new HtmlReport(TITLE).subtitle(subtitle).section("Verdicts").table("", summary());
+    HtmlReport page =
+        new HtmlReport(TITLE).subtitle(subtitle).text("Made by " + command).section("Verdicts").table("", summary());
     for (Chapter chapter : chapters) {
       page.section(chapter.title());
       for (Chapter.Part part : chapter.parts())
@@ -84,7 +94,7 @@ final class TheoryReport {
           case Chapter.Part.Picture(_, var chart, String caption) -> page.chart(chart, caption);
           case Chapter.Part.Grid(String caption, Table table) -> page.table(caption, table);
           case Chapter.Part.Finding(String statement, var verdict, String evidence) ->
-            page.text(statement + ": " + verdict + ". " + evidence);
+            page.finding(statement, verdict.toString(), evidence);
         }
     }
     return page;

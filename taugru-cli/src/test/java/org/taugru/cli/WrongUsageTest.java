@@ -19,6 +19,11 @@ final class WrongUsageTest {
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
           bench                                         | BENCHMARK is missing; there are step, stream, train, growth, roofline (see
+          theory nope                                   | there is no study nope; there are delay-response, continuous-dependence, linear-rnn
+          theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
+          theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
+          theory --tolerance x                          | --tolerance is x; it must be a number (see
+          theory --seed x                               | --seed is x; it must be a whole number (see
           train nope                                    | there is no task nope. Tasks: mackey-glass, enso
           train adding-20 extra                         | taugru train has no use for extra (see
           train adding-20 --frob                        | there is no option --frob in taugru train (see

@@ -29,7 +29,7 @@ class ArchitectureTest {
     Set<String> packages = packages();
     assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
         "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors", "org.taugru.model",
-        "org.taugru.cli");
+        "org.taugru.dde", "org.taugru.theory", "org.taugru.cli");
   }
 
   @Test
@@ -72,6 +72,12 @@ class ArchitectureTest {
     noClasses().that().resideInAPackage("org.taugru.exec").should().dependOnClassesThat()
         .resideInAnyPackage("org.taugru.exec.ref..", "org.taugru.exec.simd..").check(OURS);
     slices().matching("org.taugru.exec.(*)..").should().notDependOnEachOther().check(OURS);
+  }
+
+  @Test
+  void nothingRestsOnTheTheoryButTheCommandLine() {
+    noClasses().that().resideOutsideOfPackages("org.taugru.theory..", "org.taugru.cli..").should().dependOnClassesThat()
+        .resideInAPackage("org.taugru.theory..").check(OURS);
   }
 
   @Test

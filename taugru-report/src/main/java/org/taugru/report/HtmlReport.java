@@ -35,6 +35,9 @@ public final class HtmlReport {
     record Prose(String text) implements Block {
     }
 
+    record Finding(String statement, String verdict, String evidence) implements Block {
+    }
+
     record Grid(String caption, Table table) implements Block {
     }
 
@@ -75,6 +78,11 @@ public final class HtmlReport {
   /// Prose; an empty line starts a new paragraph.
   public HtmlReport text(String text) {
     return with(new Block.Prose(text));
+  }
+
+  /// A statement in bold, what became of it, and why.
+  public HtmlReport finding(String statement, String verdict, String evidence) {
+    return with(new Block.Finding(statement, verdict, evidence));
   }
 
   /// A table under its caption, which may be empty.
@@ -135,6 +143,9 @@ public final class HtmlReport {
           isInSection = true;
         }
         case Block.Prose(var text) -> paragraphs(page, text);
+        case Block.Finding(var statement, var verdict, var evidence) -> page.append("<p><strong>")
+            .append(Escape.text(statement)).append("</strong>: <em>").append(Escape.text(verdict)).append("</em>. ")
+            .append(Escape.text(evidence)).append("</p>\n");
         case Block.Grid(var caption, var table) -> table(page, caption, table);
         case Block.Picture(var chart, var caption) -> picture(page, chart, caption);
         case Block.Details(var summary, var content) -> page.append("<details>\n").append(element("summary", summary))

@@ -51,10 +51,17 @@ class HtmlReportTest {
   }
 
   @Test
+  void aFindingStandsOut() {
+    assertThat(new HtmlReport("t").finding("1 < 2", "holds", "It is.").html())
+        .contains("<p><strong>1 &lt; 2</strong>: <em>holds</em>. It is.</p>\n");
+  }
+
+  @Test
   void noTextBecomesMarkup() throws Exception {
     var chart = new LineChart(HOSTILE, Axis.linear(HOSTILE), Axis.linear(HOSTILE),
         List.of(Series.line(HOSTILE, new double[] {1, 2})), List.of(new Level(HOSTILE, 1)));
     var html = new HtmlReport(HOSTILE).subtitle(HOSTILE).figure(HOSTILE, HOSTILE).section(HOSTILE).text(HOSTILE)
+        .finding(HOSTILE, HOSTILE, HOSTILE)
         .table(HOSTILE, Table.of(Table.text(HOSTILE)).row(Table.words(HOSTILE))).chart(chart, HOSTILE)
         .details(HOSTILE, HOSTILE).html();
     assertThat(html).doesNotContain("<script", "<img", "\0");

@@ -14,7 +14,7 @@ public record Settings(Effort effort, long seed, double tolerance) {
 
   public Settings {
     if (!(tolerance > 0 && tolerance <= 1e-3))
-      throw new IllegalArgumentException("the tolerance is " + tolerance + "; it must be above 0 and at most 0.001.");
+      throw new IllegalArgumentException("tolerance is " + tolerance + "; it must be above 0 and at most 0.001.");
   }
 
   /// One of two values, by the effort.

@@ -1,0 +1,34 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TheoryCommandTest {
+  @TempDir
+  Path folder;
+
+  @Test
+  void aStudyIsWrittenAsMarkdownAsAPageAndAsPictures() {
+    Cli cli = Cli.succeed(folder, "theory linear-rnn --quick --out @/theory");
+    assertThat(cli.out()).contains("(linear-rnn, ",
+        "  holds: The printed formula, for n ≤ 2m + 1 and commuting A and B. ",
+        "  does not hold: The printed formula beyond that", "page: " + folder.resolve("theory/theory.html"));
+    assertThat(folder.resolve("theory/theory.md")).content().contains("A quick version",
+        "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
+        "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn.svg)",
+        "./taugru theory linear-rnn --quick");
+    assertThat(folder.resolve("theory/theory.html")).content()
+        .contains("<strong>Our formula for any matrices, all n</strong>: <em>holds</em>", "<svg");
+    assertThat(folder.resolve("theory/pictures/theory-linear-rnn.svg")).exists();
+  }
+
+  @Test
+  void studiesAreDoneOnceInTheOrderTheyAreNamed() {
+    String out = Cli.succeed(folder, "theory linear-rnn delay-response linear-rnn --quick --out @/theory").out();
+    assertThat(out.indexOf("(linear-rnn, ")).isLessThan(out.indexOf("(delay-response, "));
+    assertThat(out.split("\\(linear-rnn, ", -1)).hasSize(2);
+  }
+}
