@@ -11,7 +11,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Tasks;
-import org.taugru.exec.Parameters;
 import org.taugru.report.Axis;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
@@ -115,7 +114,7 @@ final class GradientFlowStudy implements Study {
       return kinds;
     }
 
-    TrainedCell trained(Kind kind, int number) {
+    Training.Trained trained(Kind kind, int number) {
       RunSpec spec = RunSpec.of(Tasks.named("adding-" + steps), kind.cell, seed + number);
       spec = SettingEdit.apply(spec, "dataSeed", Long.toString(DATA_SEED));
       spec = SettingEdit.apply(spec, "tau", Integer.toString(kind.tau));
@@ -124,7 +123,7 @@ final class GradientFlowStudy implements Study {
       spec = SettingEdit.apply(spec, "evaluateEvery", Integer.toString(EVALUATED));
       spec = SettingEdit.apply(spec, "lr", RATE);
       spec = SettingEdit.apply(spec, "clip", "1");
-      return TrainedCell.train(spec);
+      return Training.of(spec);
     }
 
     /// The first sequences of the test set, `[sequence][step][input]`.
@@ -147,21 +146,21 @@ final class GradientFlowStudy implements Study {
   private record Network(Kind kind, List<Double> errors, double naive, List<OptionalLong> learntBy, GradientFlow start,
       GradientFlow trained) {
     static Network of(Kind kind, Plan plan) {
-      List<TrainedCell> cells = IntStream.range(0, plan.seeds).mapToObj(number -> plan.trained(kind, number)).toList();
+      List<Training.Trained> cells = IntStream.range(0, plan.seeds).mapToObj(number -> plan.trained(kind, number)).toList();
       double naive = cells.getFirst().result().naive().values().iterator().next().loss(); // the mean is the only one
       double[][][] inputs = plan.inputs();
       return new Network(kind, cells.stream().map(cell -> cell.result().test().loss()).toList(), naive,
           cells.stream().map(cell -> learntBy(cell, LEARNT * naive)).toList(),
-          flow(kind, cells, TrainedCell::before, inputs),
-          flow(kind, learntOrAll(cells, LEARNT * naive), TrainedCell::after, inputs));
+          flow(kind, cells, Training.Trained::before, inputs),
+          flow(kind, learntOrAll(cells, LEARNT * naive), Training.Trained::after, inputs));
     }
 
-    private static GradientFlow flow(Kind kind, List<TrainedCell> cells, Function<TrainedCell, Parameters> when,
+    private static GradientFlow flow(Kind kind, List<Training.Trained> cells, Function<Training.Trained, OneLayer> when,
         double[][][] inputs) {
       return GradientFlow.mean(IntStream.range(0, cells.size() * inputs.length).parallel().mapToObj(number -> {
-        TrainedCell cell = cells.get(number / inputs.length);
+        OneLayer layer = when.apply(cells.get(number / inputs.length));
         double[][] input = inputs[number % inputs.length];
-        Trajectory trajectory = Trajectory.of(cell.program(), cell.values(when.apply(cell)), input);
+        Trajectory trajectory = Trajectory.of(layer.recurrence(), layer.parameters(), input);
         return GradientFlow.of(trajectory, kind.tau, marks(input));
       }).toList());
     }
@@ -174,12 +173,12 @@ final class GradientFlowStudy implements Study {
       return marks;
     }
 
-    private static List<TrainedCell> learntOrAll(List<TrainedCell> cells, double error) {
-      List<TrainedCell> learnt = cells.stream().filter(cell -> cell.result().test().loss() < error).toList();
+    private static List<Training.Trained> learntOrAll(List<Training.Trained> cells, double error) {
+      List<Training.Trained> learnt = cells.stream().filter(cell -> cell.result().test().loss() < error).toList();
       return learnt.isEmpty() ? cells : learnt;
     }
 
-    private static OptionalLong learntBy(TrainedCell cell, double error) {
+    private static OptionalLong learntBy(Training.Trained cell, double error) {
       return cell.result().metrics().stream().filter(metrics -> metrics.validationLoss() < error)
           .mapToLong(Metrics::iteration).findFirst();
     }

@@ -24,6 +24,7 @@ import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
 
 /// How chaotic the Mackey–Glass equation is, and a network that has learnt to forecast it and then runs on alone.
 final class LyapunovStudy implements Study {
@@ -179,13 +180,10 @@ final class LyapunovStudy implements Study {
   /// A network that is trained.
   ///
   /// @param tau in steps
-  private record Trained(int tau, long seed, TrainingStages training) {
+  private record Trained(int tau, long seed, List<Training.Stage> stages) {
     static Trained of(int tau, long seed, int[] epochs) {
       RunSpec spec = RunSpec.of(Tasks.named(TASK), "tau-gru", seed);
-      RunSpec delayed = new RunSpec(spec.task(), spec.dataSeed(), spec.cell(), spec.cellOptions(), List.of(tau),
-          spec.hidden(),
-          spec.layers(), spec.stepSize(), spec.inputDropout(), spec.stateDropout(), spec.pooling(), spec.training());
-      return new Trained(tau, seed, TrainingStages.train(delayed, epochs));
+      return new Trained(tau, seed, Training.stages(SettingEdit.apply(spec, "tau", Integer.toString(tau)), epochs));
     }
   }
 
@@ -195,10 +193,10 @@ final class LyapunovStudy implements Study {
   /// @param series    from where it has been shown the beginning of a series of the test set
   /// @param deviation of its output, much later, as part of that of the true series
   /// @param horizon   the median time for which its forecast is good
-  private record FreeRun(Trained network, TrainingStages.Stage stage, LyapunovExponent exponent, double[] series,
+  private record FreeRun(Trained network, Training.Stage stage, LyapunovExponent exponent, double[] series,
       double deviation, double horizon, Kind kind) {
-    static FreeRun of(Trained network, TrainingStages.Stage stage, Truth truth, int counted) {
-      ClosedLoop loop = shown(network.training.closed(stage), truth.series(0));
+    static FreeRun of(Trained network, Training.Stage stage, Truth truth, int counted) {
+      ClosedLoop loop = shown(stage.best().closed(), truth.series(0));
       double[] series = loop.copy().run(truth.set.steps() - SHOWN);
       loop.run(SETTLING);
       int interval = 8;
@@ -209,7 +207,7 @@ final class LyapunovStudy implements Study {
       double deviation =
           Math.sqrt(Arrays.stream(settled).map(y -> (y - mean) * (y - mean)).average().orElseThrow()) / truth.deviation;
       double horizon = median(IntStream.range(0, STARTS)
-          .mapToDouble(start -> horizon(network.training.closed(stage), truth, start)).toArray());
+          .mapToDouble(start -> horizon(stage.best().closed(), truth, start)).toArray());
       return new FreeRun(network, stage, exponent, series, deviation, horizon, kind(exponent, settled, deviation));
     }
 
@@ -256,10 +254,10 @@ final class LyapunovStudy implements Study {
       networks.add(Trained.of(tau, settings.seed() + i, epochs));
     for (int i = 0; i < settings.choose(1, 2); i++)
       networks.add(Trained.of(TRUE_DELAY, settings.seed() + i, epochs));
-    record Job(Trained network, TrainingStages.Stage stage) {
+    record Job(Trained network, Training.Stage stage) {
     }
     return networks.stream()
-        .flatMap(network -> network.training.stages().stream().map(stage -> new Job(network, stage)))
+        .flatMap(network -> network.stages.stream().map(stage -> new Job(network, stage)))
         .toList().parallelStream()
         .map(job -> FreeRun.of(job.network, job.stage, truth, settings.choose(4_000, 12_000)))
         .toList();
