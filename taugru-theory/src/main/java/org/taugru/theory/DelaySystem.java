@@ -24,9 +24,8 @@ public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, 
   /// Where a function is approximated: all components of x and of the delayed x within ±`state`, of u within ±`input`.
   public record Box(double state, double input) {
     public Box {
-      if (!(state > 0 && input > 0 && state + input < Double.POSITIVE_INFINITY))
-        throw new IllegalArgumentException("a box of ±" + state + " for the state and ±" + input
-            + " for the input; both must be finite and above 0.");
+      Check.above0("the size of the box for the state", state);
+      Check.above0("the size of the box for the input", input);
     }
   }
 
@@ -40,8 +39,7 @@ public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, 
       throw new IllegalArgumentException(
           "a system of dimension " + dimension + " with " + inputs + " inputs and " + outputs
               + " outputs; each must be 1 or more.");
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.delay(m);
   }
 
   /// The same system seen otherwise.

@@ -23,17 +23,12 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   }
 
   public DelayedUnit {
-    if (!Double.isFinite(alpha) || !Double.isFinite(beta))
-      throw new IllegalArgumentException("a unit with α = " + alpha + ", β = " + beta + "; both must be finite.");
-    requireDelay(tau);
+    Check.finite("α", alpha);
+    Check.finite("β", beta);
+    Check.atLeast0("the delay", tau);
     if (Math.abs(alpha * tau) > LARGEST_EXPONENT)
       throw new IllegalArgumentException("α·τ is " + alpha * tau + "; it must be between −" + LARGEST_EXPONENT + " and "
           + LARGEST_EXPONENT + ".");
-  }
-
-  private static void requireDelay(double tau) {
-    if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + "; it must be a finite number, 0 or more.");
   }
 
   /// λ = α + Wₖ(βτ·e^(−ατ))/τ. Without delay or feedback there is one root, α + β, on branch 0.
@@ -92,8 +87,7 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   /// 0 while its argument goes round all the places where such roots can be, since |λ − α| ≤ |β|·e^(−bound·τ). No root may lie
   /// on that way.
   public int rootsRightOf(double bound) {
-    if (!Double.isFinite(bound))
-      throw new IllegalArgumentException("roots right of " + bound + "; it must be a finite number.");
+    Check.finite("the bound", bound);
     double radius = Math.abs(beta) * Math.exp(-bound * tau) + 1;
     double right = Math.max(alpha + radius, bound + 1);
     Complex[] corners = {new Complex(bound, -radius), new Complex(right, -radius), new Complex(right, radius),
@@ -137,20 +131,12 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   ///
   /// @param tau above 0; for pair 0 there is none where ατ ≥ 1
   public static Crossing crossing(double alpha, double tau, int number) {
-    requireDelay(tau);
+    Check.atLeast0("the delay", tau);
     if (tau == 0 || number < 0 || number == 0 && !(alpha * tau < 1))
       throw new IllegalArgumentException("crossing " + number + " for α = " + alpha + " and τ = " + tau
           + "; there are 0, 1, 2, … for delays above 0, and 0 only where ατ is below 1.");
-    double low = number * Math.PI;
-    double high = low + Math.PI;
-    while (true) {
-      double y = (low + high) / 2;
-      if (!(low < y && y < high))
-        return new Crossing(-y / (tau * Math.sin(y)), y / tau);
-      if (y / Math.tan(y) > alpha * tau)
-        low = y;
-      else
-        high = y;
-    }
+    double y =
+        Bisection.zero(at -> alpha * tau - at / Math.tan(at), number * Math.PI, (number + 1) * Math.PI);
+    return new Crossing(-y / (tau * Math.sin(y)), y / tau);
   }
 }

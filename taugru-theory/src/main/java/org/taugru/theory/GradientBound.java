@@ -12,10 +12,9 @@ import static java.lang.Math.pow;
 /// @param m the delay in steps: hₙ is made of hₙ₋₁ and hₙ₋ₘ₋₁
 public record GradientBound(double r, double w, int m) {
   public GradientBound {
-    requireSize("r", r);
-    requireSize("w", w);
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.atLeast0("r", r);
+    Check.atLeast0("w", w);
+    Check.delay(m);
   }
 
   /// As the paper prints it: r^J + w·r^(J−m−1), the second term from J = m + 1 on. It has one path with a jump, the one
@@ -48,22 +47,7 @@ public record GradientBound(double r, double w, int m) {
   public double rate() {
     if (w == 0)
       return r;
-    double low = r; // s − r − w·s^(−m) rises with s, and is not positive here
-    double high = max(1, r + w);
-    while (true) {
-      double middle = low + (high - low) / 2;
-      if (middle <= low || middle >= high)
-        return middle;
-      if (middle - r - w * pow(middle, -m) < 0)
-        low = middle;
-      else
-        high = middle;
-    }
-  }
-
-  private static void requireSize(String name, double value) {
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException(name + " is " + value + "; it must be a finite number, 0 or more.");
+    return Bisection.zero(s -> s - r - w * pow(s, -m), r, max(1, r + w));
   }
 
   private static void requireSteps(int steps) {

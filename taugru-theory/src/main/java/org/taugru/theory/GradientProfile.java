@@ -13,8 +13,7 @@ public record GradientProfile(double[] norms) {
   public GradientProfile {
     norms = norms.clone();
     for (double norm : norms)
-      if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
-        throw new IllegalArgumentException("a norm of " + norm + "; it must be a finite number above 0.");
+      Check.above0("a norm", norm);
   }
 
   /// The spectral norms of Jacobians with respect to states after 0 … N steps.
@@ -61,14 +60,8 @@ public record GradientProfile(double[] norms) {
     if (first < 0 || last > last() || first >= last)
       throw new IllegalArgumentException("the rate from " + first + " to " + last
           + " steps; they must be in order and lie within 0 to " + last() + ".");
-    double middle = (first + last) / 2.0;
-    double products = 0;
-    double squares = 0;
-    for (int steps = first; steps <= last; steps++) {
-      products += (steps - middle) * Math.log(norms[steps]);
-      squares += (steps - middle) * (steps - middle);
-    }
-    return Math.exp(products / squares);
+    return Math.exp(Line.through(IntStream.rangeClosed(first, last).asDoubleStream().toArray(),
+        Arrays.stream(norms, first, last + 1).map(Math::log).toArray()).slope());
   }
 
   private static double geometricMean(DoubleStream values) {

@@ -15,7 +15,7 @@ public record Harmonic(double omega, double cosine, double sine, double residual
   ///
   /// @param curve defined from `from` to `from` + 2π·periods/ω
   public static Harmonic of(DoubleUnaryOperator curve, double omega, double from, int periods) {
-    requireFrequency(omega);
+    Check.above0("the frequency", omega);
     if (periods < 1)
       throw new IllegalArgumentException("a fit over " + periods + " periods; it needs 1 or more.");
     int count = POINTS * periods;
@@ -34,11 +34,6 @@ public record Harmonic(double omega, double cosine, double sine, double residual
       square += left * left / count;
     }
     return new Harmonic(omega, cosine, sine, Math.sqrt(square));
-  }
-
-  static void requireFrequency(double omega) {
-    if (!(omega > 0 && omega < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the frequency is " + omega + "; it must be a finite number above 0.");
   }
 
   public double amplitude() {

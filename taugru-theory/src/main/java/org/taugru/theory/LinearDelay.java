@@ -20,8 +20,7 @@ public final class LinearDelay {
     if (a.rows() != b.rows() || a.rows() != c.rows())
       throw new IllegalArgumentException("A is " + a.size() + ", B is " + b.size() + " and C is " + c.size()
           + "; they must have as many rows.");
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.delay(m);
     this.a = a;
     this.b = b;
     this.c = c;
@@ -79,11 +78,8 @@ public final class LinearDelay {
   public Matrix[] derived(int n) {
     Program program =
         Program.of("linear-delay-rnn", new LinearDelayRnn(Lag.steps(m)), Setting.of(c.columns(), a.rows()));
-    double[][] parameters = new double[3][];
-    parameters[program.parameter("A")] = a.toArray();
-    parameters[program.parameter("B")] = b.toArray();
-    parameters[program.parameter("C")] = c.toArray();
-    return Trajectory.of(program, parameters, new double[n + 1][c.columns()]).inputJacobians();
+    Weights weights = Weights.zero(program).with("A", a).with("B", b).with("C", c);
+    return Trajectory.of(program, weights.toArrays(), new double[n + 1][c.columns()]).inputJacobians();
   }
 
   private static Matrix power(Matrix matrix, int exponent) {

@@ -28,8 +28,7 @@ public record LyapunovExponent(double value, double standardError, double[] time
   /// @param discarded how many come first and are not counted: until differences point where they grow fastest
   /// @param counted   how many are, at least [#BLOCKS]
   public static LyapunovExponent average(double interval, int discarded, int counted, Growth growth) {
-    if (!(interval > 0 && interval < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("intervals of " + interval + "; they must be finite and above 0.");
+    Check.above0("the interval", interval);
     if (discarded < 0 || counted < BLOCKS)
       throw new IllegalArgumentException(discarded + " intervals discarded and " + counted
           + " counted; it must be 0 or more, and " + BLOCKS + " or more.");

@@ -2,7 +2,6 @@ package org.taugru.theory;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
-import org.taugru.eq.Parameter;
 
 /// A small dense matrix in double, for formulas. Does not change.
 public final class Matrix {
@@ -26,14 +25,6 @@ public final class Matrix {
         throw new IllegalArgumentException("a matrix with rows of " + rows[0].length + " and " + row.length
             + " elements; all rows must be as long.");
     return new Matrix(rows.length, rows[0].length, Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray());
-  }
-
-  /// The values of a parameter, row-major.
-  public static Matrix of(Parameter declared, double[] values) {
-    if (values.length != declared.count())
-      throw new IllegalArgumentException(
-          declared.name() + " has " + declared.count() + " values, got " + values.length + ".");
-    return new Matrix(declared.rows(), declared.columns(), values.clone());
   }
 
   public static Matrix identity(int size) {

@@ -10,8 +10,8 @@ public record SampledUnit(double alpha, double beta, int steps) {
   private static final int MOST_ITERATIONS = 500;
 
   public SampledUnit {
-    if (!Double.isFinite(alpha) || !Double.isFinite(beta))
-      throw new IllegalArgumentException("a unit with α = " + alpha + ", β = " + beta + "; both must be finite.");
+    Check.finite("α", alpha);
+    Check.finite("β", beta);
     if (steps < 0)
       throw new IllegalArgumentException("the delay is " + steps + " steps; it must be 0 or more.");
   }
@@ -69,17 +69,9 @@ public record SampledUnit(double alpha, double beta, int steps) {
     if (alpha < -1 || alpha * steps >= 1)
       throw new IllegalArgumentException("α is " + alpha + " and the delay " + steps
           + " steps; α must be −1 or more and below 1 over the delay.");
-    double low = 0;
-    double high = Math.PI / (steps + 1);
-    while (steps > 0) {
-      double angle = (low + high) / 2;
-      if (!(low < angle && angle < high))
-        break;
-      if (Math.sin((steps + 1) * angle) > (1 + alpha) * Math.sin(steps * angle))
-        low = angle;
-      else
-        high = angle;
-    }
-    return Math.cos((steps + 1) * high) - (1 + alpha) * Math.cos(steps * high);
+    double theta = steps == 0 ? Math.PI
+        : Bisection.zero(at -> (1 + alpha) * Math.sin(steps * at) - Math.sin((steps + 1) * at), 0,
+            Math.PI / (steps + 1));
+    return Math.cos((steps + 1) * theta) - (1 + alpha) * Math.cos(steps * theta);
   }
 }

@@ -18,7 +18,7 @@ public record SaturatedUnit(double tau) {
   private static final int POINTS = 1 << 13;
 
   public SaturatedUnit {
-    DelayedFilter.requireDelay(tau);
+    Check.atLeast0("the delay", tau);
   }
 
   /// s(t)
@@ -57,7 +57,7 @@ public record SaturatedUnit(double tau) {
   /// A difference between two solutions obeys e′ = −e − k·e(t − τ) with k between 0 and 1, so it dies out at a rate of about
   /// 1 a second for delays that are not long. We wait as if it were half of that, and see by `unrest` whether it was enough.
   public Response measure(double tolerance) {
-    DelayedFilter.requireTolerance(tolerance);
+    Check.tolerance(tolerance);
     double before = PERIOD * Math.ceil(Math.log(100 / tolerance) / 0.5 / PERIOD);
     double from = before + PERIOD;
     Solution solution = solve(from + PERIOD, tolerance);

@@ -4,16 +4,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
-import org.taugru.dde.CellFlow;
 import org.taugru.dde.Signal;
-import org.taugru.eq.Lag;
-import org.taugru.eq.Setting;
-import org.taugru.ir.Program;
 import org.taugru.report.Axis;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
@@ -392,7 +389,9 @@ final class StabilityStudy implements Study {
         mode = leading(eigenvalues, tau);
       } while (!mode.canBeSeen());
       double[] direction = random.doubles(size, 0.5, 1).toArray();
-      Envelope seen = mode.seen(network(symmetric(eigenvalues, random), tau), direction, settings.tolerance());
+      TauGruFlow network = new TauGruFlow(TauGru.Gate.LEARNED, tau, size, 1,
+          Map.of("W2", symmetric(eigenvalues, random)), Signal.constant(0));
+      Envelope seen = mode.seen(network.equation(), direction, settings.tolerance());
       worst = Math.max(worst, Math.hypot(seen.rate() - mode.root().re(), seen.frequency() - mode.root().im()));
     }
     chapter.text(
@@ -415,15 +414,6 @@ final class StabilityStudy implements Study {
     DelayedUnit first = units.getFirst();
     double next = first.rightmostRoot().re() - units.get(1).rightmostRoot().re();
     return new LeadingMode(first.rightmostRoot(), Math.min(first.gap(), next));
-  }
-
-  private static CellFlow network(Matrix w2, double tau) {
-    Setting setting = Setting.of(1, w2.rows()).withStepSize(tau);
-    Program program = Program.flowOf("tau-gru", new TauGru(Lag.steps(1)), setting);
-    double[][] weights = program.parameters().stream()
-        .map(parameter -> parameter.name().equals("W2") ? w2.toArray() : new double[parameter.count()])
-        .toArray(double[][]::new);
-    return new CellFlow(program, tau, weights, Signal.constant(0));
   }
 
   /// A matrix with these eigenvalues and eigenvectors at random: M·D·M, where M = I − 2vvᵀ/|v|² is its own inverse.

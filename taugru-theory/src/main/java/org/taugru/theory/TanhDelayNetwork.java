@@ -1,6 +1,5 @@
 package org.taugru.theory;
 
-import java.util.Arrays;
 import org.taugru.cells.DelayGru;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
@@ -25,8 +24,7 @@ public final class TanhDelayNetwork {
       throw new IllegalArgumentException("A is " + a.size() + ", B is " + b.size() + ", C is " + c.size() + ", b is "
           + bias.size() + " and D is " + d.size()
           + "; A, B, C and b must have as many rows as D has columns, and b one column.");
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.delay(m);
     this.a = a;
     this.b = b;
     this.c = c;
@@ -43,26 +41,17 @@ public final class TanhDelayNetwork {
   /// r₀ … r_N under inputs u₀ … u_{N−1}.
   public double[][] outputs(double[][] u) {
     Program program = Program.of("tanh-delay-rnn", new TanhDelayRnn(Lag.steps(m)), setting());
-    double[][] parameters = new double[4][];
-    parameters[program.parameter("A")] = a.toArray();
-    parameters[program.parameter("B")] = b.toArray();
-    parameters[program.parameter("C")] = c.toArray();
-    parameters[program.parameter("b")] = bias.toArray();
-    return outputs(Trajectory.of(program, parameters, u));
+    Weights weights = Weights.zero(program).with("A", a).with("B", b).with("C", c).with("b", bias);
+    return outputs(Trajectory.of(program, weights.toArrays(), u));
   }
 
   /// The same by the simple delay GRU, equation (12) of the paper, with all gates at sigmoid(`gateBias`) and these weights
   /// in its only branch. As the gate goes to 1, its leak goes, and the two networks become one.
   public double[][] gatedOutputs(double[][] u, double gateBias) {
     Program program = Program.of("delay-gru", new DelayGru(Lag.steps(m)), setting());
-    double[][] parameters = program.parameters().stream().map(parameter -> new double[parameter.count()])
-        .toArray(double[][]::new);
-    parameters[program.parameter("W1")] = a.toArray();
-    parameters[program.parameter("W2")] = b.toArray();
-    parameters[program.parameter("U")] = c.toArray();
-    parameters[program.parameter("bU")] = bias.toArray();
-    Arrays.fill(parameters[program.parameter("bW3")], gateBias);
-    return outputs(Trajectory.of(program, parameters, u));
+    Weights weights = Weights.zero(program).with("W1", a).with("W2", b).with("U", c).with("bU", bias).with("bW3",
+        Matrix.drawn(bias.rows(), 1, () -> gateBias));
+    return outputs(Trajectory.of(program, weights.toArrays(), u));
   }
 
   private Setting setting() {

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
 import org.taugru.dde.CellFlow;
+import org.taugru.dde.DelayEquation;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.History;
 import org.taugru.dde.Signal;
 import org.taugru.dde.Solution;
 import org.taugru.eq.Lag;
-import org.taugru.eq.Parameter;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
 
@@ -22,8 +22,7 @@ public final class TauGruFlow {
   private final TauGru.Gate gate;
   private final double tau;
   private final int size;
-  private final Program program;
-  private final double[][] parameters;
+  private final Weights weights;
   private final CellFlow flow;
 
   /// @param tau     the delay in seconds, above 0
@@ -31,34 +30,17 @@ public final class TauGruFlow {
   /// @param inputs  p
   /// @param weights matrices by the names of the equations, biases as columns; those not given are zero
   public TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, Matrix> weights, Signal input) {
-    if (!(tau > 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + " s; it must be a finite number above 0.");
+    Check.above0("the delay", tau);
     TauGru cell = new TauGru(List.of(Lag.steps(1)), TauGru.Weight.LEARNED, gate, 1, 1);
     this.gate = gate;
     this.tau = tau;
     this.size = size;
-    this.program = Program.flowOf("tau-gru", cell, Setting.of(inputs, size).withStepSize(tau));
-    this.parameters = values(program.parameters(), weights);
-    this.flow = new CellFlow(program, tau, parameters, input);
-  }
-
-  private static double[][] values(List<Parameter> declared, Map<String, Matrix> weights) {
-    List<String> names = declared.stream().map(Parameter::name).toList();
-    weights.forEach((name, matrix) -> {
-      int number = names.indexOf(name);
-      if (number < 0)
-        throw new IllegalArgumentException("there is no parameter " + name + "; there are " + String.join(", ", names)
-            + ".");
-      Parameter parameter = declared.get(number);
-      int columns = parameter.isVector() ? 1 : parameter.columns();
-      if (matrix.rows() != parameter.rows() || matrix.columns() != columns)
-        throw new IllegalArgumentException(name + " is " + matrix.size() + "; it must be " + parameter.rows() + " × "
-            + columns + ".");
-    });
-    return declared.stream()
-        .map(parameter -> weights.containsKey(parameter.name()) ? weights.get(parameter.name()).toArray()
-            : new double[parameter.count()])
-        .toArray(double[][]::new);
+    Program program = Program.flowOf("tau-gru", cell, Setting.of(inputs, size).withStepSize(tau));
+    Weights given = Weights.zero(program);
+    for (Map.Entry<String, Matrix> weight : weights.entrySet())
+      given = given.with(weight.getKey(), weight.getValue());
+    this.weights = given;
+    this.flow = new CellFlow(program, tau, given.toArrays(), input);
   }
 
   /// K = 1 + ‖W1‖ + ‖W2‖ + ‖W4‖/4, the constant that theorem 1 prints. It knows nothing of the gate.
@@ -80,13 +62,17 @@ public final class TauGruFlow {
 
   /// ‖·‖₂ of a matrix of the equations.
   public double norm(String name) {
-    int number = program.parameter(name);
-    return Matrix.of(program.parameters().get(number), parameters[number]).spectralNorm();
+    return weights.get(name).spectralNorm();
+  }
+
+  /// h′ as a function of h(t) and h(t − τ).
+  DelayEquation equation() {
+    return flow;
   }
 
   /// Solves from two histories up to t = `end` and compares.
   public Separation separation(History phi, History psi, double end, double tolerance) {
-    DelayedFilter.requireTolerance(tolerance);
+    Check.tolerance(tolerance);
     if (!(end >= tau && end < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("the end is at t = " + end + "; it must be finite, and one delay, " + tau
           + " s, or more after the start.");
@@ -119,6 +105,6 @@ public final class TauGruFlow {
 
   @Override
   public String toString() {
-    return "τ-GRU of size " + size + ", gate " + gate + ", τ = " + tau + ", " + Arrays.deepToString(parameters);
+    return "τ-GRU of size " + size + ", gate " + gate + ", τ = " + tau + ", " + weights;
   }
 }
