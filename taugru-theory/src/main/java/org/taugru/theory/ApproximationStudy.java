@@ -86,7 +86,7 @@ final class ApproximationStudy implements Study {
 
                 The system of the example: xₙ₊₁ = 0.4·xₙ + 0.5·sin(2·xₙ₋₅ + uₙ) + 0.1·uₙ·xₙ and o(x) = x/2 + x². For \
                 |u| ≤ 1 it stays within |x| ≤ 1; the fit is made for |x| ≤ 1.2.""")
-        .finding("A delayed RNN comes as near to the system as one likes", two.exponent() < -0.5
+        .claim("A delayed RNN comes as near to the system as one likes", two.exponent() < -0.5
             && measured.last(Kind.TWO_BLOCKS) < 0.1 * measured.medians(Kind.TWO_BLOCKS)[0],
             "With " + SMALLEST + " units in a block the largest error over " + STEPS + " steps of " + SEQUENCES
                 + " fresh inputs is " + Numbers.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest
@@ -96,22 +96,22 @@ final class ApproximationStudy implements Study {
                 + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
         .picture("theory-approximation", widthChart(measured, two), widthCaption(measured, two, end))
         .text("Where the printed proof has gaps, and what they cost.")
-        .finding("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
+        .claim("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
             "The theorem's RNN has neither the gate nor the leak of (12), so it is not about (12) as it stands. The step that is "
                 + "missing is to open the gate: with W3 = U3 = 0 and a gate bias of 40, equation (12) gives the outputs of a "
                 + "constructed network up to " + Numbers.text(gated) + ", with a bias of 5 up to " + Numbers.text(ajar)
                 + ". The τ-GRU itself has h and h₋ₘ in different tanh; the theorem says nothing about it.")
-        .finding("A second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
+        .claim("A second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
             measured.last(Kind.PRESENT_ALONE) < 0.1,
             "What it is to be, R(y), depends on p̃ₙ₋ₘ₋₁ and uₙ₋₁ too, so its weights would have to change with n. The best "
                 + "constant ones leave an error of " + Numbers.text(measured.last(Kind.PRESENT_ALONE)) + " at width "
                 + largest + ". No function of pₙ₋₁ alone can be nearer than " + Numbers.text(alone)
                 + " where |x| ≤ 1 and |u| ≤ 1: so much does the output vary while pₙ₋₁ stays the same.")
-        .finding("The second block needs no bias, as printed", measured.last(Kind.WITHOUT_BIAS) < 0.1,
+        .claim("The second block needs no bias, as printed", measured.last(Kind.WITHOUT_BIAS) < 0.1,
             "Its printed bias is [b₁, 0]. Without b₃ the second block is an odd function, and o(g(·)) is not: its even part "
                 + "reaches " + Numbers.text(even) + ". Fitted as well as it can be, the block leaves "
                 + Numbers.text(measured.last(Kind.WITHOUT_BIAS)) + " at width " + largest + ".")
-        .finding("The approximation theorem holds at n = 0 without a further assumption",
+        .claim("The approximation theorem holds at n = 0 without a further assumption",
             measured.last(Kind.AT_ZERO) < 0.1,
             "r₀ = D·0 = 0 whatever the weights, so o(x₀) = o(0) must be 0. With o(x) + " + OFFSET
                 + " the error at n = 0 is "

@@ -234,7 +234,7 @@ final class ContinuousDependenceStudy implements Study {
     double printed = network.printedConstant();
     double local = network.localConstant(separation.range());
     chapter
-        .finding("One gated unit, with W3 = 20, obeys the printed bound",
+        .claim("One gated unit, with W3 = 20, obeys the printed bound",
             separation.excess(printed) <= 1 + ROOM,
             "With W1 = W2 = W4 = 0, z = 0 and u = tanh 3 the equation is h′ = sigmoid(20h)·(u − h), and K = "
                 + Numbers.fixed(printed, 0) + ". From 0 and 0.001 the distance grows by factors of "
@@ -286,11 +286,11 @@ final class ContinuousDependenceStudy implements Study {
                 + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of "
                 + CANDIDATES
                 + " candidates.")
-        .finding("The ungated equation obeys the printed bound", largest(ungated, Case::printed) <= 1 + ROOM,
+        .claim("The ungated equation obeys the printed bound", largest(ungated, Case::printed) <= 1 + ROOM,
             ungated.size() + " networks, two pairs of histories each: the largest rate is "
                 + Numbers.text(largest(ungated, Case::shareOfPrinted)) + " of K. In " + still
                 + " networks neither pair came any further apart than at the start.")
-        .finding("The gated equation obeys the printed bound", beyond == 0,
+        .claim("The gated equation obeys the printed bound", beyond == 0,
             "As many networks with a gate, ‖W3‖ up to " + Numbers.fixed(GATE_SIZES[GATE_SIZES.length - 1], 0) + ": "
                 + beyond + " of " + gated.size() + " are beyond it, in the worst case by a factor of "
                 + Numbers.text(largest(gated, Case::printed)) + ". Histories drawn blindly show it in " + drawn

@@ -106,7 +106,7 @@ final class GradientBoundStudy implements Study {
                 One unit is enough. With all weights but W2 = w zero and no input the state stays 0 and both gates stay at 1/2. \
                 Then C = 0, ε = 1/2 (smallest and largest gate are the same), and the derivative is exactly \
                 D_J = D_(J−1)/2 + (w/4)·D_(J−m−1).""")
-        .finding("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
+        .claim("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
             "J = 4: the derivative is " + Numbers.text(norms[4]) + ", the bound " + Numbers.text(bound.printed(4))
                 + ". J = "
                 + LONG + ": " + Numbers.text(norms[LONG]) + " against " + Numbers.text(bound.printed(LONG))
@@ -202,7 +202,7 @@ final class GradientBoundStudy implements Study {
             + SHORTEST_DELAY + " to " + LONGEST_DELAY + ", ‖W2‖∞ from " + WEAKEST + " to " + Numbers.fixed(STRONGEST, 0)
             + ", over " + STEPS
             + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
-        .finding("The printed bound, for random networks", violated == 0,
+        .claim("The printed bound, for random networks", violated == 0,
             "In " + violated + " of " + cases.size()
                 + " networks some derivative is larger than the bound, by a factor of "
                 + Numbers.text(printed) + " in the worst.")
@@ -295,7 +295,7 @@ final class GradientBoundStudy implements Study {
                 The proposition asks for max_n g ≥ ε, the largest gate over the steps. The proof needs 1 − g ≤ 1 − ε in every \
                 step, which is min_n g ≥ ε. The difference matters even without feedback: let W1 = W2 = W3 = W4 = 0 and an input \
                 that opens the gate in the first step alone.""")
-        .finding("The bound with ε from the largest gate, max_n g ≥ ε, without feedback",
+        .claim("The bound with ε from the largest gate, max_n g ≥ ε, without feedback",
             isAbove(largest::printed, norms),
             "ε = " + Numbers.text(1 - largest.r()) + ": over " + steps + " steps the derivative is "
                 + Numbers.text(norms[steps]) + ", the bound " + Numbers.text(largest.printed(steps)) + ".")

@@ -37,7 +37,7 @@ final class LinearRnnStudy implements Study {
                 Counting paths gives all n at once: for commuting matrices the sum over k of (J − m·k choose k) \
                 A^(J − (m+1)k) B^k C with J = n − i, for any matrices the sum of all words of letters A and B of that length. \
                 The paper only says that such formulas exist.""")
-        .finding("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
+        .claim("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
             cases + " random networks of size " + SIZE + ", m from 1 to 6, all n ≤ 2m + 1 and all i: the largest "
                 + "difference from backpropagation is " + Numbers.text(worst.printed) + ".")
         .finding("The printed formula beyond that, n = 2m + 2", worst.beyond < 1e-12,

@@ -102,7 +102,7 @@ final class LyapunovStudy implements Study {
             nobody forecasts much. The difference of two solutions is a function on [t − τ, t]; it obeys the linear equation along \
             the solution, which we solve with it as one system, and scale back to size 1 every 2τ. The standard error is that of \
             20 blocks.""")
-        .finding("The Mackey–Glass equation with a = 0.2, b = 0.1, n = 10, τ = 17 is chaotic", exact.isPositive(),
+        .claim("The Mackey–Glass equation with a = 0.2, b = 0.1, n = 10, τ = 17 is chaotic", exact.isPositive(),
             "Λ = " + exact.text() + " per unit of time over " + length + " units; after half of them it was "
                 + Numbers.fixed(half, 5) + ". Small differences grow by a factor of e in "
                 + Numbers.fixed(1 / exact.value(), 0)
