@@ -9,33 +9,33 @@ import org.taugru.dde.Solution;
 /// frequency ω leaves it multiplied by H(iω) = 1/(iω + e^(−iωτ)).
 ///
 /// @param tau the delay τ in seconds, 0 or more
-public record DelayedFilter(double tau) {
+record DelayedFilter(double tau) {
   /// Whole periods over which a response is measured.
   private static final int PERIODS = 8;
 
-  public DelayedFilter {
+  DelayedFilter {
     Check.atLeast0("the delay", tau);
   }
 
   /// Whether what is left of the start dies out: τ < π/2. Beyond, h grows without end, and there is no steady state.
-  public boolean isStable() {
+  boolean isStable() {
     return tau < Math.PI / 2;
   }
 
   /// |H(iω)|, the amplitude of the steady state.
-  public double gain(double omega) {
+  double gain(double omega) {
     Check.above0("the frequency", omega);
     return 1 / Math.hypot(Math.cos(omega * tau), omega - Math.sin(omega * tau));
   }
 
   /// −arg H(iω), how far the steady state is behind the input, in radians.
-  public double lag(double omega) {
+  double lag(double omega) {
     Check.above0("the frequency", omega);
     return Math.atan2(omega - Math.sin(omega * tau), Math.cos(omega * tau));
   }
 
   /// |H(iω) − 1|: the root mean square of h − cos ωt at steady state, relative to that of cos ωt.
-  public double difference(double omega) {
+  double difference(double omega) {
     return difference(gain(omega), lag(omega));
   }
 
@@ -46,12 +46,12 @@ public record DelayedFilter(double tau) {
 
   /// The rate at which what is left of the start dies out, per second; negative where it grows. It is −Re λ for the root of
   /// λ + e^(−λτ) = 0 furthest to the right.
-  public double decayRate() {
+  double decayRate() {
     return -new DelayedUnit(0, -1, tau).rightmostRoot().re();
   }
 
   /// h from t = 0 to `end`.
-  public Solution solve(double omega, double end, double tolerance) {
+  Solution solve(double omega, double end, double tolerance) {
     Check.above0("the frequency", omega);
     DelayEquation equation = DelayEquation.of(1, new double[] {tau},
         (t, _, delayed, dh) -> dh[0] = -delayed[0][0] + Math.cos(omega * t));
@@ -60,7 +60,7 @@ public record DelayedFilter(double tau) {
 
   /// The steady state as the solver finds it: h after the start has died out to a hundredth of the tolerance. That it has
   /// shows in the residual.
-  public Harmonic measure(double omega, double tolerance) {
+  Harmonic measure(double omega, double tolerance) {
     if (!isStable())
       throw new IllegalArgumentException("the delay is " + tau
           + " s; there is a steady state to measure only below π/2 = 1.5708 s. Beyond, h grows without end.");

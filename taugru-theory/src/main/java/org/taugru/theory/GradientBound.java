@@ -10,8 +10,8 @@ import static java.lang.Math.pow;
 /// @param r 1 + C − ε with C = ‖W1‖∞ + ‖W3‖∞ + ‖W4‖∞/4, where no gate is ever below ε
 /// @param w ‖W2‖∞
 /// @param m the delay in steps: hₙ is made of hₙ₋₁ and hₙ₋ₘ₋₁
-public record GradientBound(double r, double w, int m) {
-  public GradientBound {
+record GradientBound(double r, double w, int m) {
+  GradientBound {
     Check.atLeast0("r", r);
     Check.atLeast0("w", w);
     Check.delay(m);
@@ -19,13 +19,13 @@ public record GradientBound(double r, double w, int m) {
 
   /// As the paper prints it: r^J + w·r^(J−m−1), the second term from J = m + 1 on. It has one path with a jump, the one
   /// that jumps first, and is too small from J = m + 2 on.
-  public double printed(int steps) {
+  double printed(int steps) {
     requireSteps(steps);
     return pow(r, steps) + (steps > m ? w * pow(r, steps - m - 1) : 0);
   }
 
   /// Over all paths: x_J = r·x_(J−1) + w·x_(J−m−1) from x₀ = 1 and zeros before.
-  public double corrected(int steps) {
+  double corrected(int steps) {
     requireSteps(steps);
     double[] x = new double[steps + 1];
     x[0] = 1;
@@ -35,7 +35,7 @@ public record GradientBound(double r, double w, int m) {
   }
 
   /// The same as [#corrected(int)], by the number of jumps: Σ over i of (J − m·i choose i)·wⁱ·r^(J−(m+1)i).
-  public double closedForm(int steps) {
+  double closedForm(int steps) {
     requireSteps(steps);
     double sum = 0;
     for (int i = 0; (m + 1) * i <= steps; i++)
@@ -44,7 +44,7 @@ public record GradientBound(double r, double w, int m) {
   }
 
   /// The factor a step that the corrected bound comes to: the positive root of s^(m+1) = r·s^m + w, to the last bits.
-  public double rate() {
+  double rate() {
     if (w == 0)
       return r;
     return Bisection.zero(s -> s - r - w * pow(s, -m), r, max(1, r + w));

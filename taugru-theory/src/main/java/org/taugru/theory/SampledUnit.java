@@ -6,10 +6,10 @@ import java.util.Arrays;
 /// each root s of s^(m+1) = (1 + α)·s^m + β.
 ///
 /// @param steps the delay m, 0 or more
-public record SampledUnit(double alpha, double beta, int steps) {
+record SampledUnit(double alpha, double beta, int steps) {
   private static final int MOST_ITERATIONS = 500;
 
-  public SampledUnit {
+  SampledUnit {
     Check.finite("α", alpha);
     Check.finite("β", beta);
     if (steps < 0)
@@ -17,7 +17,7 @@ public record SampledUnit(double alpha, double beta, int steps) {
   }
 
   /// All m + 1 of them, by the method of Aberth: Newton's for all roots at once, each pushed away from the others.
-  public Complex[] roots() {
+  Complex[] roots() {
     Complex[] roots = new Complex[steps + 1];
     if (steps == 0 || beta == 0) {
       Arrays.fill(roots, Complex.ZERO);
@@ -56,7 +56,7 @@ public record SampledUnit(double alpha, double beta, int steps) {
   }
 
   /// The factor by which solutions grow in a step, in the end.
-  public double largestModulus() {
+  double largestModulus() {
     return Arrays.stream(roots()).mapToDouble(Complex::size).max().orElseThrow();
   }
 
@@ -64,7 +64,7 @@ public record SampledUnit(double alpha, double beta, int steps) {
   /// m = 0, θ = π.
   ///
   /// @param alpha between −1 and 1/m
-  public static double lowerBound(double alpha, int steps) {
+  static double lowerBound(double alpha, int steps) {
     new SampledUnit(alpha, 0, steps); // refuses what is no unit
     if (alpha < -1 || alpha * steps >= 1)
       throw new IllegalArgumentException("α is " + alpha + " and the delay " + steps

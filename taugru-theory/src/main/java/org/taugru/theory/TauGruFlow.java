@@ -18,7 +18,7 @@ import org.taugru.ir.Program;
 /// A τ-GRU with given weights in continuous time, with its gate, h′ = g ⊙ (u + a ⊙ z − h), or without, h′ = u + a ⊙ z − h,
 /// which is the equation of the paper's theorem 1. And how far apart two of its solutions come.
 /// One thread at a time.
-public final class TauGruFlow {
+final class TauGruFlow {
   private final TauGru.Gate gate;
   private final double tau;
   private final int size;
@@ -29,7 +29,7 @@ public final class TauGruFlow {
   /// @param size    d
   /// @param inputs  p
   /// @param weights matrices by the names of the equations, biases as columns; those not given are zero
-  public TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, Matrix> weights, Signal input) {
+  TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, Matrix> weights, Signal input) {
     Check.above0("the delay", tau);
     TauGru cell = new TauGru(List.of(Lag.steps(1)), TauGru.Weight.LEARNED, gate, 1, 1);
     this.gate = gate;
@@ -44,24 +44,24 @@ public final class TauGruFlow {
   }
 
   /// K = 1 + ‖W1‖ + ‖W2‖ + ‖W4‖/4, the constant that theorem 1 prints. It knows nothing of the gate.
-  public double printedConstant() {
+  double printedConstant() {
     return 1 + norm("W1") + norm("W2") + norm("W4") / 4;
   }
 
   /// A constant for the equation at hand while all components of h stay within ±M: the printed one without gate, and
   /// (‖W3‖/4)·(2 + M) more with it.
-  public double localConstant(double m) {
+  double localConstant(double m) {
     return printedConstant() + (gate == TauGru.Gate.LEARNED ? norm("W3") / 4 * (2 + m) : 0);
   }
 
   /// A smaller constant out of the same norms. The term −h draws solutions together and need not be paid for: K − 2
   /// without gate, where it does so at a rate of 1; K_M − 1 with the gate, which may close. Never less than 0.
-  public double sharpConstant(double m) {
+  double sharpConstant(double m) {
     return Math.max(0, localConstant(m) - (gate == TauGru.Gate.LEARNED ? 1 : 2));
   }
 
   /// ‖·‖₂ of a matrix of the equations.
-  public double norm(String name) {
+  double norm(String name) {
     return weights.get(name).spectralNorm();
   }
 
@@ -71,7 +71,7 @@ public final class TauGruFlow {
   }
 
   /// Solves from two histories up to t = `end` and compares.
-  public Separation separation(History phi, History psi, double end, double tolerance) {
+  Separation separation(History phi, History psi, double end, double tolerance) {
     Check.tolerance(tolerance);
     if (!(end >= tau && end < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("the end is at t = " + end + "; it must be finite, and one delay, " + tau
@@ -81,7 +81,7 @@ public final class TauGruFlow {
 
   /// The rate at which two solutions begin to part at t = 0 whose histories are constant, one `h`, the other a very little
   /// further in the given direction: by a difference of derivatives, to about six digits.
-  public double rateAtStart(double[] h, double[] direction) {
+  double rateAtStart(double[] h, double[] direction) {
     double length = Math.sqrt(Arrays.stream(direction).map(e -> e * e).sum());
     if (h.length != size || direction.length != size || !(length > 0))
       throw new IllegalArgumentException("a state of " + h.length + " and a direction of " + direction.length
@@ -99,7 +99,7 @@ public final class TauGruFlow {
     return new DormandPrince(tolerance, tolerance).solve(flow, history, 0, end).orElseThrow();
   }
 
-  public int size() {
+  int size() {
     return size;
   }
 

@@ -12,7 +12,7 @@ import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
 /// A τ-GRU with weights of one's choice, and what the gradient bounds ask of it. Does not change.
-public final class TauGruNetwork {
+final class TauGruNetwork {
   private final int delay;
   private final Program program;
   private final Interpreter interpreter;
@@ -28,7 +28,7 @@ public final class TauGruNetwork {
   /// All weights and biases are zero.
   ///
   /// @param delay in steps, 1 or more: the step from hₙ to hₙ₊₁ reads hₙ and hₙ₋ₘ, so a jump takes m + 1 steps
-  public static TauGruNetwork zero(int inputs, int size, int delay) {
+  static TauGruNetwork zero(int inputs, int size, int delay) {
     Check.delay(delay);
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(delay)), Setting.of(inputs, size));
     return new TauGruNetwork(delay, program, new Interpreter(program, Gradient.of(program)), Weights.zero(program));
@@ -38,7 +38,7 @@ public final class TauGruNetwork {
   /// below 1, gates of all sizes, and few saturated units.
   ///
   /// @param feedback ‖W2‖∞
-  public TauGruNetwork drawn(double feedback, SplittableRandom random) {
+  TauGruNetwork drawn(double feedback, SplittableRandom random) {
     int size = program.states().getFirst().width();
     TauGruNetwork network = with("W1", scaled(size, random.nextDouble(0.15), random))
         .with("W2", scaled(size, feedback, random))
@@ -57,26 +57,26 @@ public final class TauGruNetwork {
   }
 
   /// This network with other values of one parameter; a bias is a column.
-  public TauGruNetwork with(String parameter, Matrix values) {
+  TauGruNetwork with(String parameter, Matrix values) {
     return new TauGruNetwork(delay, program, interpreter, weights.with(parameter, values));
   }
 
   /// From zero states.
   ///
   /// @param inputs `[step][input]`
-  public Trajectory over(double[][] inputs) {
+  Trajectory over(double[][] inputs) {
     return Trajectory.of(program, interpreter, weights.toArrays(), inputs);
   }
 
   /// C = ‖W1‖∞ + ‖W3‖∞ + ‖W4‖∞/4.
-  public double spread() {
+  double spread() {
     return norm("W1") + norm("W3") + norm("W4") / 4;
   }
 
   /// The bounds that hold along this trajectory, with ε the smallest gate of all units and steps.
   ///
   /// @param trajectory of this network
-  public GradientBound bound(Trajectory trajectory) {
+  GradientBound bound(Trajectory trajectory) {
     return bound(trajectory, Math::min);
   }
 
@@ -84,7 +84,7 @@ public final class TauGruNetwork {
   /// smallest. It does not bound the gate in any one step, and the bounds do not hold.
   ///
   /// @param trajectory of this network
-  public GradientBound boundByLargestGate(Trajectory trajectory) {
+  GradientBound boundByLargestGate(Trajectory trajectory) {
     return bound(trajectory, Math::max);
   }
 
