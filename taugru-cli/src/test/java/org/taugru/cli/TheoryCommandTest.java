@@ -20,11 +20,11 @@ final class TheoryCommandTest {
         "  does not hold  The printed formula beyond that", "page: " + folder.resolve("theory/theory.html"));
     assertThat(folder.resolve("theory/theory.md")).content().contains("A quick version",
         "What holds: 1 of 1 statements of the paper, and 2 of 3 statements of our own", "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
-        "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn.svg)",
+        "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn-memory.svg)",
         "./taugru theory linear-rnn --quick");
     assertThat(folder.resolve("theory/theory.html")).content()
         .contains("<strong>Our formula for any matrices, all n</strong>: <em>holds</em>", "<svg");
-    assertThat(folder.resolve("theory/pictures/theory-linear-rnn.svg")).exists();
+    assertThat(folder.resolve("theory/pictures/theory-linear-rnn-memory.svg")).exists();
   }
 
   @Test

@@ -94,7 +94,7 @@ final class ApproximationStudy implements Study {
                 + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " (medians of " + DRAWS
                 + " draws). It falls as width^" + Numbers.fixed(two.exponent(), 1)
                 + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
-        .picture("theory-approximation", widthChart(measured, two), widthCaption(measured, two, end))
+        .picture("theory-approximation-width", widthChart(measured, two), widthCaption(measured, two, end))
         .text("Where the printed proof has gaps, and what they cost.")
         .claim("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
             "The theorem's RNN has neither the gate nor the leak of (12), so it is not about (12) as it stands. The step that is "
@@ -122,8 +122,9 @@ final class ApproximationStudy implements Study {
             "The same, with the construction done as printed in one respect each. With a second block that sees the present alone "
                 + measured.fromTo(Kind.PRESENT_ALONE) + "; with one that has no bias "
                 + measured.fromTo(Kind.WITHOUT_BIAS)
-                + "; with o(0) = " + OFFSET + " the very first output stays wrong, and all others come right.")
-        .table("Largest error, median (lowest to highest) of " + DRAWS + " draws", table(measured))
+                + "; with o(0) = " + OFFSET + " the very first output stays wrong, while for all others "
+                + measured.fromTo(Kind.AFTER_ZERO) + ".")
+        .table("Largest errors: medians of " + DRAWS + " draws, by the units in a block.", table(measured))
         .text(
             """
                 Smaller things. The last line of the proof splits ε into two parts, but three errors add up: that of p, that of \
@@ -140,9 +141,9 @@ final class ApproximationStudy implements Study {
         .seen("How much one step's error grows on the way", "The proof bounds ‖xₙ − pₙ‖ by C₁(n)·ε*, with C₁(n) = "
             + "L·(C₁(n − 1) + C₁(n − m − 1)) + 1 and L = Lip(g). For L > 1/2 it grows geometrically: here L = "
             + Numbers.text(LIPSCHITZ) + ", and C₁(" + STEPS + ") = " + Numbers.text(growth)
-            + ". The network's error in the output is only " + Numbers.text(grown) + " times that of one step at width "
+            + ". The network's error in the output is " + Numbers.text(grown) + " times that of one step at width "
             + largest + ": the bound allows for the worst at every step, and this system forgets.")
-        .seen("Outside the set it was made for the network is lost", "With inputs twice as large the error at width "
+        .seen("What the network does outside the set it was made for", "With inputs twice as large the error at width "
             + largest + " is " + Numbers.text(measured.last(Kind.BEYOND)) + ", against "
             + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " inside.")
         .end();
@@ -315,18 +316,12 @@ final class ApproximationStudy implements Study {
   }
 
   private static Table table(Measured measured) {
-    Table.Column[] columns = Stream.concat(Stream.of(Table.text("")), Arrays.stream(measured.widths)
-        .mapToObj(width -> Table.number(width + " units"))).toArray(Table.Column[]::new);
+    Table.Column[] columns = Stream.concat(Stream.of(Table.text("what is measured")), Arrays.stream(measured.widths)
+        .mapToObj(width -> Table.number(Integer.toString(width)))).toArray(Table.Column[]::new);
     Table table = Table.of(columns);
     for (Kind kind : Kind.values()) {
-      double[] middle = measured.medians(kind);
-      double[] low = measured.quantile(kind, 0);
-      double[] high = measured.quantile(kind, DRAWS - 1);
-      table = table.row(Stream.concat(Stream.of(Table.words(kind.words)), IntStream.range(0, middle.length)
-          .mapToObj(
-              w -> Table.words(Numbers.text(middle[w]) + " (" + Numbers.text(low[w]) + " to " + Numbers.text(high[w])
-                  + ")")))
-          .toArray(Table.Cell[]::new));
+      table = table.row(Stream.concat(Stream.of(Table.words(kind.words)),
+          Arrays.stream(measured.medians(kind)).mapToObj(Numbers::cell)).toArray(Table.Cell[]::new));
     }
     return table;
   }

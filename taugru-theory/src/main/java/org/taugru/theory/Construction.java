@@ -13,24 +13,13 @@ final class Construction {
   /// How the network makes its output.
   enum Form {
     /// A second block of units computes o(g(·)) from all that g depends on; its weights are the same at every step.
-    TWO_BLOCKS("two blocks"),
+    TWO_BLOCKS,
     /// A second block that sees the present state alone, as printed, though with its bias.
-    PRESENT_ALONE("second block sees pₙ₋₁ alone"),
+    PRESENT_ALONE,
     /// A second block that sees all that g depends on, but has no bias.
-    WITHOUT_BIAS("second block without b₃"),
+    WITHOUT_BIAS,
     /// No second block: g and o(g(·)) are read from the same units.
-    ONE_BLOCK("one block");
-
-    private final String words;
-
-    Form(String words) {
-      this.words = words;
-    }
-
-    @Override
-    public String toString() {
-      return words;
-    }
+    ONE_BLOCK
   }
 
   private static final int POINTS_PER_UNIT = 4;

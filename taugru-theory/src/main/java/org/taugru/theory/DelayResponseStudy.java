@@ -122,9 +122,9 @@ final class DelayResponseStudy implements Study {
         .claim("With τ = 0.5 its response closely matches the input", points.get(1).difference() < CLOSE,
             "Its amplitude is " + Numbers.fixed(points.get(1).gain, 3) + " of the input's, but it comes "
                 + degrees(points.get(1).lag) + " late. The root mean square of h − cos t is "
-                + percent(points.get(1).difference()) + " of that of cos t; close would be "
-                + percent(CLOSE) + ". Without delay it is " + percent(points.getFirst().difference()) + ", with τ = 1 "
-                + percent(points.getLast().difference()) + ".");
+                + Numbers.percent(points.get(1).difference()) + " of that of cos t; close would be "
+                + Numbers.percent(CLOSE) + ". Without delay it is " + Numbers.percent(points.getFirst().difference()) + ", with τ = 1 "
+                + Numbers.percent(points.getLast().difference()) + ".");
     bestDelay(chapter);
   }
 
@@ -135,7 +135,7 @@ final class DelayResponseStudy implements Study {
     double least = new DelayedFilter(best).difference(1);
     chapter.claim("Tuning τ alone is enough to give back the input", least < CLOSE,
         "Of 1501 delays from 0 to 1.5 s the best is τ = " + Numbers.fixed(best, 3) + " s, where the difference is "
-            + percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
+            + Numbers.percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
             + "(3 − 2c − 2s)/(2 − 2s), which is at least 1/4 because 4c + 3s ≤ 5, with equality for τ = arcsin 0.6 = "
             + Numbers.fixed(Math.asin(0.6), 3) + ".");
   }
@@ -231,7 +231,7 @@ final class DelayResponseStudy implements Study {
             delayed.correlation() > plain.correlation() && delayed.difference() < plain.difference(),
             "The correlation with the input, shifted to fit best, is " + Numbers.fixed(delayed.correlation(), 3)
                 + " instead of " + Numbers.fixed(plain.correlation(), 3) + ", and the root mean square of h − s is "
-                + percent(delayed.difference()) + " of that of s instead of " + percent(plain.difference())
+                + Numbers.percent(delayed.difference()) + " of that of s instead of " + Numbers.percent(plain.difference())
                 + ". The amplitude of the fundamental is " + Numbers.fixed(delayed.amplitude(), 3) + " instead of "
                 + Numbers.fixed(plain.amplitude(), 3) + "; that of the input is 1.");
   }
@@ -293,10 +293,6 @@ final class DelayResponseStudy implements Study {
 
   private static String degrees(double radians) {
     return Numbers.fixed(Math.toDegrees(radians), 1) + "°";
-  }
-
-  private static String percent(double fraction) {
-    return Numbers.fixed(100 * fraction, 1) + " %";
   }
 
   private static String seconds(double time) {

@@ -124,7 +124,7 @@ final class GradientBoundStudy implements Study {
                     against("printed bound", LONG, bound::printed))),
             """
                 The derivative of one unit's state with respect to an earlier one, exact, and both bounds. The printed bound \
-                falls by half a step; the derivative soon passes it and grows. The corrected bound lies above, and grows \
+                is halved in each step; the derivative soon passes it and grows. The corrected bound lies above, and grows \
                 faster than this derivative, as it takes g·a to be 1 where it is 1/4.""");
   }
 
@@ -136,13 +136,9 @@ final class GradientBoundStudy implements Study {
       double[] norms = norms(still);
       int first = IntStream.rangeClosed(0, LONG).filter(steps -> norms[steps] > bound.printed(steps)).findFirst()
           .orElseThrow();
-      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), value(norms[first]),
-          value(bound.printed(first)), value(bound.corrected(first)));
+      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), Numbers.cell(norms[first]),
+          Numbers.cell(bound.printed(first)), Numbers.cell(bound.corrected(first)));
     }
-  }
-
-  private static Table.Cell value(double number) {
-    return new Table.Cell.Value(number, Numbers.text(number));
   }
 
   /// One random network: the sizes of its derivatives over 0 … N steps, and the bounds on them.
@@ -219,8 +215,7 @@ final class GradientBoundStudy implements Study {
                 + " in the closest and " + Numbers.text(last[0]) + " in the farthest.")
         .picture("theory-gradient-bound-networks", scatter(cases.subList(0, Math.min(cases.size(), SHOWN_NETWORKS))),
             "Derivatives over " + STEPS + " steps of " + Math.min(cases.size(), SHOWN_NETWORKS)
-                + " random networks against both bounds. A point above the line is a derivative larger than its bound: many for "
-                + "the printed one, none for the corrected one.");
+                + " random networks against both bounds. A point above the line is a derivative larger than its bound.");
   }
 
   private static double median(double[] sorted) {
@@ -235,8 +230,8 @@ final class GradientBoundStudy implements Study {
       List<Case> alike = cases.stream().filter(each -> each.bound.m() == delay).toList();
       table = table.row(Table.count(m), Table.count(alike.size()),
           Table.count(alike.stream().filter(each -> each.printed() > ROUNDING).count()),
-          value(alike.stream().mapToDouble(Case::printed).max().orElseThrow()),
-          value(alike.stream().mapToDouble(Case::corrected).max().orElseThrow()));
+          Numbers.cell(alike.stream().mapToDouble(Case::printed).max().orElseThrow()),
+          Numbers.cell(alike.stream().mapToDouble(Case::corrected).max().orElseThrow()));
     }
     return table;
   }

@@ -52,7 +52,7 @@ final class GradientFlowStudy implements Study {
                 through the memory belong to it. For the τ-GRU it is h, over all paths, those through the delay included. \
                 Sizes are spectral norms; of several sequences and seeds the geometric mean is taken.""")
         .text("Sequences of " + plan.steps + " steps, " + plan.hidden + " units, " + plan.iterations
-            + " iterations (the LSTM, which is slower to learn, twice as many) with batches of 50 and rate " + Plan.RATE
+            + " iterations (the LSTM twice as many) with batches of 50 and rate " + Plan.RATE
             + ", gradients clipped at 1, "
             + counted(plan.seeds, "seed") + ", " + counted(plan.sequences, "test sequence") + " for each.");
     learning(chapter, plan, networks);
@@ -64,11 +64,11 @@ final class GradientFlowStudy implements Study {
             """
                 A gradient can be kept alive in two ways. Feedback over a delay is a path that is there from the first \
                 iteration, whatever the gates do. A gate that stays nearly closed keeps the state, and with it the gradient; \
-                that has to be learnt, and every network here can learn it. The first is what the start shows, the second is \
-                why a network that has learnt need not show ridges any more.
+                that has to be learnt. The first is what the start shows; because of the second, a network that has learnt \
+                need not show ridges any more.
 
-                This is one task of one length, which all these networks can solve when they learn to keep their gates closed. \
-                It says nothing about tasks where that is harder.""")
+                This is one task of one length, which can be solved with gates that are closed in all steps but two. It says \
+                nothing about tasks where that is not enough.""")
         .end();
   }
 
@@ -208,10 +208,10 @@ final class GradientFlowStudy implements Study {
         Table.number("factor a step, trained"),
         Table.number("over " + plan.steps + " steps, start"), Table.number("over " + plan.steps + " steps, trained"));
     for (Network network : networks)
-      table = table.row(Table.words(network.kind.label), value(network.worst()),
+      table = table.row(Table.words(network.kind.label), Numbers.cell(network.worst()),
           Table.words(network.hasLearnt() ? "yes" : network.learnt() + " of " + plan.seeds),
           Table.decimal(network.meanLearntBy().orElse(Double.NaN), 0), Table.decimal(network.start.rate(), 3),
-          Table.decimal(network.trained.rate(), 3), value(network.start.reach()), value(network.trained.reach()));
+          Table.decimal(network.trained.rate(), 3), Numbers.cell(network.start.reach()), Numbers.cell(network.trained.reach()));
     chapter
         .table("What was learnt, and how the derivative falls: the factor a step from a straight line through the "
             + "logarithms, and what is left of it over the whole sequence.", table)
@@ -238,13 +238,13 @@ final class GradientFlowStudy implements Study {
         .picture("theory-gradient-flow-start",
             chart("Gradients at initialisation", networks, network -> network.kind.label, Network::start),
             """
-                How much of a change of the state is left so many steps later, before training. The ordinary steps of the \
-                τ-GRU lose what those of the unit without feedback lose; after τ + 1 steps the first jump arrives, after \
+                How much of a change of the state is left so many steps later, before training. Up to τ steps the τ-GRU \
+                has ordinary steps alone, like the unit without feedback; after τ + 1 steps the first jump arrives, after \
                 2(τ + 1) the second.""")
         .picture("theory-gradient-flow-trained",
             chart("Gradients after training", networks,
                 network -> network.kind.label + (network.learnt() == 0 ? " (not learnt)" : ""), Network::trained),
-            "The same networks after training, those seeds that have learnt. Mind the axis: from the smallest value to the "
+            "The same networks after training: of each the seeds that have learnt, or all where none has. Mind the axis: from the smallest value to the "
                 + "largest it is a factor of " + Numbers.text(span(networks, Network::trained))
                 + ", before training it was "
                 + Numbers.text(span(networks, Network::start))
@@ -366,12 +366,8 @@ final class GradientFlowStudy implements Study {
   private static Table ridges(Table table, Kind kind, String when, GradientFlow flow) {
     int first = kind.jump();
     int second = 2 * kind.jump();
-    return table.row(Table.count(kind.tau), Table.words(when), value(flow.all().ridge(first, REACH)),
-        value(flow.all().ridge(second, REACH)),
-        value(flow.rise(first)), value(flow.rise(second)), value(flow.gain(first)), value(flow.gain()));
-  }
-
-  private static Table.Cell value(double number) {
-    return new Table.Cell.Value(number, Numbers.text(number));
+    return table.row(Table.count(kind.tau), Table.words(when), Numbers.cell(flow.all().ridge(first, REACH)),
+        Numbers.cell(flow.all().ridge(second, REACH)),
+        Numbers.cell(flow.rise(first)), Numbers.cell(flow.rise(second)), Numbers.cell(flow.gain(first)), Numbers.cell(flow.gain()));
   }
 }

@@ -27,12 +27,6 @@ final class LinearDelay {
     this.m = m;
   }
 
-  /// Whether A·B = B·A, up to rounding.
-  boolean commutes() {
-    double size = a.maximumNorm() * b.maximumNorm();
-    return a.times(b).minus(b.times(a)).maximumNorm() <= 1e-12 * size;
-  }
-
   /// ∂hₙ₊₁/∂uᵢ as the paper prints it: for n ≤ m, and for n = m + j with 1 ≤ j ≤ m + 1, A and B commuting. Beyond that
   /// range the printed expression is evaluated all the same.
   Matrix printed(int n, int i) {

@@ -291,7 +291,9 @@ final class LyapunovStudy implements Study {
             "The smallest error of one step among the networks is " + Numbers.text(smallest)
                 + ". A linear formula on the last four points, fitted to the training set, has "
                 + Numbers.text(truth.autoregression)
-                + ", and nothing linear is chaotic. So the loss that is minimised hardly asks for the delayed term.")
+                + ", and nothing linear is chaotic."
+                + (truth.autoregression < smallest
+                    ? " So the loss that is minimised does not ask for the equation, only for what comes next." : ""))
         .finding("The smaller the error of one step, the longer the forecast is good", pairs(runs, false) == 0,
             forecasts(runs, exact, truth))
         .table(

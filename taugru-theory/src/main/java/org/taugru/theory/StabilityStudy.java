@@ -148,8 +148,9 @@ final class StabilityStudy implements Study {
 
   private static LineChart regions(List<Simulated> simulated) {
     double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
+    double upper = 4 * DelayedUnit.zeroRoot(ALPHA);
     List<Series> series = new ArrayList<>();
-    series.add(Series.line("λ = 0", new double[] {0, LONGEST_DELAY}, new double[] {-4 * ALPHA, -4 * ALPHA}));
+    series.add(Series.line("λ = 0", new double[] {0, LONGEST_DELAY}, new double[] {upper, upper}));
     series.add(Series.line("λ = ±iω", delays, limits(ALPHA, delays, 0)));
     for (Behaviour behaviour : Behaviour.values()) {
       List<Simulated> some = simulated.stream().filter(one -> one.behaviour() == behaviour).toList();
@@ -159,7 +160,7 @@ final class StabilityStudy implements Study {
     series.add(
         Series.dashed("second pair", join(delays, delays), join(limits(ALPHA, delays, 1), limits(ALPHA, delays, 2))));
     return new LineChart("A small disturbance of a τ-GRU unit, w₁ = 0",
-        Axis.linear("delay τ (units of time)").within(0, 20),
+        Axis.linear("delay τ (units of time)").within(0, LONGEST_DELAY),
         Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, LARGEST_WEIGHT), series);
   }
 
@@ -258,7 +259,7 @@ final class StabilityStudy implements Study {
         .picture("theory-stability-period",
             new LineChart("Period of the cycle of a τ-GRU unit",
                 Axis.linear("delay τ (units of time)").within(0, LONGEST_DELAY),
-                Axis.linear("period/2τ"), series),
+                Axis.linear("period over 2τ (ratio)"), series),
             """
                 The longer the delay, the more nearly the cycle takes 2τ; weaker feedback is slower. Lines begin where the cycle \
                 does. The dashed one is the formula for feedback that switches.""")
