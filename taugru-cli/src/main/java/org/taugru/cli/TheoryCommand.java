@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.taugru.theory.Chapter;
 import org.taugru.theory.Settings;
 import org.taugru.theory.Study;
@@ -53,22 +54,25 @@ final class TheoryCommand implements Callable<Integer> {
     Settings settings = settings();
     List<Study> studies = studies();
     PrintWriter print = command.commandLine().getOut();
-    TheoryReport report = new TheoryReport(settings, line(), new Drawing(command.commandLine().getErr()));
+    TheoryReport report = new TheoryReport(out, settings, line(), new Drawing(command.commandLine().getErr()));
+    report.prepare();
     for (Study study : studies) {
       long begin = System.nanoTime();
       Chapter chapter = study.examine(settings);
       report.add(chapter);
       print.printf(Locale.ROOT, "%s (%s, %.1f s)%n", chapter.title(), study.name(), (System.nanoTime() - begin) / 1e9);
-      for (Chapter.Part.Finding finding : chapter.findings())
-        print.printf("  %s: %s. %s%n", finding.verdict(), finding.statement(), finding.evidence());
+      for (Chapter.Part.Finding finding : chapter.verdicts())
+        print.printf("  %-13s  %s%n", finding.verdict(), finding.statement());
     }
-    print.println("page: " + report.write(out));
+    print.println("page: " + report.write());
     return 0;
   }
 
   /// The command that makes the same report.
   private String line() {
-    return "./taugru " + String.join(" ", command.commandLine().getParseResult().originalArgs());
+    return command.commandLine().getParseResult().originalArgs().stream()
+        .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" ", "./taugru ", ""));
   }
 
   private Settings settings() {

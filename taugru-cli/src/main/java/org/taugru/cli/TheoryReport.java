@@ -12,21 +12,25 @@ import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
 import org.taugru.theory.Chapter;
 import org.taugru.theory.Settings;
+import org.taugru.theory.Verdict;
 
 /// The chapters of the theory as Markdown with pictures beside it, and as one page.
 final class TheoryReport {
   private static final String TITLE = "The theory, computed";
   private static final String PICTURES = "pictures";
 
+  private final Path folder;
   private final String subtitle;
   private final String command;
   private final Drawing drawing;
   private final List<Chapter> chapters = new ArrayList<>();
 
+  /// @param folder  where it goes
   /// @param command what makes it, to be written down with it
-  TheoryReport(Settings settings, String command, Drawing drawing) {
+  TheoryReport(Path folder, Settings settings, String command, Drawing drawing) {
+    this.folder = folder;
     this.command = command;
-    this.subtitle = "Each statement of the τ-GRU paper put to the test, with what took its place where it is wrong."
+    this.subtitle = "The statements of the τ-GRU paper put to the test, with what is true instead where they are wrong."
         + (settings.effort() == Settings.Effort.QUICK ? " A quick version: fewer cases and shorter training." : "");
     this.drawing = drawing;
   }
@@ -35,9 +39,14 @@ final class TheoryReport {
     chapters.add(chapter);
   }
 
-  /// Writes `theory.md`, `theory.html` and the pictures into the folder and returns the page.
-  Path write(Path folder) throws IOException {
+  /// Makes the folder, so that one that cannot be made is known before anything is computed.
+  void prepare() throws IOException {
+    Files.createDirectories(folder);
     Files.createDirectories(folder.resolve(PICTURES));
+  }
+
+  /// Writes `theory.md`, `theory.html` and the pictures and returns the page.
+  Path write() throws IOException {
     for (Chapter chapter : chapters)
       for (Chapter.Part part : chapter.parts())
         if (part instanceof Chapter.Part.Picture(String name, var chart, _))
@@ -48,23 +57,39 @@ final class TheoryReport {
     return page;
   }
 
-  /// Every finding of every chapter, the chapter's title beside its first.
-  private Table summary() {
-    Table table = Table.of(Table.text("chapter"), Table.text("statement"), Table.text("verdict"));
+  /// Every statement with a verdict, the chapter's title beside its first.
+  ///
+  /// @param space between the words of a verdict
+  private Table summary(char space) {
+    Table table =
+        Table.of(Table.text("chapter"), Table.text("statement"), Table.text("said by"), Table.text("verdict"));
     for (Chapter chapter : chapters) {
       String title = chapter.title();
-      for (Chapter.Part.Finding finding : chapter.findings()) {
+      for (Chapter.Part.Finding finding : chapter.verdicts()) {
         table = table.row(Table.words(title), Table.words(finding.statement()),
-            Table.words(finding.verdict().toString()));
+            Table.words(finding.author() == Chapter.Author.PAPER ? "paper" : "us"),
+            Table.words(finding.verdict().toString().replace(' ', space)));
         title = "";
       }
     }
     return table;
   }
 
+  /// How many of the statements hold.
+  private String counts() {
+    return "What holds: " + counts(Chapter.Author.PAPER) + " statements of the paper, and " + counts(Chapter.Author.OURS)
+        + " statements of our own or questions beside it.";
+  }
+
+  private String counts(Chapter.Author author) {
+    List<Chapter.Part.Finding> all = chapters.stream().flatMap(chapter -> chapter.verdicts().stream())
+        .filter(finding -> finding.author() == author).toList();
+    return all.stream().filter(finding -> finding.verdict() == Verdict.HOLDS).count() + " of " + all.size();
+  }
+
   private String markdown() {
     StringBuilder text = new StringBuilder("# " + TITLE + "\n\n" + subtitle + "\n\n```\n" + command + "\n```\n\n"
-        + MarkdownTable.of(summary()));
+        + counts() + "\n\n" + MarkdownTable.of(summary(' ')));
     for (Chapter chapter : chapters) {
       text.append("\n## ").append(chapter.title()).append('\n');
       for (Chapter.Part part : chapter.parts())
@@ -76,7 +101,7 @@ final class TheoryReport {
                 + MarkdownTable.escaped(caption) + "*";
           case Chapter.Part.Grid(String caption, Table table) ->
             (caption.isEmpty() ? "" : MarkdownTable.escaped(caption) + "\n\n") + MarkdownTable.of(table).strip();
-          case Chapter.Part.Finding(String statement, var verdict, String evidence) -> "- **"
+          case Chapter.Part.Finding(_, String statement, var verdict, String evidence) -> "- **"
               + MarkdownTable.escaped(statement) + "**: " + verdict + ". " + MarkdownTable.escaped(evidence);
         }).append('\n');
     }
@@ -85,7 +110,7 @@ final class TheoryReport {
 
   private HtmlReport html() {
     HtmlReport page =
-        new HtmlReport(TITLE).subtitle(subtitle).text("Made by " + command).section("Verdicts").table("", summary());
+        new HtmlReport(TITLE).subtitle(subtitle).text("Made by " + command).section("Verdicts").text(counts()).table("", summary('\u00a0')); // a verdict stays on one line
     for (Chapter chapter : chapters) {
       page.section(chapter.title());
       for (Chapter.Part part : chapter.parts())
@@ -93,7 +118,7 @@ final class TheoryReport {
           case Chapter.Part.Prose(String words) -> page.text(words);
           case Chapter.Part.Picture(_, var chart, String caption) -> page.chart(chart, caption);
           case Chapter.Part.Grid(String caption, Table table) -> page.table(caption, table);
-          case Chapter.Part.Finding(String statement, var verdict, String evidence) ->
+          case Chapter.Part.Finding(_, String statement, var verdict, String evidence) ->
             page.finding(statement, verdict.toString(), evidence);
         }
     }

@@ -2,6 +2,8 @@ package org.taugru.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,15 +16,31 @@ final class TheoryCommandTest {
   void aStudyIsWrittenAsMarkdownAsAPageAndAsPictures() {
     Cli cli = Cli.succeed(folder, "theory linear-rnn --quick --out @/theory");
     assertThat(cli.out()).contains("(linear-rnn, ",
-        "  holds: The printed formula, for n ≤ 2m + 1 and commuting A and B. ",
-        "  does not hold: The printed formula beyond that", "page: " + folder.resolve("theory/theory.html"));
+        "  holds          The printed formula, for n ≤ 2m + 1 and commuting A and B\n",
+        "  does not hold  The printed formula beyond that", "page: " + folder.resolve("theory/theory.html"));
     assertThat(folder.resolve("theory/theory.md")).content().contains("A quick version",
-        "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
-        "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn.svg)",
+        "What holds: 1 of 1 statements of the paper, and 2 of 3 statements of our own", "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
+        "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn-memory.svg)",
         "./taugru theory linear-rnn --quick");
     assertThat(folder.resolve("theory/theory.html")).content()
         .contains("<strong>Our formula for any matrices, all n</strong>: <em>holds</em>", "<svg");
-    assertThat(folder.resolve("theory/pictures/theory-linear-rnn.svg")).exists();
+    assertThat(folder.resolve("theory/pictures/theory-linear-rnn-memory.svg")).exists();
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsRefusedBeforeTheWork() throws IOException {
+    Files.createFile(folder.resolve("file"));
+    Cli cli = Cli.run(folder, "theory --out @/file");
+    assertThat(cli.exit()).isEqualTo(1);
+    assertThat(cli.out()).isEmpty();
+    assertThat(cli.err()).contains("cannot use " + folder.resolve("file") + ": a file is where a folder should be");
+  }
+
+  @Test
+  void theCommandIsWrittenDownAsAShellTakesIt() {
+    Cli.run(folder, "theory linear-rnn --quick --seed 3 --out @/it's");
+    assertThat(folder.resolve("it's/theory.md")).content()
+        .contains("./taugru theory linear-rnn --quick --seed 3 --out '" + folder + "/it'\\''s'\n");
   }
 
   @Test

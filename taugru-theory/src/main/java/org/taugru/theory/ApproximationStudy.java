@@ -1,5 +1,15 @@
 package org.taugru.theory;
 
+import static org.taugru.theory.ConstructionErrors.BOX;
+import static org.taugru.theory.ConstructionErrors.DELAY;
+import static org.taugru.theory.ConstructionErrors.DRAWS;
+import static org.taugru.theory.ConstructionErrors.OFFSET;
+import static org.taugru.theory.ConstructionErrors.SEQUENCES;
+import static org.taugru.theory.ConstructionErrors.SMALLEST;
+import static org.taugru.theory.ConstructionErrors.STEPS;
+import static org.taugru.theory.ConstructionErrors.SYSTEM;
+import static org.taugru.theory.ConstructionErrors.largestDifference;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -11,42 +21,12 @@ import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 import org.taugru.theory.Construction.Form;
+import org.taugru.theory.ConstructionErrors.Kind;
 
 /// The approximation theorem of appendix E: its construction carried out, and where the printed proof has gaps.
 final class ApproximationStudy implements Study {
-  private static final int DELAY = 5;
-  private static final int STEPS = 50;
-  private static final int SEQUENCES = 3;
-  private static final int DRAWS = 5;
-  private static final int SMALLEST = 8;
-  /// |x| ≤ 1 for |u| ≤ 1, since |g| ≤ 0.5 + 0.5·|x|.
-  private static final DelaySystem SYSTEM = new DelaySystem(1, 1, 1, DELAY,
-      (x, past, u) -> new double[] {0.4 * x[0] + 0.5 * Math.sin(2 * past[0] + u[0]) + 0.1 * u[0] * x[0]},
-      x -> new double[] {0.5 * x[0] + x[0] * x[0]});
   /// |∂g/∂x| ≤ 0.5 and |∂g/∂x₋ₘ| ≤ 1 for |u| ≤ 1.
   private static final double LIPSCHITZ = 1;
-  private static final DelaySystem.Box BOX = new DelaySystem.Box(1.2, 1);
-  /// o(0) of an example where it is not 0.
-  private static final double OFFSET = 0.5;
-
-  /// What is measured of each construction.
-  private enum Kind {
-    STEP("one step of g, on the box"),
-    TWO_BLOCKS("network, two blocks"),
-    ONE_BLOCK("network, one block"),
-    BEYOND("two blocks, inputs twice as large"),
-    PRESENT_ALONE("second block sees pₙ₋₁ alone"),
-    WITHOUT_BIAS("second block without b₃"),
-    AT_ZERO("o(0) = 0.5: at n = 0"),
-    AFTER_ZERO("o(0) = 0.5: at n ≥ 1");
-
-    private final String words;
-
-    Kind(String words) {
-      this.words = words;
-    }
-  }
-
   @Override
   public String name() {
     return "approximation";
@@ -59,8 +39,8 @@ final class ApproximationStudy implements Study {
 
   @Override
   public Chapter examine(Settings settings) {
-    Measured measured = Measured.of(settings.seed(), settings.choose(128, 512));
-    int largest = measured.widths[measured.widths.length - 1];
+    ConstructionErrors measured = ConstructionErrors.of(settings.seed(), settings.choose(128, 512));
+    int largest = measured.widths()[measured.widths().length - 1];
     double[] widths = measured.abscissa();
     PowerLaw two = PowerLaw.through(widths, measured.medians(Kind.TWO_BLOCKS));
     PowerLaw end = PowerLaw.through(lastThree(widths), lastThree(measured.medians(Kind.TWO_BLOCKS)));
@@ -86,7 +66,7 @@ final class ApproximationStudy implements Study {
 
                 The system of the example: xₙ₊₁ = 0.4·xₙ + 0.5·sin(2·xₙ₋₅ + uₙ) + 0.1·uₙ·xₙ and o(x) = x/2 + x². For \
                 |u| ≤ 1 it stays within |x| ≤ 1; the fit is made for |x| ≤ 1.2.""")
-        .finding("A delayed RNN comes as near to the system as one likes", two.exponent() < -0.5
+        .claim("A delayed RNN comes as near to the system as one likes", two.exponent() < -0.5
             && measured.last(Kind.TWO_BLOCKS) < 0.1 * measured.medians(Kind.TWO_BLOCKS)[0],
             "With " + SMALLEST + " units in a block the largest error over " + STEPS + " steps of " + SEQUENCES
                 + " fresh inputs is " + Numbers.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest
@@ -94,24 +74,24 @@ final class ApproximationStudy implements Study {
                 + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " (medians of " + DRAWS
                 + " draws). It falls as width^" + Numbers.fixed(two.exponent(), 1)
                 + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
-        .picture("theory-approximation", widthChart(measured, two), widthCaption(measured, two, end))
+        .picture("theory-approximation-width", widthChart(measured, two), widthCaption(measured, two, end))
         .text("Where the printed proof has gaps, and what they cost.")
-        .finding("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
+        .claim("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
             "The theorem's RNN has neither the gate nor the leak of (12), so it is not about (12) as it stands. The step that is "
                 + "missing is to open the gate: with W3 = U3 = 0 and a gate bias of 40, equation (12) gives the outputs of a "
                 + "constructed network up to " + Numbers.text(gated) + ", with a bias of 5 up to " + Numbers.text(ajar)
                 + ". The τ-GRU itself has h and h₋ₘ in different tanh; the theorem says nothing about it.")
-        .finding("A second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
+        .claim("A second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
             measured.last(Kind.PRESENT_ALONE) < 0.1,
             "What it is to be, R(y), depends on p̃ₙ₋ₘ₋₁ and uₙ₋₁ too, so its weights would have to change with n. The best "
                 + "constant ones leave an error of " + Numbers.text(measured.last(Kind.PRESENT_ALONE)) + " at width "
                 + largest + ". No function of pₙ₋₁ alone can be nearer than " + Numbers.text(alone)
                 + " where |x| ≤ 1 and |u| ≤ 1: so much does the output vary while pₙ₋₁ stays the same.")
-        .finding("The second block needs no bias, as printed", measured.last(Kind.WITHOUT_BIAS) < 0.1,
+        .claim("The second block needs no bias, as printed", measured.last(Kind.WITHOUT_BIAS) < 0.1,
             "Its printed bias is [b₁, 0]. Without b₃ the second block is an odd function, and o(g(·)) is not: its even part "
                 + "reaches " + Numbers.text(even) + ". Fitted as well as it can be, the block leaves "
                 + Numbers.text(measured.last(Kind.WITHOUT_BIAS)) + " at width " + largest + ".")
-        .finding("The approximation theorem holds at n = 0 without a further assumption",
+        .claim("The approximation theorem holds at n = 0 without a further assumption",
             measured.last(Kind.AT_ZERO) < 0.1,
             "r₀ = D·0 = 0 whatever the weights, so o(x₀) = o(0) must be 0. With o(x) + " + OFFSET
                 + " the error at n = 0 is "
@@ -122,8 +102,9 @@ final class ApproximationStudy implements Study {
             "The same, with the construction done as printed in one respect each. With a second block that sees the present alone "
                 + measured.fromTo(Kind.PRESENT_ALONE) + "; with one that has no bias "
                 + measured.fromTo(Kind.WITHOUT_BIAS)
-                + "; with o(0) = " + OFFSET + " the very first output stays wrong, and all others come right.")
-        .table("Largest error, median (lowest to highest) of " + DRAWS + " draws", table(measured))
+                + "; with o(0) = " + OFFSET + " the very first output stays wrong, while for all others "
+                + measured.fromTo(Kind.AFTER_ZERO) + ".")
+        .table("Largest errors: medians of " + DRAWS + " draws, by the units in a block.", table(measured))
         .text(
             """
                 Smaller things. The last line of the proof splits ε into two parts, but three errors add up: that of p, that of \
@@ -140,9 +121,9 @@ final class ApproximationStudy implements Study {
         .seen("How much one step's error grows on the way", "The proof bounds ‖xₙ − pₙ‖ by C₁(n)·ε*, with C₁(n) = "
             + "L·(C₁(n − 1) + C₁(n − m − 1)) + 1 and L = Lip(g). For L > 1/2 it grows geometrically: here L = "
             + Numbers.text(LIPSCHITZ) + ", and C₁(" + STEPS + ") = " + Numbers.text(growth)
-            + ". The network's error in the output is only " + Numbers.text(grown) + " times that of one step at width "
+            + ". The network's error in the output is " + Numbers.text(grown) + " times that of one step at width "
             + largest + ": the bound allows for the worst at every step, and this system forgets.")
-        .seen("Outside the set it was made for the network is lost", "With inputs twice as large the error at width "
+        .seen("What the network does outside the set it was made for", "With inputs twice as large the error at width "
             + largest + " is " + Numbers.text(measured.last(Kind.BEYOND)) + ", against "
             + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " inside.")
         .end();
@@ -150,96 +131,6 @@ final class ApproximationStudy implements Study {
 
   private static double[] lastThree(double[] values) {
     return Arrays.copyOfRange(values, values.length - 3, values.length);
-  }
-
-  /// Errors by kind, width and draw.
-  private record Measured(int[] widths, double[][][] errors) {
-    static Measured of(long seed, int largest) {
-      int[] widths = IntStream.iterate(SMALLEST, width -> width <= largest, width -> 2 * width).toArray();
-      double[][][] errors = new double[Kind.values().length][widths.length][DRAWS];
-      for (int w = 0; w < widths.length; w++) {
-        int number = w;
-        IntStream.range(0, DRAWS).parallel().forEach(draw -> {
-          double[] found = errors(widths[number], seed + 1000L * draw + widths[number]);
-          for (int kind = 0; kind < found.length; kind++)
-            errors[kind][number][draw] = found[kind];
-        });
-      }
-      return new Measured(widths, errors);
-    }
-
-    private static double[] errors(int width, long seed) {
-      RandomGenerator random = new SplittableRandom(~seed);
-      List<double[][]> inputs = inputs(1, random);
-      Construction construction = new Construction(SYSTEM, BOX, width, seed);
-      double[] found = new double[Kind.values().length];
-      found[Kind.STEP.ordinal()] = stepError(construction, random);
-      TanhDelayNetwork network = construction.network(Form.TWO_BLOCKS);
-      found[Kind.TWO_BLOCKS.ordinal()] = error(network, SYSTEM, inputs, 0);
-      found[Kind.BEYOND.ordinal()] = error(network, SYSTEM, inputs(2, random), 0);
-      found[Kind.ONE_BLOCK.ordinal()] = error(construction.network(Form.ONE_BLOCK), SYSTEM, inputs, 0);
-      found[Kind.PRESENT_ALONE.ordinal()] = error(construction.network(Form.PRESENT_ALONE), SYSTEM, inputs, 0);
-      found[Kind.WITHOUT_BIAS.ordinal()] = error(construction.network(Form.WITHOUT_BIAS), SYSTEM, inputs, 0);
-      DelaySystem raised = SYSTEM.seenThrough(1, x -> new double[] {SYSTEM.o().at(x)[0] + OFFSET});
-      TanhDelayNetwork other = new Construction(raised, BOX, width, seed).network(Form.ONE_BLOCK);
-      found[Kind.AT_ZERO.ordinal()] =
-          Math.abs(other.outputs(new double[0][])[0][0] - raised.outputs(new double[0][])[0][0]);
-      found[Kind.AFTER_ZERO.ordinal()] = error(other, raised, inputs, 1);
-      return found;
-    }
-
-    double[] abscissa() {
-      return Arrays.stream(widths).asDoubleStream().toArray();
-    }
-
-    double[] medians(Kind kind) {
-      return quantile(kind, DRAWS / 2);
-    }
-
-    double[] quantile(Kind kind, int rank) {
-      return Arrays.stream(errors[kind.ordinal()]).mapToDouble(draws -> Arrays.stream(draws).sorted().toArray()[rank])
-          .toArray();
-    }
-
-    /// The median at the largest width.
-    double last(Kind kind) {
-      return medians(kind)[widths.length - 1];
-    }
-
-    String fromTo(Kind kind) {
-      return "the error is " + Numbers.text(medians(kind)[0]) + " at " + widths[0] + " units and "
-          + Numbers.text(last(kind))
-          + " at " + widths[widths.length - 1];
-    }
-
-    Series band(Kind kind) {
-      return Series.band(kind.words, abscissa(), medians(kind), quantile(kind, 0), quantile(kind, DRAWS - 1));
-    }
-
-    Series line(Kind kind) {
-      return Series.line(kind.words, abscissa(), medians(kind));
-    }
-  }
-
-  private static List<double[][]> inputs(double size, RandomGenerator random) {
-    return Stream.generate(() -> SYSTEM.drawnInputs(STEPS, size, random)).limit(SEQUENCES).toList();
-  }
-
-  /// The largest error of the approximation of g on fresh points of the box.
-  private static double stepError(Construction construction, RandomGenerator random) {
-    return Stream.generate(() -> SYSTEM.drawn(BOX, random)).limit(2000).mapToDouble(point -> Math
-        .abs(construction.step().at(point.x(), point.delayed(), point.u())[0]
-            - SYSTEM.g().at(point.x(), point.delayed(), point.u())[0]))
-        .max().orElseThrow();
-  }
-
-  private static double error(TanhDelayNetwork network, DelaySystem system, List<double[][]> inputs, int from) {
-    return inputs.stream().mapToDouble(u -> largestDifference(network.outputs(u), system.outputs(u), from)).max()
-        .orElseThrow();
-  }
-
-  private static double largestDifference(double[][] one, double[][] other, int from) {
-    return IntStream.range(from, one.length).mapToDouble(n -> Math.abs(one[n][0] - other[n][0])).max().orElseThrow();
   }
 
   /// By how much the output ahead can vary while the present state stays as it is, at most.
@@ -289,7 +180,7 @@ final class ApproximationStudy implements Study {
     return largestDifference(network.outputs(u), network.gatedOutputs(u, gateBias), 0);
   }
 
-  private static LineChart widthChart(Measured measured, PowerLaw law) {
+  private static LineChart widthChart(ConstructionErrors measured, PowerLaw law) {
     double[] widths = measured.abscissa();
     return new LineChart("The constructed network", Axis.log("units in a block"),
         Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Kind.TWO_BLOCKS),
@@ -297,7 +188,7 @@ final class ApproximationStudy implements Study {
             Series.dashed("width^" + Numbers.fixed(law.exponent(), 1), widths, law.at(widths))));
   }
 
-  private static String widthCaption(Measured measured, PowerLaw all, PowerLaw end) {
+  private static String widthCaption(ConstructionErrors measured, PowerLaw all, PowerLaw end) {
     return "Largest difference between the network's output and the system's, against the width of a block: median of "
         + DRAWS + " draws, the band from the lowest to the highest. At the largest width the whole run has "
         + Numbers.text(measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP))
@@ -307,26 +198,20 @@ final class ApproximationStudy implements Study {
         + ".";
   }
 
-  private static LineChart gapChart(Measured measured) {
+  private static LineChart gapChart(ConstructionErrors measured) {
     return new LineChart("The gaps of the printed proof", Axis.log("units in a block"),
         Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Kind.TWO_BLOCKS),
             measured.line(Kind.PRESENT_ALONE), measured.line(Kind.WITHOUT_BIAS), measured.line(Kind.AT_ZERO),
             measured.line(Kind.AFTER_ZERO)));
   }
 
-  private static Table table(Measured measured) {
-    Table.Column[] columns = Stream.concat(Stream.of(Table.text("")), Arrays.stream(measured.widths)
-        .mapToObj(width -> Table.number(width + " units"))).toArray(Table.Column[]::new);
+  private static Table table(ConstructionErrors measured) {
+    Table.Column[] columns = Stream.concat(Stream.of(Table.text("what is measured")), Arrays.stream(measured.widths())
+        .mapToObj(width -> Table.number(Integer.toString(width)))).toArray(Table.Column[]::new);
     Table table = Table.of(columns);
     for (Kind kind : Kind.values()) {
-      double[] middle = measured.medians(kind);
-      double[] low = measured.quantile(kind, 0);
-      double[] high = measured.quantile(kind, DRAWS - 1);
-      table = table.row(Stream.concat(Stream.of(Table.words(kind.words)), IntStream.range(0, middle.length)
-          .mapToObj(
-              w -> Table.words(Numbers.text(middle[w]) + " (" + Numbers.text(low[w]) + " to " + Numbers.text(high[w])
-                  + ")")))
-          .toArray(Table.Cell[]::new));
+      table = table.row(Stream.concat(Stream.of(Table.words(kind.words())),
+          Arrays.stream(measured.medians(kind)).mapToObj(Numbers::cell)).toArray(Table.Cell[]::new));
     }
     return table;
   }

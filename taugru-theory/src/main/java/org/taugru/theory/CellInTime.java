@@ -45,7 +45,7 @@ final class CellInTime {
   }
 
   private CellFlow flow(double tau, Signal input) {
-    requirePositive("delay", tau);
+    Check.above0("the delay", tau);
     Program program = Program.flowOf("flow", cell.apply(Lag.steps(1)), setting.withStepSize(tau));
     return new CellFlow(program, tau, parametersOf(program), input);
   }
@@ -59,7 +59,7 @@ final class CellInTime {
   ///
   /// @param lag the delay in steps
   double[][] recurrence(Scheme scheme, int perUnit, int lag, Signal input, int end) {
-    requirePositive("number of steps in a unit of time", perUnit);
+    Check.above0("the number of steps in a unit of time", perUnit);
     double step = 1.0 / perUnit;
     Program program =
         Program.of("recurrence", cell.apply(Lag.steps(lag)), setting.withStepSize(step).withScheme(scheme));
@@ -76,7 +76,7 @@ final class CellInTime {
   /// What the recurrence would be if a step made no error of its own: over each step of 1/`perUnit` the delayed state is
   /// held, and the equation that is left is solved.
   double[][] heldDelay(int perUnit, int lag, Signal input, int end, double tolerance) {
-    requirePositive("number of steps in a unit of time", perUnit);
+    Check.above0("the number of steps in a unit of time", perUnit);
     double step = 1.0 / perUnit;
     double[][] h = new double[end * perUnit + 1][setting.hiddenSize()];
     CellFlow flow = flow(1, input);
@@ -95,7 +95,7 @@ final class CellInTime {
 
   /// h′(t) = f(h(t − s), h(t − τ − s), x(t)): the present comes late as well.
   DelayEquation late(double tau, double shift, Signal input) {
-    requirePositive("shift", shift);
+    Check.above0("the shift", shift);
     CellFlow flow = flow(tau, input);
     return new DelayEquation() {
       @Override
@@ -136,10 +136,5 @@ final class CellInTime {
             + parameter.count() + " values; the trained cell must be of the same kind and size.");
       return values;
     }).toArray(double[][]::new);
-  }
-
-  private static void requirePositive(String what, double value) {
-    if (!(value > 0 && value < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the " + what + " is " + value + "; it must be finite and above 0.");
   }
 }

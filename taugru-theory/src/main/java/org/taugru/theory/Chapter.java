@@ -7,6 +7,13 @@ import org.taugru.report.Table;
 
 /// What a study found, to be read from top to bottom. Text is plain, without markup; an empty line begins a new paragraph.
 public record Chapter(String title, List<Part> parts) {
+  /// Who says something.
+  public enum Author {
+    PAPER,
+    /// Our own statements, and questions beside the paper.
+    OURS
+  }
+
   public sealed interface Part {
     record Prose(String text) implements Part {
     }
@@ -19,7 +26,9 @@ public record Chapter(String title, List<Part> parts) {
     }
 
     /// A statement, what became of it, and the numbers that say so.
-    record Finding(String statement, Verdict verdict, String evidence) implements Part {
+    ///
+    /// @param author whose statement it is
+    record Finding(Author author, String statement, Verdict verdict, String evidence) implements Part {
     }
   }
 
@@ -30,6 +39,11 @@ public record Chapter(String title, List<Part> parts) {
   /// The findings alone.
   public List<Part.Finding> findings() {
     return parts.stream().filter(Part.Finding.class::isInstance).map(Part.Finding.class::cast).toList();
+  }
+
+  /// The findings that hold or do not, without what was only seen.
+  public List<Part.Finding> verdicts() {
+    return findings().stream().filter(finding -> finding.verdict() != Verdict.SEEN).toList();
   }
 
   static Writer titled(String title) {
@@ -57,14 +71,19 @@ public record Chapter(String title, List<Part> parts) {
       return with(new Part.Grid(caption, table));
     }
 
-    /// A statement that was put to the test.
+    /// A statement of the paper that was put to the test.
+    Writer claim(String statement, boolean holds, String evidence) {
+      return with(new Part.Finding(Author.PAPER, statement, Verdict.of(holds), evidence));
+    }
+
+    /// A statement of our own, or a question beside the paper, that was put to the test.
     Writer finding(String statement, boolean holds, String evidence) {
-      return with(new Part.Finding(statement, Verdict.of(holds), evidence));
+      return with(new Part.Finding(Author.OURS, statement, Verdict.of(holds), evidence));
     }
 
     /// What was seen where nothing was claimed.
     Writer seen(String what, String evidence) {
-      return with(new Part.Finding(what, Verdict.SEEN, evidence));
+      return with(new Part.Finding(Author.OURS, what, Verdict.SEEN, evidence));
     }
 
     private Writer with(Part part) {

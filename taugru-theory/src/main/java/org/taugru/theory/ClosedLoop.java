@@ -68,10 +68,14 @@ final class ClosedLoop {
   }
 
   double output() {
-    double[] newest = states[states.length - 1];
-    double sum = bias;
-    for (int i = 0; i < newest.length; i++)
-      sum += readout[i] * newest[i];
+    return output(readout, bias, states[states.length - 1]);
+  }
+
+  /// v·h + b
+  static double output(double[] v, double b, double[] h) {
+    double sum = b;
+    for (int i = 0; i < h.length; i++)
+      sum += v[i] * h[i];
     return sum;
   }
 

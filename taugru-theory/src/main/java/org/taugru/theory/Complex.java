@@ -4,7 +4,7 @@ package org.taugru.theory;
 ///
 /// @param re real part
 /// @param im imaginary part
-public record Complex(double re, double im) {
+record Complex(double re, double im) {
   static final Complex ZERO = new Complex(0, 0);
   static final Complex ONE = new Complex(1, 0);
 
@@ -46,7 +46,7 @@ public record Complex(double re, double im) {
   }
 
   /// |z|
-  public double size() {
+  double size() {
     return Math.hypot(re, im);
   }
 

@@ -9,28 +9,17 @@ import java.util.stream.Stream;
 ///
 /// The proof has its weights from the universal approximation theorem, which says that they exist. Here layers are drawn
 /// at random and read out by least squares on points of the bounded set.
-public final class Construction {
+final class Construction {
   /// How the network makes its output.
-  public enum Form {
+  enum Form {
     /// A second block of units computes o(g(·)) from all that g depends on; its weights are the same at every step.
-    TWO_BLOCKS("two blocks"),
+    TWO_BLOCKS,
     /// A second block that sees the present state alone, as printed, though with its bias.
-    PRESENT_ALONE("second block sees pₙ₋₁ alone"),
+    PRESENT_ALONE,
     /// A second block that sees all that g depends on, but has no bias.
-    WITHOUT_BIAS("second block without b₃"),
+    WITHOUT_BIAS,
     /// No second block: g and o(g(·)) are read from the same units.
-    ONE_BLOCK("one block");
-
-    private final String words;
-
-    Form(String words) {
-      this.words = words;
-    }
-
-    @Override
-    public String toString() {
-      return words;
-    }
+    ONE_BLOCK
   }
 
   private static final int POINTS_PER_UNIT = 4;
@@ -43,7 +32,7 @@ public final class Construction {
   private final Matrix w3;
 
   /// @param width the number of units of each block
-  public Construction(DelaySystem system, DelaySystem.Box box, int width, long seed) {
+  Construction(DelaySystem system, DelaySystem.Box box, int width, long seed) {
     if (width < 1)
       throw new IllegalArgumentException("a block of " + width + " units; it must have 1 or more.");
     RandomGenerator random = new SplittableRandom(seed);
@@ -68,7 +57,7 @@ public final class Construction {
   }
 
   /// The units of all blocks see p = W₃·p̃, where p̃ are those of the first; the output is read from the last.
-  public TanhDelayNetwork network(Form form) {
+  TanhDelayNetwork network(Form form) {
     TanhLayer last = outputLayer(form);
     Matrix w7 = readout(last);
     boolean one = form == Form.ONE_BLOCK;

@@ -19,8 +19,8 @@ record ContinuousForecast(double states, double outputs, double network, double 
     int end = settings.choose(200, 500);
     double[][] h = trained.unit().recurrence(Scheme.EULER, 1, trained.tau(), trained.held(end), end);
     double[][] exact = trained.unit().solved(trained.reference(), trained.tau(), trained.held(end), end);
-    double[] said = outputs(trained, h);
-    double[] solved = outputs(trained, exact);
+    double[] said = trained.network().outputs(h);
+    double[] solved = trained.network().outputs(exact);
     double[] next = new double[end + 1]; // after step n the network has seen x₀ … xₙ₋₁ and says xₙ
     double[] before = new double[end + 1];
     for (int n = 1; n <= end; n++) {
@@ -33,17 +33,6 @@ record ContinuousForecast(double states, double outputs, double network, double 
         rmse(said, solved) / rmse(solved, new double[end + 1]), rmse(said, next), rmse(solved, next),
         rmse(said, solved),
         rmse(before, next));
-  }
-
-  private static double[] outputs(TrainedUnit trained, double[][] h) {
-    double[] v = trained.network().named("V", trained.network().after());
-    double bias = trained.network().named("bV", trained.network().after())[0];
-    return Arrays.stream(h).mapToDouble(state -> {
-      double sum = bias;
-      for (int i = 0; i < state.length; i++)
-        sum += v[i] * state[i];
-      return sum;
-    }).toArray();
   }
 
   private static double rmse(double[] a, double[] b) {

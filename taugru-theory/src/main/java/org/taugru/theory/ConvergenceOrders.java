@@ -149,7 +149,7 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
 
   /// Errors at the largest step, and orders.
   Table table() {
-    List<Table.Column> columns = new ArrayList<>(List.of(Table.text("")));
+    List<Table.Column> columns = new ArrayList<>(List.of(Table.text("method")));
     for (Case each : Case.values()) {
       columns.add(Table.number(each.words));
       columns.add(Table.number("order"));
@@ -159,7 +159,7 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
       List<Table.Cell> cells = new ArrayList<>(List.of(Table.words(method)));
       for (Case each : Case.values()) {
         double[] found = errors(method, each);
-        cells.add(Table.words(Numbers.text(found[0])));
+        cells.add(Numbers.cell(found[0]));
         cells.add(Table.decimal(order(steps, found, tolerance), 2));
       }
       table = table.row(cells.toArray(Table.Cell[]::new));

@@ -93,7 +93,7 @@ final class DelayResponseStudy implements Study {
                 τ = 1. From then on the maxima come the earlier, and the higher, the longer the delay.""")
         .table("At steady state, ω = 1. The difference is the root mean square of h − cos t relative to that of cos t.",
             table(points))
-        .finding("With a delay the linear unit lags further behind its input (τ = 0, 0.5, 1)",
+        .claim("With a delay the linear unit lags further behind its input (τ = 0, 0.5, 1)",
             rises(points, Point::lag),
             "At steady state the lags are " + list(points, point -> degrees(point.lag))
                 + (rises(points, point -> -point.lag) ? ": the longer the delay, the less." : "."))
@@ -105,7 +105,7 @@ final class DelayResponseStudy implements Study {
                     ? "What the paper saw may be the first one: it alone is late for τ = 1, since until t = τ nothing holds "
                         + "h back."
                     : ""))
-        .finding("With a delay its response is amplified (ω = 1)",
+        .claim("With a delay its response is amplified (ω = 1)",
             rises(points, Point::gain) && rises(grid, Point::gain),
             "The gains for τ = 0, 0.5, 1 are " + list(points, point -> Numbers.fixed(point.gain, 3))
                 + ", and on " + grid.size() + " delays up to " + LONGEST + " s each is larger than the one before.")
@@ -119,12 +119,12 @@ final class DelayResponseStudy implements Study {
         .picture("theory-delay-response-lag", lagChart(grid),
             """
                 Lag at ω = 1 against the delay: the straight line 45° − τ/2, with τ in radians.""")
-        .finding("With τ = 0.5 its response closely matches the input", points.get(1).difference() < CLOSE,
+        .claim("With τ = 0.5 its response closely matches the input", points.get(1).difference() < CLOSE,
             "Its amplitude is " + Numbers.fixed(points.get(1).gain, 3) + " of the input's, but it comes "
                 + degrees(points.get(1).lag) + " late. The root mean square of h − cos t is "
-                + percent(points.get(1).difference()) + " of that of cos t; close would be "
-                + percent(CLOSE) + ". Without delay it is " + percent(points.getFirst().difference()) + ", with τ = 1 "
-                + percent(points.getLast().difference()) + ".");
+                + Numbers.percent(points.get(1).difference()) + " of that of cos t; close would be "
+                + Numbers.percent(CLOSE) + ". Without delay it is " + Numbers.percent(points.getFirst().difference()) + ", with τ = 1 "
+                + Numbers.percent(points.getLast().difference()) + ".");
     bestDelay(chapter);
   }
 
@@ -133,9 +133,9 @@ final class DelayResponseStudy implements Study {
         .min((a, b) -> Double.compare(new DelayedFilter(a).difference(1), new DelayedFilter(b).difference(1)))
         .orElseThrow();
     double least = new DelayedFilter(best).difference(1);
-    chapter.finding("Tuning τ alone is enough to give back the input", least < CLOSE,
+    chapter.claim("Tuning τ alone is enough to give back the input", least < CLOSE,
         "Of 1501 delays from 0 to 1.5 s the best is τ = " + Numbers.fixed(best, 3) + " s, where the difference is "
-            + percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
+            + Numbers.percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
             + "(3 − 2c − 2s)/(2 − 2s), which is at least 1/4 because 4c + 3s ≤ 5, with equality for τ = arcsin 0.6 = "
             + Numbers.fixed(Math.asin(0.6), 3) + ".");
   }
@@ -216,7 +216,7 @@ final class DelayResponseStudy implements Study {
                 The nonlinear unit from zero, three periods of the input. The two states look much alike. The one with delay is \
                 larger; whether it is earlier or later is below what the eye can tell.""")
         .table("One period of the steady state.", table(plain, delayed))
-        .finding("With a delay the nonlinear unit lags further behind its input, by fundamental or cross-correlation",
+        .claim("With a delay the nonlinear unit lags further behind its input, by fundamental or cross-correlation",
             delayed.lag() > plain.lag() || delayed.shift() > plain.shift(),
             "Without delay and with τ = 0.5 the fundamental is " + seconds(plain.lag()) + " and "
                 + seconds(delayed.lag())
@@ -227,11 +227,11 @@ final class DelayResponseStudy implements Study {
             "It comes " + seconds(delayed.peak()) + " s after that of the input with the delay, "
                 + seconds(plain.peak())
                 + " s without.")
-        .finding("With τ = 0.5 the nonlinear unit follows its input better",
+        .claim("With τ = 0.5 the nonlinear unit follows its input better",
             delayed.correlation() > plain.correlation() && delayed.difference() < plain.difference(),
             "The correlation with the input, shifted to fit best, is " + Numbers.fixed(delayed.correlation(), 3)
                 + " instead of " + Numbers.fixed(plain.correlation(), 3) + ", and the root mean square of h − s is "
-                + percent(delayed.difference()) + " of that of s instead of " + percent(plain.difference())
+                + Numbers.percent(delayed.difference()) + " of that of s instead of " + Numbers.percent(plain.difference())
                 + ". The amplitude of the fundamental is " + Numbers.fixed(delayed.amplitude(), 3) + " instead of "
                 + Numbers.fixed(plain.amplitude(), 3) + "; that of the input is 1.");
   }
@@ -293,10 +293,6 @@ final class DelayResponseStudy implements Study {
 
   private static String degrees(double radians) {
     return Numbers.fixed(Math.toDegrees(radians), 1) + "°";
-  }
-
-  private static String percent(double fraction) {
-    return Numbers.fixed(100 * fraction, 1) + " %";
   }
 
   private static String seconds(double time) {

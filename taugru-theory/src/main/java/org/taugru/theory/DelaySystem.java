@@ -9,24 +9,23 @@ import java.util.random.RandomGenerator;
 /// @param inputs    the number of components of u
 /// @param outputs   the number of components of o
 /// @param m         the delay in steps, 1 or more
-public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, Output o) {
+record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, Output o) {
   /// A function of the present, the delayed and the input.
   @FunctionalInterface
-  public interface Map {
+  interface Map {
     double[] at(double[] x, double[] delayed, double[] u);
   }
 
   @FunctionalInterface
-  public interface Output {
+  interface Output {
     double[] at(double[] x);
   }
 
   /// Where a function is approximated: all components of x and of the delayed x within ±`state`, of u within ±`input`.
-  public record Box(double state, double input) {
-    public Box {
-      if (!(state > 0 && input > 0 && state + input < Double.POSITIVE_INFINITY))
-        throw new IllegalArgumentException("a box of ±" + state + " for the state and ±" + input
-            + " for the input; both must be finite and above 0.");
+  record Box(double state, double input) {
+    Box {
+      Check.above0("the size of the box for the state", state);
+      Check.above0("the size of the box for the input", input);
     }
   }
 
@@ -35,27 +34,26 @@ public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, 
   record Point(double[] x, double[] delayed, double[] u) {
   }
 
-  public DelaySystem {
+  DelaySystem {
     if (dimension < 1 || inputs < 1 || outputs < 1)
       throw new IllegalArgumentException(
           "a system of dimension " + dimension + " with " + inputs + " inputs and " + outputs
               + " outputs; each must be 1 or more.");
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.delay(m);
   }
 
   /// The same system seen otherwise.
-  public DelaySystem seenThrough(int count, Output other) {
+  DelaySystem seenThrough(int count, Output other) {
     return new DelaySystem(dimension, inputs, count, m, g, other);
   }
 
   /// What will be seen after the step: o(g(x, delayed, u)).
-  public Map outputAhead() {
+  Map outputAhead() {
     return (x, delayed, u) -> o.at(g.at(x, delayed, u));
   }
 
   /// x₀ … x_N under inputs u₀ … u_{N−1}.
-  public double[][] states(double[][] u) {
+  double[][] states(double[][] u) {
     double[][] x = new double[u.length + 1][dimension];
     for (int n = 0; n < u.length; n++)
       x[n + 1] = g.at(x[n], x[Math.max(0, n - m)], u[n]); // x₀ = 0, and so was all before
@@ -63,7 +61,7 @@ public record DelaySystem(int dimension, int inputs, int outputs, int m, Map g, 
   }
 
   /// o₀ … o_N.
-  public double[][] outputs(double[][] u) {
+  double[][] outputs(double[][] u) {
     double[][] x = states(u);
     double[][] seen = new double[x.length][];
     for (int n = 0; n < x.length; n++)

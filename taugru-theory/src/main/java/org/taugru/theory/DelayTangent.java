@@ -32,13 +32,11 @@ final class DelayTangent implements LyapunovExponent.Growth {
   /// @param interval how far to go at a time, τ or more: the next one then needs this one alone
   /// @param start    x up to time 0
   DelayTangent(Flow flow, double tau, double interval, double start, Method method) {
-    if (!(tau > 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + "; it must be finite and above 0.");
+    Check.above0("the delay", tau);
     if (!(interval >= tau && interval < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("intervals of " + interval + " for a delay of " + tau
           + "; they must be finite and at least as long.");
-    if (!Double.isFinite(start))
-      throw new IllegalArgumentException("the history is " + start + "; it must be finite.");
+    Check.finite("the history", start);
     this.method = method;
     this.tau = tau;
     this.interval = interval;

@@ -1,6 +1,5 @@
 package org.taugru.theory;
 
-import java.util.function.DoubleUnaryOperator;
 import org.taugru.dde.DelayEquation;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.History;
@@ -10,38 +9,33 @@ import org.taugru.dde.Solution;
 /// frequency ω leaves it multiplied by H(iω) = 1/(iω + e^(−iωτ)).
 ///
 /// @param tau the delay τ in seconds, 0 or more
-public record DelayedFilter(double tau) {
+record DelayedFilter(double tau) {
   /// Whole periods over which a response is measured.
   private static final int PERIODS = 8;
 
-  public DelayedFilter {
-    requireDelay(tau);
-  }
-
-  static void requireDelay(double tau) {
-    if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + " s; it must be a finite number, 0 or more.");
+  DelayedFilter {
+    Check.atLeast0("the delay", tau);
   }
 
   /// Whether what is left of the start dies out: τ < π/2. Beyond, h grows without end, and there is no steady state.
-  public boolean isStable() {
+  boolean isStable() {
     return tau < Math.PI / 2;
   }
 
   /// |H(iω)|, the amplitude of the steady state.
-  public double gain(double omega) {
-    Harmonic.requireFrequency(omega);
+  double gain(double omega) {
+    Check.above0("the frequency", omega);
     return 1 / Math.hypot(Math.cos(omega * tau), omega - Math.sin(omega * tau));
   }
 
   /// −arg H(iω), how far the steady state is behind the input, in radians.
-  public double lag(double omega) {
-    Harmonic.requireFrequency(omega);
+  double lag(double omega) {
+    Check.above0("the frequency", omega);
     return Math.atan2(omega - Math.sin(omega * tau), Math.cos(omega * tau));
   }
 
   /// |H(iω) − 1|: the root mean square of h − cos ωt at steady state, relative to that of cos ωt.
-  public double difference(double omega) {
+  double difference(double omega) {
     return difference(gain(omega), lag(omega));
   }
 
@@ -52,33 +46,13 @@ public record DelayedFilter(double tau) {
 
   /// The rate at which what is left of the start dies out, per second; negative where it grows. It is −Re λ for the root of
   /// λ + e^(−λτ) = 0 furthest to the right.
-  public double decayRate() {
-    if (tau == 0)
-      return 1;
-    if (tau <= 1 / Math.E) // λ is real, and v = −λτ solves v·e^(−v) = τ
-      return root(v -> v * Math.exp(-v) - tau, 0, 1) / tau;
-    // λ is complex, and y = τ·Im λ solves y/sin y·e^(−y/tan y) = τ; the left side rises from 1/e at 0 to ∞ at π
-    double y = root(angle -> angle / Math.sin(angle) * Math.exp(-angle / Math.tan(angle)) - tau, 0, Math.PI);
-    return y / Math.tan(y) / tau;
-  }
-
-  /// The zero of a rising function, by bisection.
-  private static double root(DoubleUnaryOperator rising, double low, double high) {
-    double from = low;
-    double to = high;
-    for (int step = 0; step < 100; step++) {
-      double middle = (from + to) / 2;
-      if (rising.applyAsDouble(middle) < 0)
-        from = middle;
-      else
-        to = middle;
-    }
-    return (from + to) / 2;
+  double decayRate() {
+    return -new DelayedUnit(0, -1, tau).rightmostRoot().re();
   }
 
   /// h from t = 0 to `end`.
-  public Solution solve(double omega, double end, double tolerance) {
-    Harmonic.requireFrequency(omega);
+  Solution solve(double omega, double end, double tolerance) {
+    Check.above0("the frequency", omega);
     DelayEquation equation = DelayEquation.of(1, new double[] {tau},
         (t, _, delayed, dh) -> dh[0] = -delayed[0][0] + Math.cos(omega * t));
     return new DormandPrince(tolerance, tolerance).solve(equation, History.zero(), 0, end).orElseThrow();
@@ -86,20 +60,15 @@ public record DelayedFilter(double tau) {
 
   /// The steady state as the solver finds it: h after the start has died out to a hundredth of the tolerance. That it has
   /// shows in the residual.
-  public Harmonic measure(double omega, double tolerance) {
+  Harmonic measure(double omega, double tolerance) {
     if (!isStable())
       throw new IllegalArgumentException("the delay is " + tau
           + " s; there is a steady state to measure only below π/2 = 1.5708 s. Beyond, h grows without end.");
-    Harmonic.requireFrequency(omega);
-    requireTolerance(tolerance);
+    Check.above0("the frequency", omega);
+    Check.tolerance(tolerance);
     double settled = Math.log(100 / tolerance) / decayRate();
     // one point more than the periods, against rounding
     Solution solution = solve(omega, settled + (PERIODS + 0.01) * 2 * Math.PI / omega, tolerance);
     return Harmonic.of(t -> solution.at(t)[0], omega, settled, PERIODS);
-  }
-
-  static void requireTolerance(double tolerance) {
-    if (!(tolerance > 0 && tolerance < 1))
-      throw new IllegalArgumentException("the tolerance is " + tolerance + "; it must be above 0 and below 1.");
   }
 }

@@ -6,12 +6,12 @@ import java.util.function.UnaryOperator;
 /// for each root λ of the characteristic equation λ = α + β·e^(−λτ).
 ///
 /// @param tau 0 or more
-public record DelayedUnit(double alpha, double beta, double tau) {
+record DelayedUnit(double alpha, double beta, double tau) {
   /// Beyond it e^(−ατ) is no number any more.
   private static final double LARGEST_EXPONENT = 600;
 
   /// What small solutions do in the end.
-  public enum Behaviour {
+  enum Behaviour {
     DECAYS, DECAYS_OSCILLATING, GROWS, GROWS_OSCILLATING
   }
 
@@ -19,25 +19,20 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   ///
   /// @param beta      at which β it is there
   /// @param frequency ω
-  public record Crossing(double beta, double frequency) {
+  record Crossing(double beta, double frequency) {
   }
 
-  public DelayedUnit {
-    if (!Double.isFinite(alpha) || !Double.isFinite(beta))
-      throw new IllegalArgumentException("a unit with α = " + alpha + ", β = " + beta + "; both must be finite.");
-    requireDelay(tau);
+  DelayedUnit {
+    Check.finite("α", alpha);
+    Check.finite("β", beta);
+    Check.atLeast0("the delay", tau);
     if (Math.abs(alpha * tau) > LARGEST_EXPONENT)
       throw new IllegalArgumentException("α·τ is " + alpha * tau + "; it must be between −" + LARGEST_EXPONENT + " and "
           + LARGEST_EXPONENT + ".");
   }
 
-  private static void requireDelay(double tau) {
-    if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + "; it must be a finite number, 0 or more.");
-  }
-
   /// λ = α + Wₖ(βτ·e^(−ατ))/τ. Without delay or feedback there is one root, α + β, on branch 0.
-  public Complex root(int branch) {
+  Complex root(int branch) {
     double c = beta * tau * Math.exp(-alpha * tau);
     if (c == 0) {
       if (branch != 0)
@@ -50,12 +45,12 @@ public record DelayedUnit(double alpha, double beta, double tau) {
 
   /// The one with the largest real part, of a pair the one above the axis: branch 0 for real numbers (Shinozaki and Mori
   /// 2006).
-  public Complex rightmostRoot() {
+  Complex rightmostRoot() {
     return root(0);
   }
 
   /// By how much the real part of the next root, or pair, is smaller; infinite where there is none.
-  public double gap() {
+  double gap() {
     if (tau == 0 || beta == 0)
       return Double.POSITIVE_INFINITY;
     Complex first = rightmostRoot();
@@ -63,7 +58,7 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   }
 
   /// λ − α − β·e^(−λτ)
-  public Complex characteristic(Complex root) {
+  Complex characteristic(Complex root) {
     return root.minus(Complex.real(alpha)).minus(root.times(-tau).exp().times(beta));
   }
 
@@ -81,7 +76,7 @@ public record DelayedUnit(double alpha, double beta, double tau) {
     return root;
   }
 
-  public Behaviour behaviour() {
+  Behaviour behaviour() {
     Complex root = rightmostRoot();
     if (root.re() > 0)
       return root.im() == 0 ? Behaviour.GROWS : Behaviour.GROWS_OSCILLATING;
@@ -91,9 +86,8 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   /// How many roots have a real part above `bound`, by the argument principle: how often the characteristic function goes round
   /// 0 while its argument goes round all the places where such roots can be, since |λ − α| ≤ |β|·e^(−bound·τ). No root may lie
   /// on that way.
-  public int rootsRightOf(double bound) {
-    if (!Double.isFinite(bound))
-      throw new IllegalArgumentException("roots right of " + bound + "; it must be a finite number.");
+  int rootsRightOf(double bound) {
+    Check.finite("the bound", bound);
     double radius = Math.abs(beta) * Math.exp(-bound * tau) + 1;
     double right = Math.max(alpha + radius, bound + 1);
     Complex[] corners = {new Complex(bound, -radius), new Complex(right, -radius), new Complex(right, radius),
@@ -128,7 +122,7 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   }
 
   /// β at which a root is 0: h stays where it is. For α < 0 and |β| below it all solutions decay, whatever the delay.
-  public static double zeroRoot(double alpha) {
+  static double zeroRoot(double alpha) {
     return -alpha;
   }
 
@@ -136,21 +130,13 @@ public record DelayedUnit(double alpha, double beta, double tau) {
   /// between nπ and (n+1)π it is y·cot y = ατ and β = −y/(τ·sin y). β < 0 for even numbers, β > 0 for odd ones.
   ///
   /// @param tau above 0; for pair 0 there is none where ατ ≥ 1
-  public static Crossing crossing(double alpha, double tau, int number) {
-    requireDelay(tau);
+  static Crossing crossing(double alpha, double tau, int number) {
+    Check.atLeast0("the delay", tau);
     if (tau == 0 || number < 0 || number == 0 && !(alpha * tau < 1))
       throw new IllegalArgumentException("crossing " + number + " for α = " + alpha + " and τ = " + tau
           + "; there are 0, 1, 2, … for delays above 0, and 0 only where ατ is below 1.");
-    double low = number * Math.PI;
-    double high = low + Math.PI;
-    while (true) {
-      double y = (low + high) / 2;
-      if (!(low < y && y < high))
-        return new Crossing(-y / (tau * Math.sin(y)), y / tau);
-      if (y / Math.tan(y) > alpha * tau)
-        low = y;
-      else
-        high = y;
-    }
+    double y =
+        Bisection.zero(at -> alpha * tau - at / Math.tan(at), number * Math.PI, (number + 1) * Math.PI);
+    return new Crossing(-y / (tau * Math.sin(y)), y / tau);
   }
 }

@@ -76,8 +76,8 @@ final class DiscretisationStudy implements Study {
             """
                 Relative error of h, root mean square over whole times, against the step, for an input that is constant over \
                 units of time. All recurrences with a held delay have slope 1, whatever the scheme; the same RK4 without \
-                feedback has slope 4, as the solver has with cubics.""")
-        .table("Relative error at the largest step, Δt = 1, and observed order", orders.table());
+                feedback has slope 4, as the solver has with cubics, down to the error of the solution all are compared with.""")
+        .table("Relative error at the largest step, Δt = 1, and observed order.", orders.table());
   }
 
   private static void writeForecast(Chapter.Writer chapter, ContinuousForecast forecast, double fromRest,
@@ -85,19 +85,15 @@ final class DiscretisationStudy implements Study {
     boolean asWell = forecast.equation() <= 1.1 * forecast.network();
     chapter.finding(
         "After " + epochs + " epochs, the delay equation forecasts as well as the recurrence that was trained", asWell,
-        "From rest, with the jump of the input at t = 0, the states differ by " + percent(fromRest)
-            + "; once that is forgotten by " + percent(forecast.states()) + " and the outputs by "
-            + percent(forecast.outputs())
-            + ", because this series is slow: a step changes little. In the task's terms the "
+        "From rest, with the jump of the input at t = 0, the states differ by " + Numbers.percent(fromRest)
+            + "; once that is forgotten by " + Numbers.percent(forecast.states()) + " and the outputs by "
+            + Numbers.percent(forecast.outputs())
+            + ". In the task's terms the "
             + "network's forecasts have an RMSE of " + Numbers.text(forecast.network()) + ", those of its equation "
             + Numbers.text(forecast.equation()) + ", and the two are " + Numbers.text(forecast.apart())
             + " apart. Saying that the next point is like this one gives " + Numbers.text(forecast.persistence()) + ". "
             + (asWell ? "What the network gets wrong is more than what discretisation changes."
                 : "Training has fitted the recurrence, Euler's error included, and not the equation."));
-  }
-
-  private static String percent(double part) {
-    return Numbers.fixed(100 * part, 1) + " %";
   }
 
   private static void writeSweep(Chapter.Writer chapter, DelaySweep sweep, int tau) {
@@ -148,7 +144,7 @@ final class DiscretisationStudy implements Study {
             below(shift.eulerHalf(), shift.eulerTau()),
             "At Δt = 1 it is " + Numbers.text(shift.eulerHalf()[0]) + " from the one with τ + Δt/2 and "
                 + Numbers.text(shift.eulerTau()[0])
-                + " from the one with τ. Euler holds the present too, which a longer delay does not make up for.")
+                + " from the one with τ. Euler holds the present too, for which a longer delay is no remedy.")
         .finding("Euler's recurrence is of order 2 for an equation in which the present comes Δt/2 late too",
             near(shift.order(shift.eulerLate()), 2),
             "h′(t) = f(h(t − Δt/2), h(t − τ − Δt/2), x(t)): at Δt = 1 the recurrence is "

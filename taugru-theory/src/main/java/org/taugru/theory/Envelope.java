@@ -1,6 +1,7 @@
 package org.taugru.theory;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
@@ -47,28 +48,12 @@ record Envelope(double rate, double frequency) {
   }
 
   private static double zero(DoubleUnaryOperator curve, double low, double high) {
-    double sign = sign(curve, low);
-    double left = low;
-    double right = high;
-    for (int i = 0; i < 60; i++) {
-      double middle = (left + right) / 2;
-      if (sign(curve, middle) == sign)
-        left = middle;
-      else
-        right = middle;
-    }
-    return (left + right) / 2;
+    double before = sign(curve, low);
+    return Bisection.zero(t -> -before * sign(curve, t), low, high);
   }
 
-  /// Least squares.
   private static double slope(DoubleUnaryOperator curve, List<Double> times) {
-    double meanTime = times.stream().mapToDouble(t -> t).average().orElseThrow();
-    double product = 0;
-    double square = 0;
-    for (double t : times) {
-      product += (t - meanTime) * Math.log(Math.abs(curve.applyAsDouble(t)));
-      square += (t - meanTime) * (t - meanTime);
-    }
-    return product / square;
+    double[] t = times.stream().mapToDouble(Double::doubleValue).toArray();
+    return Line.through(t, Arrays.stream(t).map(curve).map(Math::abs).map(Math::log).toArray()).slope();
   }
 }

@@ -10,23 +10,22 @@ import static java.lang.Math.pow;
 /// @param r 1 + C − ε with C = ‖W1‖∞ + ‖W3‖∞ + ‖W4‖∞/4, where no gate is ever below ε
 /// @param w ‖W2‖∞
 /// @param m the delay in steps: hₙ is made of hₙ₋₁ and hₙ₋ₘ₋₁
-public record GradientBound(double r, double w, int m) {
-  public GradientBound {
-    requireSize("r", r);
-    requireSize("w", w);
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+record GradientBound(double r, double w, int m) {
+  GradientBound {
+    Check.atLeast0("r", r);
+    Check.atLeast0("w", w);
+    Check.delay(m);
   }
 
   /// As the paper prints it: r^J + w·r^(J−m−1), the second term from J = m + 1 on. It has one path with a jump, the one
   /// that jumps first, and is too small from J = m + 2 on.
-  public double printed(int steps) {
+  double printed(int steps) {
     requireSteps(steps);
     return pow(r, steps) + (steps > m ? w * pow(r, steps - m - 1) : 0);
   }
 
   /// Over all paths: x_J = r·x_(J−1) + w·x_(J−m−1) from x₀ = 1 and zeros before.
-  public double corrected(int steps) {
+  double corrected(int steps) {
     requireSteps(steps);
     double[] x = new double[steps + 1];
     x[0] = 1;
@@ -36,7 +35,7 @@ public record GradientBound(double r, double w, int m) {
   }
 
   /// The same as [#corrected(int)], by the number of jumps: Σ over i of (J − m·i choose i)·wⁱ·r^(J−(m+1)i).
-  public double closedForm(int steps) {
+  double closedForm(int steps) {
     requireSteps(steps);
     double sum = 0;
     for (int i = 0; (m + 1) * i <= steps; i++)
@@ -45,25 +44,10 @@ public record GradientBound(double r, double w, int m) {
   }
 
   /// The factor a step that the corrected bound comes to: the positive root of s^(m+1) = r·s^m + w, to the last bits.
-  public double rate() {
+  double rate() {
     if (w == 0)
       return r;
-    double low = r; // s − r − w·s^(−m) rises with s, and is not positive here
-    double high = max(1, r + w);
-    while (true) {
-      double middle = low + (high - low) / 2;
-      if (middle <= low || middle >= high)
-        return middle;
-      if (middle - r - w * pow(middle, -m) < 0)
-        low = middle;
-      else
-        high = middle;
-    }
-  }
-
-  private static void requireSize(String name, double value) {
-    if (!(value >= 0 && value < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException(name + " is " + value + "; it must be a finite number, 0 or more.");
+    return Bisection.zero(s -> s - r - w * pow(s, -m), r, max(1, r + w));
   }
 
   private static void requireSteps(int steps) {

@@ -17,14 +17,6 @@ import org.taugru.report.Table;
 
 /// Appendix D: a bound on the gradients of the τ-GRU, which leaves out most of their paths.
 final class GradientBoundStudy implements Study {
-  private static final int INPUTS = 2;
-  private static final int SIZE = 3;
-  /// Steps of the random networks.
-  private static final int STEPS = 40;
-  private static final int SHORTEST_DELAY = 2;
-  private static final int LONGEST_DELAY = 6;
-  private static final double WEAKEST = 0.5;
-  private static final double STRONGEST = 8;
   /// Steps of the single unit.
   private static final int LONG = 60;
   private static final int SHOWN_NETWORKS = 300;
@@ -46,7 +38,7 @@ final class GradientBoundStudy implements Study {
 
   @Override
   public Chapter examine(Settings settings) {
-    List<Case> cases = cases(settings.seed(), settings.choose(1000, 5000));
+    List<BoundedCase> cases = BoundedCase.cases(settings.seed(), settings.choose(1000, 5000));
     Chapter.Writer chapter = Chapter.titled(title())
         .text(
             """
@@ -85,17 +77,10 @@ final class GradientBoundStudy implements Study {
     return TauGruNetwork.zero(1, 1, delay).with("W2", Matrix.of(new double[] {feedback}));
   }
 
-  /// ‖∂h_N/∂h_(N−J)‖∞ for J = 0 … N.
-  private static double[] norms(Trajectory trajectory) {
-    Matrix[] jacobians = trajectory.stateJacobians();
-    return IntStream.rangeClosed(0, trajectory.steps())
-        .mapToDouble(steps -> jacobians[trajectory.steps() - steps].maximumNorm()).toArray();
-  }
-
   private static void oneUnit(Chapter.Writer chapter) {
     Trajectory still = unit(4, 1).over(new double[LONG][1]);
     GradientBound bound = unit(4, 1).bound(still);
-    double[] norms = norms(still);
+    double[] norms = BoundedCase.norms(still);
     Table table = Table.of(Table.number("w"), Table.number("m"), Table.number("first J above the printed bound"),
         Table.number("derivative there"), Table.number("printed bound there"), Table.number("corrected bound there"));
     for (Unit each : List.of(new Unit(4, 1), new Unit(1, 1), new Unit(4, 5)))
@@ -106,7 +91,7 @@ final class GradientBoundStudy implements Study {
                 One unit is enough. With all weights but W2 = w zero and no input the state stays 0 and both gates stay at 1/2. \
                 Then C = 0, ε = 1/2 (smallest and largest gate are the same), and the derivative is exactly \
                 D_J = D_(J−1)/2 + (w/4)·D_(J−m−1).""")
-        .finding("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
+        .claim("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
             "J = 4: the derivative is " + Numbers.text(norms[4]) + ", the bound " + Numbers.text(bound.printed(4))
                 + ". J = "
                 + LONG + ": " + Numbers.text(norms[LONG]) + " against " + Numbers.text(bound.printed(LONG))
@@ -124,7 +109,7 @@ final class GradientBoundStudy implements Study {
                     against("printed bound", LONG, bound::printed))),
             """
                 The derivative of one unit's state with respect to an earlier one, exact, and both bounds. The printed bound \
-                falls by half a step; the derivative soon passes it and grows. The corrected bound lies above, and grows \
+                is halved in each step; the derivative soon passes it and grows. The corrected bound lies above, and grows \
                 faster than this derivative, as it takes g·a to be 1 where it is 1/4.""");
   }
 
@@ -133,76 +118,33 @@ final class GradientBoundStudy implements Study {
     Table row(Table table) {
       Trajectory still = unit(w, m).over(new double[LONG][1]);
       GradientBound bound = unit(w, m).bound(still);
-      double[] norms = norms(still);
+      double[] norms = BoundedCase.norms(still);
       int first = IntStream.rangeClosed(0, LONG).filter(steps -> norms[steps] > bound.printed(steps)).findFirst()
           .orElseThrow();
-      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), value(norms[first]),
-          value(bound.printed(first)), value(bound.corrected(first)));
+      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), Numbers.cell(norms[first]),
+          Numbers.cell(bound.printed(first)), Numbers.cell(bound.corrected(first)));
     }
-  }
-
-  private static Table.Cell value(double number) {
-    return new Table.Cell.Value(number, Numbers.text(number));
-  }
-
-  /// One random network: the sizes of its derivatives over 0 … N steps, and the bounds on them.
-  private record Case(GradientBound bound, double[] norms) {
-    double worst(IntToDoubleFunction formula, int from, int to) {
-      return IntStream.rangeClosed(from, to).mapToDouble(steps -> norms[steps] / formula.applyAsDouble(steps)).max()
-          .orElseThrow();
-    }
-
-    double printed() {
-      return worst(bound::printed, 1, STEPS);
-    }
-
-    double printedEarly() {
-      return worst(bound::printed, 1, bound.m() + 1);
-    }
-
-    double corrected() {
-      return worst(bound::corrected, 1, STEPS);
-    }
-  }
-
-  private static List<Case> cases(long seed, int count) {
-    SplittableRandom seeds = new SplittableRandom(seed);
-    List<SplittableRandom> randoms = Stream.generate(seeds::split).limit(count).toList();
-    List<TauGruNetwork> sorts = IntStream.rangeClosed(SHORTEST_DELAY, LONGEST_DELAY)
-        .mapToObj(delay -> TauGruNetwork.zero(INPUTS, SIZE, delay)).toList();
-    return IntStream.range(0, count).parallel()
-        .mapToObj(number -> drawn(sorts.get(number % sorts.size()), randoms.get(number))).toList();
-  }
-
-  private static Case drawn(TauGruNetwork sort, SplittableRandom random) {
-    double feedback = WEAKEST * pow(STRONGEST / WEAKEST, random.nextDouble());
-    TauGruNetwork network = sort.drawn(feedback, random);
-    double[][] inputs = new double[STEPS][INPUTS];
-    for (double[] input : inputs)
-      Arrays.setAll(input, _ -> random.nextDouble(-1, 1));
-    Trajectory trajectory = network.over(inputs);
-    return new Case(network.bound(trajectory), norms(trajectory));
   }
 
   private static boolean isAbove(IntToDoubleFunction bound, double[] norms) {
     return IntStream.range(0, norms.length).allMatch(steps -> norms[steps] <= ROUNDING * bound.applyAsDouble(steps));
   }
 
-  private static void manyNetworks(Chapter.Writer chapter, List<Case> cases) {
+  private static void manyNetworks(Chapter.Writer chapter, List<BoundedCase> cases) {
     long violated = cases.stream().filter(each -> each.printed() > ROUNDING).count();
-    double printed = cases.stream().mapToDouble(Case::printed).max().orElseThrow();
-    double early = cases.stream().mapToDouble(Case::printedEarly).max().orElseThrow();
-    double corrected = cases.stream().mapToDouble(Case::corrected).max().orElseThrow();
+    double printed = cases.stream().mapToDouble(BoundedCase::printed).max().orElseThrow();
+    double early = cases.stream().mapToDouble(BoundedCase::printedEarly).max().orElseThrow();
+    double corrected = cases.stream().mapToDouble(BoundedCase::corrected).max().orElseThrow();
     long above = cases.stream().filter(each -> each.corrected() > ROUNDING).count();
-    double[] last = cases.stream().mapToDouble(each -> each.norms[STEPS] / each.bound.corrected(STEPS)).sorted()
+    double[] last = cases.stream().mapToDouble(each -> each.norms()[BoundedCase.STEPS] / each.bound().corrected(BoundedCase.STEPS)).sorted()
         .toArray();
     chapter
-        .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + SIZE
+        .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + BoundedCase.SIZE
             + " units, m from "
-            + SHORTEST_DELAY + " to " + LONGEST_DELAY + ", ‖W2‖∞ from " + WEAKEST + " to " + Numbers.fixed(STRONGEST, 0)
-            + ", over " + STEPS
+            + BoundedCase.SHORTEST_DELAY + " to " + BoundedCase.LONGEST_DELAY + ", ‖W2‖∞ from " + BoundedCase.WEAKEST + " to " + Numbers.fixed(BoundedCase.STRONGEST, 0)
+            + ", over " + BoundedCase.STEPS
             + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
-        .finding("The printed bound, for random networks", violated == 0,
+        .claim("The printed bound, for random networks", violated == 0,
             "In " + violated + " of " + cases.size()
                 + " networks some derivative is larger than the bound, by a factor of "
                 + Numbers.text(printed) + " in the worst.")
@@ -214,40 +156,39 @@ final class GradientBoundStudy implements Study {
         .table("By delay: how many networks pass the printed bound, and how far the derivatives come up to each bound.",
             byDelay(cases))
         .seen("How close the corrected bound is",
-            "Over " + STEPS + " steps the derivative is " + Numbers.text(median(last))
+            "Over " + BoundedCase.STEPS + " steps the derivative is " + Numbers.text(median(last))
                 + " of the corrected bound in the median network, " + Numbers.text(last[last.length - 1])
                 + " in the closest and " + Numbers.text(last[0]) + " in the farthest.")
         .picture("theory-gradient-bound-networks", scatter(cases.subList(0, Math.min(cases.size(), SHOWN_NETWORKS))),
-            "Derivatives over " + STEPS + " steps of " + Math.min(cases.size(), SHOWN_NETWORKS)
-                + " random networks against both bounds. A point above the line is a derivative larger than its bound: many for "
-                + "the printed one, none for the corrected one.");
+            "Derivatives over " + BoundedCase.STEPS + " steps of " + Math.min(cases.size(), SHOWN_NETWORKS)
+                + " random networks against both bounds. A point above the line is a derivative larger than its bound.");
   }
 
   private static double median(double[] sorted) {
     return sorted[sorted.length / 2];
   }
 
-  private static Table byDelay(List<Case> cases) {
+  private static Table byDelay(List<BoundedCase> cases) {
     Table table = Table.of(Table.number("m"), Table.number("networks"), Table.number("above the printed bound"),
         Table.number("worst derivative / printed"), Table.number("worst derivative / corrected"));
-    for (int m = SHORTEST_DELAY; m <= LONGEST_DELAY; m++) {
+    for (int m = BoundedCase.SHORTEST_DELAY; m <= BoundedCase.LONGEST_DELAY; m++) {
       int delay = m;
-      List<Case> alike = cases.stream().filter(each -> each.bound.m() == delay).toList();
+      List<BoundedCase> alike = cases.stream().filter(each -> each.bound().m() == delay).toList();
       table = table.row(Table.count(m), Table.count(alike.size()),
           Table.count(alike.stream().filter(each -> each.printed() > ROUNDING).count()),
-          value(alike.stream().mapToDouble(Case::printed).max().orElseThrow()),
-          value(alike.stream().mapToDouble(Case::corrected).max().orElseThrow()));
+          Numbers.cell(alike.stream().mapToDouble(BoundedCase::printed).max().orElseThrow()),
+          Numbers.cell(alike.stream().mapToDouble(BoundedCase::corrected).max().orElseThrow()));
     }
     return table;
   }
 
-  private static LineChart scatter(List<Case> cases) {
-    double[] norms = cases.stream().mapToDouble(each -> each.norms[STEPS]).toArray();
-    double[] printed = cases.stream().mapToDouble(each -> each.bound.printed(STEPS)).toArray();
-    double[] corrected = cases.stream().mapToDouble(each -> each.bound.corrected(STEPS)).toArray();
+  private static LineChart scatter(List<BoundedCase> cases) {
+    double[] norms = cases.stream().mapToDouble(each -> each.norms()[BoundedCase.STEPS]).toArray();
+    double[] printed = cases.stream().mapToDouble(each -> each.bound().printed(BoundedCase.STEPS)).toArray();
+    double[] corrected = cases.stream().mapToDouble(each -> each.bound().corrected(BoundedCase.STEPS)).toArray();
     double low = Arrays.stream(norms).min().orElseThrow();
     double high = Arrays.stream(norms).max().orElseThrow() * 100;
-    return new LineChart("Derivatives over " + STEPS + " steps and their bounds", Axis.log("bound on ‖∂hₙ/∂hₖ‖∞"),
+    return new LineChart("Derivatives over " + BoundedCase.STEPS + " steps and their bounds", Axis.log("bound on ‖∂hₙ/∂hₖ‖∞"),
         Axis.log("‖∂hₙ/∂hₖ‖∞"), List.of(
             Series.points("printed bound", printed, norms),
             Series.points("corrected bound", corrected, norms),
@@ -286,7 +227,7 @@ final class GradientBoundStudy implements Study {
     double[][] inputs = new double[steps][1];
     Arrays.setAll(inputs, step -> new double[] {step == 0 ? 3 : -3});
     Trajectory trajectory = network.over(inputs);
-    double[] norms = norms(trajectory);
+    double[] norms = BoundedCase.norms(trajectory);
     GradientBound largest = network.boundByLargestGate(trajectory);
     GradientBound smallest = network.bound(trajectory);
     chapter
@@ -295,7 +236,7 @@ final class GradientBoundStudy implements Study {
                 The proposition asks for max_n g ≥ ε, the largest gate over the steps. The proof needs 1 − g ≤ 1 − ε in every \
                 step, which is min_n g ≥ ε. The difference matters even without feedback: let W1 = W2 = W3 = W4 = 0 and an input \
                 that opens the gate in the first step alone.""")
-        .finding("The bound with ε from the largest gate, max_n g ≥ ε, without feedback",
+        .claim("The bound with ε from the largest gate, max_n g ≥ ε, without feedback",
             isAbove(largest::printed, norms),
             "ε = " + Numbers.text(1 - largest.r()) + ": over " + steps + " steps the derivative is "
                 + Numbers.text(norms[steps]) + ", the bound " + Numbers.text(largest.printed(steps)) + ".")
@@ -306,7 +247,7 @@ final class GradientBoundStudy implements Study {
 
   private static void rates(Chapter.Writer chapter) {
     double w = 0.5;
-    double[] norms = norms(unit(w, 1).over(new double[LONG][1]));
+    double[] norms = BoundedCase.norms(unit(w, 1).over(new double[LONG][1]));
     double measured = norms[LONG] / norms[LONG - 1];
     double without = 0.5;
     double expected = new GradientBound(without, w / 4, 1).rate();

@@ -9,12 +9,11 @@ import java.util.stream.IntStream;
 ///
 /// @param norms for 0, 1, 2, … steps between the two states, above 0
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record GradientProfile(double[] norms) {
-  public GradientProfile {
+record GradientProfile(double[] norms) {
+  GradientProfile {
     norms = norms.clone();
     for (double norm : norms)
-      if (!(norm > 0 && norm < Double.POSITIVE_INFINITY))
-        throw new IllegalArgumentException("a norm of " + norm + "; it must be a finite number above 0.");
+      Check.above0("a norm", norm);
   }
 
   /// The spectral norms of Jacobians with respect to states after 0 … N steps.
@@ -24,7 +23,7 @@ public record GradientProfile(double[] norms) {
   }
 
   /// The geometric mean of profiles of equal length, step by step.
-  public static GradientProfile mean(List<GradientProfile> profiles) {
+  static GradientProfile mean(List<GradientProfile> profiles) {
     if (profiles.isEmpty())
       throw new IllegalArgumentException("the mean of no profiles; there must be one or more.");
     int length = profiles.getFirst().norms.length;
@@ -36,18 +35,18 @@ public record GradientProfile(double[] norms) {
         .mapToDouble(steps -> geometricMean(profiles.stream().mapToDouble(profile -> profile.norms[steps]))).toArray());
   }
 
-  public double norm(int steps) {
+  double norm(int steps) {
     return norms[steps];
   }
 
   /// The most steps there are.
-  public int last() {
+  int last() {
     return norms.length - 1;
   }
 
   /// How much a place stands out: its norm over the geometric mean of the norms 1 to `reach` steps before and behind it.
   /// An exponential decay, at whatever rate, has 1 everywhere.
-  public double ridge(int steps, int reach) {
+  double ridge(int steps, int reach) {
     if (reach < 1 || steps < reach || steps + reach > last())
       throw new IllegalArgumentException(
           "the ridge at " + steps + " with " + reach + " steps on each side; they must lie within 0 to "
@@ -57,18 +56,12 @@ public record GradientProfile(double[] norms) {
   }
 
   /// The factor a step, by a straight line through the logarithms of the norms from `first` to `last` steps.
-  public double rate(int first, int last) {
+  double rate(int first, int last) {
     if (first < 0 || last > last() || first >= last)
       throw new IllegalArgumentException("the rate from " + first + " to " + last
           + " steps; they must be in order and lie within 0 to " + last() + ".");
-    double middle = (first + last) / 2.0;
-    double products = 0;
-    double squares = 0;
-    for (int steps = first; steps <= last; steps++) {
-      products += (steps - middle) * Math.log(norms[steps]);
-      squares += (steps - middle) * (steps - middle);
-    }
-    return Math.exp(products / squares);
+    return Math.exp(Line.through(IntStream.rangeClosed(first, last).asDoubleStream().toArray(),
+        Arrays.stream(norms, first, last + 1).map(Math::log).toArray()).slope());
   }
 
   private static double geometricMean(DoubleStream values) {

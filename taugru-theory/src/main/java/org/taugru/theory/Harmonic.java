@@ -6,7 +6,7 @@ import java.util.function.DoubleUnaryOperator;
 /// The oscillation of one frequency in a curve: cosine·cos ωt + sine·sin ωt, fitted by least squares.
 ///
 /// @param residual root mean square of what the fit leaves
-public record Harmonic(double omega, double cosine, double sine, double residual) {
+record Harmonic(double omega, double cosine, double sine, double residual) {
   /// Points in each period. Frequencies up to half as many times ω do not disturb the fit.
   private static final int POINTS = 256;
 
@@ -14,8 +14,8 @@ public record Harmonic(double omega, double cosine, double sine, double residual
   /// multiples, so that two sums solve the least-squares problem.
   ///
   /// @param curve defined from `from` to `from` + 2π·periods/ω
-  public static Harmonic of(DoubleUnaryOperator curve, double omega, double from, int periods) {
-    requireFrequency(omega);
+  static Harmonic of(DoubleUnaryOperator curve, double omega, double from, int periods) {
+    Check.above0("the frequency", omega);
     if (periods < 1)
       throw new IllegalArgumentException("a fit over " + periods + " periods; it needs 1 or more.");
     int count = POINTS * periods;
@@ -36,17 +36,12 @@ public record Harmonic(double omega, double cosine, double sine, double residual
     return new Harmonic(omega, cosine, sine, Math.sqrt(square));
   }
 
-  static void requireFrequency(double omega) {
-    if (!(omega > 0 && omega < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the frequency is " + omega + "; it must be a finite number above 0.");
-  }
-
-  public double amplitude() {
+  double amplitude() {
     return Math.hypot(cosine, sine);
   }
 
   /// How far it is behind cos ωt, in radians, from −π to π.
-  public double lag() {
+  double lag() {
     return Math.atan2(sine, cosine);
   }
 }

@@ -51,16 +51,9 @@ final class LambertW {
   /// The solution in the upper half plane.
   private static Complex upper(int branch, double c) {
     double low = Math.PI * (c < 0 ? 2 * branch : 2 * branch - 1);
-    double high = low + Math.PI;
     double wanted = Math.log(Math.abs(c));
-    while (true) {
-      double y = (low + high) / 2;
-      if (!(low < y && y < high))
-        return new Complex(-y / Math.tan(y), y);
-      if (Math.log(y / Math.abs(Math.sin(y))) - y / Math.tan(y) < wanted)
-        low = y;
-      else
-        high = y;
-    }
+    double y =
+        Bisection.zero(at -> Math.log(at / Math.abs(Math.sin(at))) - at / Math.tan(at) - wanted, low, low + Math.PI);
+    return new Complex(-y / Math.tan(y), y);
   }
 }

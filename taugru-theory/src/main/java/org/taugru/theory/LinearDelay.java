@@ -7,36 +7,29 @@ import org.taugru.ir.Program;
 
 /// The linear delayed RNN of the paper's proposition 1, hₙ₊₁ = A·hₙ + B·hₙ₋ₘ + C·uₙ with h = 0 up to step 0, and the
 /// derivatives of its states with respect to its inputs. They depend on n − i alone: ∂hₙ₊₁/∂uᵢ = S(n − i)·C.
-public final class LinearDelay {
+final class LinearDelay {
   private final Matrix a;
   private final Matrix b;
   private final Matrix c;
   private final int m;
 
   /// @param m the delay in steps, 1 or more
-  public LinearDelay(Matrix a, Matrix b, Matrix c, int m) {
+  LinearDelay(Matrix a, Matrix b, Matrix c, int m) {
     a.requireSquare("A");
     b.requireSquare("B");
     if (a.rows() != b.rows() || a.rows() != c.rows())
       throw new IllegalArgumentException("A is " + a.size() + ", B is " + b.size() + " and C is " + c.size()
           + "; they must have as many rows.");
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.delay(m);
     this.a = a;
     this.b = b;
     this.c = c;
     this.m = m;
   }
 
-  /// Whether A·B = B·A, up to rounding.
-  public boolean commutes() {
-    double size = a.maximumNorm() * b.maximumNorm();
-    return a.times(b).minus(b.times(a)).maximumNorm() <= 1e-12 * size;
-  }
-
   /// ∂hₙ₊₁/∂uᵢ as the paper prints it: for n ≤ m, and for n = m + j with 1 ≤ j ≤ m + 1, A and B commuting. Beyond that
   /// range the printed expression is evaluated all the same.
-  public Matrix printed(int n, int i) {
+  Matrix printed(int n, int i) {
     Matrix sum = power(a, n - i);
     int j = n - m;
     if (j >= 1 && i <= j - 1)
@@ -45,7 +38,7 @@ public final class LinearDelay {
   }
 
   /// ∂hₙ₊₁/∂uᵢ for all n and commuting A and B: S(J) = Σ over k of (J − m·k choose k) Aᴶ⁻⁽ᵐ⁺¹⁾ᵏ Bᵏ.
-  public Matrix commuting(int n, int i) {
+  Matrix commuting(int n, int i) {
     int steps = n - i;
     Matrix sum = Matrix.zero(a.rows(), a.rows());
     for (int k = 0; (m + 1) * k <= steps; k++)
@@ -56,7 +49,7 @@ public final class LinearDelay {
   /// ∂hₙ₊₁/∂uᵢ for all n and any A and B: S(J) is the sum of all words of letters A, which take one step, and B, which
   /// take m + 1, that take J steps together. With W(p, q) the sum of the words of p letters A and q letters B,
   /// W(p, q) = A·W(p − 1, q) + B·W(p, q − 1).
-  public Matrix general(int n, int i) {
+  Matrix general(int n, int i) {
     int steps = n - i;
     int most = steps / (m + 1);
     Matrix[] words = new Matrix[most + 1]; // W(p, q) for the present p
@@ -76,14 +69,11 @@ public final class LinearDelay {
   }
 
   /// ∂hₙ₊₁/∂uᵢ for i = 0 … n, by backpropagation through the recurrence.
-  public Matrix[] derived(int n) {
+  Matrix[] derived(int n) {
     Program program =
         Program.of("linear-delay-rnn", new LinearDelayRnn(Lag.steps(m)), Setting.of(c.columns(), a.rows()));
-    double[][] parameters = new double[3][];
-    parameters[program.parameter("A")] = a.toArray();
-    parameters[program.parameter("B")] = b.toArray();
-    parameters[program.parameter("C")] = c.toArray();
-    return Trajectory.of(program, parameters, new double[n + 1][c.columns()]).inputJacobians();
+    Weights weights = Weights.zero(program).with("A", a).with("B", b).with("C", c);
+    return Trajectory.of(program, weights.toArrays(), new double[n + 1][c.columns()]).inputJacobians();
   }
 
   private static Matrix power(Matrix matrix, int exponent) {

@@ -37,7 +37,7 @@ final class LinearRnnStudy implements Study {
                 Counting paths gives all n at once: for commuting matrices the sum over k of (J − m·k choose k) \
                 A^(J − (m+1)k) B^k C with J = n − i, for any matrices the sum of all words of letters A and B of that length. \
                 The paper only says that such formulas exist.""")
-        .finding("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
+        .claim("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
             cases + " random networks of size " + SIZE + ", m from 1 to 6, all n ≤ 2m + 1 and all i: the largest "
                 + "difference from backpropagation is " + Numbers.text(worst.printed) + ".")
         .finding("The printed formula beyond that, n = 2m + 2", worst.beyond < 1e-12,
@@ -48,13 +48,13 @@ final class LinearRnnStudy implements Study {
             "Up to n = 4m + 3, largest difference " + Numbers.text(worst.commuting) + ".")
         .finding("Our formula for any matrices, all n", worst.general < 1e-12,
             "Up to n = 4m + 3, largest difference " + Numbers.text(worst.general) + ".")
-        .picture("theory-linear-rnn", chart(settings.seed()),
+        .picture("theory-linear-rnn-memory", chart(settings.seed()),
             """
                 Size of the derivative of the newest state with respect to an input n − i steps earlier, for one network of \
-                size 5 with ‖A‖ = 0.8. Without delay (B = 0) it falls by a constant factor a step. With B of norm 0.6 and \
-                m = 10 it falls until the first jump arrives, at 11 steps, then returns at each further jump, lower and \
-                broader. The exponent changes too: the decay is that of the largest root of the characteristic equation, \
-                not ‖A‖.""")
+                size 5 with ‖A‖ = 0.8. Without delay (B = 0) it soon falls by a constant factor a step. With B of norm 0.6 \
+                and m = 10 the first jump arrives at 11 steps, the second at 22, and so on: each is a ridge, broader than the \
+                one before, as there are more paths. The decay in the long run is that of the largest root of the \
+                characteristic equation.""")
         .text(
             """
                 The main text says that without delay the gradients decay exponentially "as i becomes large"; it is as n − i \

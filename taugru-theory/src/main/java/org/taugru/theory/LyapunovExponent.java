@@ -12,12 +12,12 @@ import java.util.Arrays;
 /// @param times         the ends of the intervals, counted from where the average begins
 /// @param running       the average up to each of them
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-public record LyapunovExponent(double value, double standardError, double[] times, double[] running) {
+record LyapunovExponent(double value, double standardError, double[] times, double[] running) {
   static final int BLOCKS = 20;
 
   /// A system and a small difference from it.
   @FunctionalInterface
-  public interface Growth {
+  interface Growth {
     /// Goes on by one interval, and gives the logarithm of the factor by which the difference grew.
     double next();
   }
@@ -27,9 +27,8 @@ public record LyapunovExponent(double value, double standardError, double[] time
   /// @param interval  how long each lasts, above 0
   /// @param discarded how many come first and are not counted: until differences point where they grow fastest
   /// @param counted   how many are, at least [#BLOCKS]
-  public static LyapunovExponent average(double interval, int discarded, int counted, Growth growth) {
-    if (!(interval > 0 && interval < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("intervals of " + interval + "; they must be finite and above 0.");
+  static LyapunovExponent average(double interval, int discarded, int counted, Growth growth) {
+    Check.above0("the interval", interval);
     if (discarded < 0 || counted < BLOCKS)
       throw new IllegalArgumentException(discarded + " intervals discarded and " + counted
           + " counted; it must be 0 or more, and " + BLOCKS + " or more.");
@@ -59,7 +58,7 @@ public record LyapunovExponent(double value, double standardError, double[] time
   }
 
   /// Whether small differences grow: more than three standard errors above 0.
-  public boolean isPositive() {
+  boolean isPositive() {
     return value > 3 * standardError;
   }
 

@@ -1,18 +1,17 @@
 package org.taugru.theory;
 
+import static org.taugru.theory.MackeyGlassSeries.SHOWN;
+import static org.taugru.theory.MackeyGlassSeries.STEP;
+import static org.taugru.theory.MackeyGlassSeries.WRONG;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Objects;
-import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.taugru.data.Score;
-import org.taugru.data.SequenceSet;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
 import org.taugru.data.Tasks;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Interpolation;
@@ -24,23 +23,15 @@ import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
 
 /// How chaotic the Mackey–Glass equation is, and a network that has learnt to forecast it and then runs on alone.
 final class LyapunovStudy implements Study {
   private static final String TASK = "mackey-glass";
   private static final double TAU = 17;
-  /// The time between two points of the task's series.
-  private static final double STEP = 0.25;
   private static final double INTERVAL = 2 * TAU;
-  /// Of a series the network is shown so many points before it goes on alone.
-  private static final int SHOWN = 400;
-  /// Then it runs so many steps before it is looked at.
-  private static final int SETTLING = 4000;
   /// The delay of the equation, in steps; the task's own choice for the network is shorter.
   private static final int TRUE_DELAY = (int) (TAU / STEP);
-  private static final int STARTS = 51;
-  /// A forecast is good until it is wrong by this part of the standard deviation.
-  private static final double WRONG = 0.4;
 
   /// x′ = 0.2·x_τ/(1 + x_τ¹⁰) − 0.1·x
   static final DelayTangent.Flow MACKEY_GLASS = new DelayTangent.Flow() {
@@ -76,7 +67,7 @@ final class LyapunovStudy implements Study {
     int length = settings.choose(10_000, 60_000);
     LyapunovExponent exact = exponent(new DormandPrince(settings.tolerance(), settings.tolerance()), length);
     LyapunovExponent data = exponent(new RungeKutta4(STEP, Interpolation.LINEAR), length);
-    Truth truth = Truth.of(Tasks.named(TASK));
+    MackeyGlassSeries truth = MackeyGlassSeries.of(Tasks.named(TASK));
     Chapter.Writer chapter = Chapter.titled(title());
     equation(chapter, exact, data, length);
     networks(chapter, exact, runs(settings, truth), truth);
@@ -101,7 +92,7 @@ final class LyapunovStudy implements Study {
             nobody forecasts much. The difference of two solutions is a function on [t − τ, t]; it obeys the linear equation along \
             the solution, which we solve with it as one system, and scale back to size 1 every 2τ. The standard error is that of \
             20 blocks.""")
-        .finding("The Mackey–Glass equation with a = 0.2, b = 0.1, n = 10, τ = 17 is chaotic", exact.isPositive(),
+        .claim("The Mackey–Glass equation with a = 0.2, b = 0.1, n = 10, τ = 17 is chaotic", exact.isPositive(),
             "Λ = " + exact.text() + " per unit of time over " + length + " units; after half of them it was "
                 + Numbers.fixed(half, 5) + ". Small differences grow by a factor of e in "
                 + Numbers.fixed(1 / exact.value(), 0)
@@ -119,161 +110,33 @@ final class LyapunovStudy implements Study {
                 + ".");
   }
 
-  /// Series of the task's test set.
-  ///
-  /// @param deviation      of all their points
-  /// @param autoregression the error of one step of a linear formula on four points
-  private record Truth(SequenceSet set, double deviation, double autoregression) {
-    static Truth of(Task task) {
-      TaskData data = task.generate(1);
-      SequenceSet set = data.test();
-      Score linear = Objects.requireNonNull(task.naive(data).get("ar-4"), "the task has no autoregression");
-      double mean = 0;
-      double square = 0;
-      for (float value : set.inputs()) {
-        mean += value;
-        square += (double) value * value;
-      }
-      mean /= set.inputs().length;
-      return new Truth(set, Math.sqrt(square / set.inputs().length - mean * mean), task.measure().of(linear));
-    }
-
-    /// The median time for which a forecast is good that needs the last two points alone.
-    double naiveHorizon(boolean straight) {
-      return median(IntStream.range(0, STARTS).mapToDouble(start -> {
-        double[] x = series(start);
-        double slope = straight ? x[SHOWN - 1] - x[SHOWN - 2] : 0;
-        int step = SHOWN;
-        while (step < x.length && isGood(x[SHOWN - 1] + slope * (step - SHOWN + 1), x[step]))
-          step++;
-        return (step - SHOWN) * STEP;
-      }).toArray());
-    }
-
-    boolean isGood(double forecast, double value) {
-      return Math.abs(forecast - value) < WRONG * deviation;
-    }
-
-    double[] series(int number) {
-      return IntStream.range(0, set.steps()).mapToDouble(step -> set.input(number, step, 0)).toArray();
-    }
-  }
-
-  private static double median(double[] values) {
-    return Arrays.stream(values).sorted().toArray()[values.length / 2];
-  }
-
-  private enum Kind {
-    CHAOTIC("chaotic"),
-    CYCLE("in a cycle"),
-    REST("at rest"),
-    AWAY("far away");
-
-    private final String words;
-
-    Kind(String words) {
-      this.words = words;
-    }
-  }
-
-  /// A network that is trained.
-  ///
-  /// @param tau in steps
-  private record Trained(int tau, long seed, TrainingStages training) {
-    static Trained of(int tau, long seed, int[] epochs) {
-      RunSpec spec = RunSpec.of(Tasks.named(TASK), "tau-gru", seed);
-      RunSpec delayed = new RunSpec(spec.task(), spec.dataSeed(), spec.cell(), spec.cellOptions(), List.of(tau),
-          spec.hidden(),
-          spec.layers(), spec.stepSize(), spec.inputDropout(), spec.stateDropout(), spec.pooling(), spec.training());
-      return new Trained(tau, seed, TrainingStages.train(delayed, epochs));
-    }
-  }
-
-  /// A network on its own.
-  ///
-  /// @param exponent  per unit of time
-  /// @param series    from where it has been shown the beginning of a series of the test set
-  /// @param deviation of its output, much later, as part of that of the true series
-  /// @param horizon   the median time for which its forecast is good
-  private record FreeRun(Trained network, TrainingStages.Stage stage, LyapunovExponent exponent, double[] series,
-      double deviation, double horizon, Kind kind) {
-    static FreeRun of(Trained network, TrainingStages.Stage stage, Truth truth, int counted) {
-      ClosedLoop loop = shown(network.training.closed(stage), truth.series(0));
-      double[] series = loop.copy().run(truth.set.steps() - SHOWN);
-      loop.run(SETTLING);
-      int interval = 8;
-      LyapunovExponent exponent = perTime(
-          loop.exponent(1e-7, interval, 1000 / interval, counted / interval, new SplittableRandom(network.seed)));
-      double[] settled = loop.run(2000);
-      double mean = Arrays.stream(settled).average().orElseThrow();
-      double deviation =
-          Math.sqrt(Arrays.stream(settled).map(y -> (y - mean) * (y - mean)).average().orElseThrow()) / truth.deviation;
-      double horizon = median(IntStream.range(0, STARTS)
-          .mapToDouble(start -> horizon(network.training.closed(stage), truth, start)).toArray());
-      return new FreeRun(network, stage, exponent, series, deviation, horizon, kind(exponent, settled, deviation));
-    }
-
-    String name() {
-      return "τ-GRU, τ = " + network.tau + ", seed " + network.seed;
-    }
-
-    private static ClosedLoop shown(ClosedLoop loop, double[] series) {
-      for (int n = 0; n < SHOWN; n++)
-        loop.step(series[n]);
-      return loop;
-    }
-
-    private static LyapunovExponent perTime(LyapunovExponent perStep) {
-      return new LyapunovExponent(perStep.value() / STEP, perStep.standardError() / STEP,
-          Arrays.stream(perStep.times()).map(steps -> steps * STEP).toArray(),
-          Arrays.stream(perStep.running()).map(value -> value / STEP).toArray());
-    }
-
-    /// The time until the forecast is wrong; the end of the series where it never is.
-    private static double horizon(ClosedLoop fresh, Truth truth, int start) {
-      double[] series = truth.series(start);
-      ClosedLoop loop = shown(fresh, series);
-      int step = SHOWN;
-      for (double y = loop.output(); step < series.length && truth.isGood(y, series[step]); y = loop.step())
-        step++;
-      return (step - SHOWN) * STEP;
-    }
-
-    private static Kind kind(LyapunovExponent exponent, double[] settled, double deviation) {
-      if (Arrays.stream(settled).anyMatch(y -> !(y > -1 && y < 3)))
-        return Kind.AWAY;
-      if (deviation < 0.01)
-        return Kind.REST;
-      return exponent.isPositive() ? Kind.CHAOTIC : Kind.CYCLE;
-    }
-  }
-
-  private static List<FreeRun> runs(Settings settings, Truth truth) {
+  private static List<FreeRun> runs(Settings settings, MackeyGlassSeries truth) {
     int[] epochs = settings.effort() == Settings.Effort.QUICK ? new int[] {5, 15} : new int[] {10, 30, 100};
     int tau = Tasks.named(TASK).defaults().tau();
-    List<Trained> networks = new ArrayList<>();
+    List<Supplier<FreeRun>> runs = new ArrayList<>();
     for (int i = 0; i < settings.choose(1, 3); i++)
-      networks.add(Trained.of(tau, settings.seed() + i, epochs));
+      runs.addAll(runs(tau, settings.seed() + i, epochs, settings, truth));
     for (int i = 0; i < settings.choose(1, 2); i++)
-      networks.add(Trained.of(TRUE_DELAY, settings.seed() + i, epochs));
-    record Job(Trained network, TrainingStages.Stage stage) {
-    }
-    return networks.stream()
-        .flatMap(network -> network.training.stages().stream().map(stage -> new Job(network, stage)))
-        .toList().parallelStream()
-        .map(job -> FreeRun.of(job.network, job.stage, truth, settings.choose(4_000, 12_000)))
+      runs.addAll(runs(TRUE_DELAY, settings.seed() + i, epochs, settings, truth));
+    return runs.parallelStream().map(Supplier::get).toList();
+  }
+
+  private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, Settings settings, MackeyGlassSeries truth) {
+    RunSpec spec = SettingEdit.apply(RunSpec.of(Tasks.named(TASK), "tau-gru", seed), "tau", Integer.toString(tau));
+    return Training.stages(spec, epochs).stream()
+        .<Supplier<FreeRun>>map(stage -> () -> FreeRun.of(tau, seed, stage, truth, settings.choose(4_000, 12_000)))
         .toList();
   }
 
-  private static void networks(Chapter.Writer chapter, LyapunovExponent exact, List<FreeRun> runs, Truth truth) {
-    int longest = runs.stream().mapToInt(run -> run.stage.epochs()).max().orElseThrow();
-    List<FreeRun> last = runs.stream().filter(run -> run.stage.epochs() == longest).toList();
-    List<FreeRun> usual = last.stream().filter(run -> run.network.tau != TRUE_DELAY).toList();
-    List<FreeRun> delayed = last.stream().filter(run -> run.network.tau == TRUE_DELAY).toList();
+  private static void networks(Chapter.Writer chapter, LyapunovExponent exact, List<FreeRun> runs, MackeyGlassSeries truth) {
+    int longest = runs.stream().mapToInt(run -> run.stage().epochs()).max().orElseThrow();
+    List<FreeRun> last = runs.stream().filter(run -> run.stage().epochs() == longest).toList();
+    List<FreeRun> usual = last.stream().filter(run -> run.tau() != TRUE_DELAY).toList();
+    List<FreeRun> delayed = last.stream().filter(run -> run.tau() == TRUE_DELAY).toList();
     FreeRun ours = best(usual);
     FreeRun other = best(delayed);
-    int tau = ours.network.tau;
-    double smallest = runs.stream().mapToDouble(run -> run.stage.validation()).min().orElseThrow();
+    int tau = ours.tau();
+    double smallest = runs.stream().mapToDouble(run -> run.stage().validation()).min().orElseThrow();
     chapter.text(
         """
             A network that forecasts one step can be let alone: each output becomes its next input. Then it is a system of its own, \
@@ -289,11 +152,13 @@ final class LyapunovStudy implements Study {
         .finding("After " + longest + " epochs with τ = " + TRUE_DELAY + " the free-running network is chaotic",
             areChaotic(delayed),
             kinds(delayed, exact))
-        .finding("Whoever forecasts one step well has learnt the chaos", truth.autoregression >= smallest,
+        .finding("Whoever forecasts one step well has learnt the chaos", truth.autoregression() >= smallest,
             "The smallest error of one step among the networks is " + Numbers.text(smallest)
                 + ". A linear formula on the last four points, fitted to the training set, has "
-                + Numbers.text(truth.autoregression)
-                + ", and nothing linear is chaotic. So the loss that is minimised hardly asks for the delayed term.")
+                + Numbers.text(truth.autoregression())
+                + ", and nothing linear is chaotic."
+                + (truth.autoregression() < smallest
+                    ? " So the loss that is minimised does not ask for the equation, only for what comes next." : ""))
         .finding("The smaller the error of one step, the longer the forecast is good", pairs(runs, false) == 0,
             forecasts(runs, exact, truth))
         .table(
@@ -313,28 +178,28 @@ final class LyapunovStudy implements Study {
   }
 
   private static FreeRun best(List<FreeRun> runs) {
-    return runs.stream().min(Comparator.comparingDouble(run -> run.stage.validation())).orElseThrow();
+    return runs.stream().min(Comparator.comparingDouble(run -> run.stage().validation())).orElseThrow();
   }
 
   private static boolean areChaotic(List<FreeRun> runs) {
-    return runs.stream().allMatch(run -> run.kind == Kind.CHAOTIC);
+    return runs.stream().allMatch(run -> run.kind() == FreeRun.Kind.CHAOTIC);
   }
 
   private static String kinds(List<FreeRun> runs, LyapunovExponent exact) {
-    return runs.stream().map(run -> "Seed " + run.network.seed + ": " + run.kind.words + ", Λ = " + run.exponent.text())
+    return runs.stream().map(run -> "Seed " + run.seed() + ": " + run.kind() + ", Λ = " + run.exponent().text())
         .collect(Collectors.joining(". ")) + ". The equation has " + exact.text() + ".";
   }
 
   private static String counted(List<FreeRun> runs) {
-    return Arrays.stream(Kind.values())
-        .map(kind -> runs.stream().filter(run -> run.kind == kind).count() + " " + kind.words)
+    return Arrays.stream(FreeRun.Kind.values())
+        .map(kind -> runs.stream().filter(run -> run.kind() == kind).count() + " " + kind)
         .filter(words -> !words.startsWith("0 ")).collect(Collectors.joining(", "));
   }
 
   private static String described(FreeRun run) {
-    return "The one with τ = " + run.network.tau + switch (run.kind) {
+    return "The one with τ = " + run.tau() + switch (run.kind()) {
       case CHAOTIC -> " stays chaotic.";
-      case CYCLE -> " ends in a cycle, " + Numbers.fixed(run.deviation, 2) + " times as large as the true movement.";
+      case CYCLE -> " ends in a cycle, " + Numbers.fixed(run.deviation(), 2) + " times as large as the true movement.";
       case REST -> " comes to rest, where the equation cannot.";
       case AWAY -> " leaves for values that the equation never has.";
     };
@@ -343,14 +208,14 @@ final class LyapunovStudy implements Study {
   /// The pairs whose order by error is, or is not, their order by horizon.
   private static long pairs(List<FreeRun> runs, boolean inOrder) {
     return runs.stream()
-        .mapToLong(better -> runs.stream().filter(worse -> better.stage.validation() < worse.stage.validation()
-            && better.horizon >= worse.horizon == inOrder).count())
+        .mapToLong(better -> runs.stream().filter(worse -> better.stage().validation() < worse.stage().validation()
+            && better.horizon() >= worse.horizon() == inOrder).count())
         .sum();
   }
 
-  private static String forecasts(List<FreeRun> runs, LyapunovExponent exact, Truth truth) {
-    DoubleSummaryStatistics errors = runs.stream().mapToDouble(run -> run.stage.validation()).summaryStatistics();
-    DoubleSummaryStatistics horizons = runs.stream().mapToDouble(run -> run.horizon).summaryStatistics();
+  private static String forecasts(List<FreeRun> runs, LyapunovExponent exact, MackeyGlassSeries truth) {
+    DoubleSummaryStatistics errors = runs.stream().mapToDouble(run -> run.stage().validation()).summaryStatistics();
+    DoubleSummaryStatistics horizons = runs.stream().mapToDouble(run -> run.horizon()).summaryStatistics();
     return "The networks of the table have errors from " + Numbers.text(errors.getMin()) + " to "
         + Numbers.text(errors.getMax())
         + ", and forecasts that are good for " + Numbers.fixed(horizons.getMin(), 2) + " to "
@@ -358,8 +223,8 @@ final class LyapunovStudy implements Study {
         + " units of time, at most " + Numbers.fixed(horizons.getMax() * exact.value(), 3) + " of 1/Λ. Of their pairs "
         + pairs(runs, true) + " are in that order and " + pairs(runs, false)
         + " are not. To repeat the last value is good for "
-        + Numbers.fixed(truth.naiveHorizon(false), 2) + ", to go on in a straight line for "
-        + Numbers.fixed(truth.naiveHorizon(true), 2) + ".";
+        + Numbers.fixed(truth.horizonOfRest(), 2) + ", to go on in a straight line for "
+        + Numbers.fixed(truth.horizonOfLine(), 2) + ".";
   }
 
   private static Table table(List<FreeRun> runs, LyapunovExponent exact) {
@@ -367,20 +232,20 @@ final class LyapunovStudy implements Study {
         Table.number("one-step RMSE (×10⁻³)"), Table.number("Λ (per unit of time)"), Table.text("free run"),
         Table.number("deviation/true"), Table.number("horizon (units of time)"), Table.number("horizon·Λ"));
     for (FreeRun run : runs)
-      table = table.row(Table.count(run.network.tau), Table.count(run.network.seed), Table.count(run.stage.epochs()),
-          Table.decimal(1e3 * run.stage.validation(), 2),
-          Table.decimal(run.exponent.value(), run.exponent.standardError(), 4), Table.words(run.kind.words),
-          Table.decimal(run.deviation, 3), Table.decimal(run.horizon, 2),
-          Table.decimal(run.horizon * exact.value(), 3));
+      table = table.row(Table.count(run.tau()), Table.count(run.seed()), Table.count(run.stage().epochs()),
+          Table.decimal(1e3 * run.stage().validation(), 2),
+          Table.decimal(run.exponent().value(), run.exponent().standardError(), 4), Table.words(run.kind().toString()),
+          Table.decimal(run.deviation(), 3), Table.decimal(run.horizon(), 2),
+          Table.decimal(run.horizon() * exact.value(), 3));
     return table;
   }
 
   private static LineChart convergence(LyapunovExponent exact, List<FreeRun> runs) {
     List<Series> series = new ArrayList<>();
     series.add(Series.line("Mackey–Glass equation", exact.times(), exact.running()));
-    runs.forEach(run -> series.add(Series.line(run.name(), run.exponent.times(), run.exponent.running())));
-    double lowest = runs.stream().mapToDouble(run -> run.exponent.value()).min().orElseThrow();
-    double highest = runs.stream().mapToDouble(run -> run.exponent.value()).max().orElseThrow();
+    runs.forEach(run -> series.add(Series.line(run.name(), run.exponent().times(), run.exponent().running())));
+    double lowest = runs.stream().mapToDouble(run -> run.exponent().value()).min().orElseThrow();
+    double highest = runs.stream().mapToDouble(run -> run.exponent().value()).max().orElseThrow();
     return new LineChart("Largest Lyapunov exponent",
         Axis.log("averaged over (units of time)").within(100, exact.times()[exact.times().length - 1]),
         Axis.linear("exponent (per unit of time)").within(Math.min(lowest, 0) - 0.01,
@@ -388,7 +253,7 @@ final class LyapunovStudy implements Study {
         series);
   }
 
-  private static LineChart series(Truth truth, FreeRun... runs) {
+  private static LineChart series(MackeyGlassSeries truth, FreeRun... runs) {
     int before = 200;
     int after = 1000;
     List<Series> series = new ArrayList<>();
@@ -397,15 +262,15 @@ final class LyapunovStudy implements Study {
             Arrays.copyOfRange(truth.series(0), SHOWN - before, SHOWN + after)));
     double[] times = IntStream.range(1, after).mapToDouble(n -> n * STEP).toArray();
     for (FreeRun run : runs)
-      series.add(Series.line(run.name(), times, Arrays.copyOf(run.series, after - 1)));
+      series.add(Series.line(run.name(), times, Arrays.copyOf(run.series(), after - 1)));
     return new LineChart("Going on alone", Axis.linear("t (units of time)"), Axis.linear("x(t)"), series);
   }
 
-  private static AttractorChart attractors(Truth truth, FreeRun... runs) {
+  private static AttractorChart attractors(MackeyGlassSeries truth, FreeRun... runs) {
     List<Series> series = new ArrayList<>();
     series.add(Series.delayed("Mackey–Glass equation", truth.series(0), TRUE_DELAY));
     for (FreeRun run : runs)
-      series.add(Series.delayed(run.name(), run.series, TRUE_DELAY));
+      series.add(Series.delayed(run.name(), run.series(), TRUE_DELAY));
     return new AttractorChart("The delay plane", "x(t)", "x(t − 17)", series, AttractorChart.Arrangement.SIDE_BY_SIDE);
   }
 }

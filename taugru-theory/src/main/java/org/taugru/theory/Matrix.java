@@ -2,10 +2,9 @@ package org.taugru.theory;
 
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
-import org.taugru.eq.Parameter;
 
 /// A small dense matrix in double, for formulas. Does not change.
-public final class Matrix {
+final class Matrix {
   private final int rows;
   private final int columns;
   /// Row-major.
@@ -18,7 +17,7 @@ public final class Matrix {
   }
 
   /// @param rows of equal length
-  public static Matrix of(double[]... rows) {
+  static Matrix of(double[]... rows) {
     if (rows.length == 0 || rows[0].length == 0)
       throw new IllegalArgumentException("a matrix without elements; it needs a row and a column.");
     for (double[] row : rows)
@@ -28,50 +27,42 @@ public final class Matrix {
     return new Matrix(rows.length, rows[0].length, Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray());
   }
 
-  /// The values of a parameter, row-major.
-  public static Matrix of(Parameter declared, double[] values) {
-    if (values.length != declared.count())
-      throw new IllegalArgumentException(
-          declared.name() + " has " + declared.count() + " values, got " + values.length + ".");
-    return new Matrix(declared.rows(), declared.columns(), values.clone());
-  }
-
-  public static Matrix identity(int size) {
+  static Matrix identity(int size) {
     Matrix identity = zero(size, size);
     for (int i = 0; i < size; i++)
       identity.values[i * size + i] = 1;
     return identity;
   }
 
-  public static Matrix zero(int rows, int columns) {
+  static Matrix zero(int rows, int columns) {
     return new Matrix(rows, columns, new double[rows * columns]);
   }
 
   /// Drawn element by element, row by row.
-  public static Matrix drawn(int rows, int columns, DoubleSupplier draw) {
+  static Matrix drawn(int rows, int columns, DoubleSupplier draw) {
     double[] values = new double[rows * columns];
     Arrays.setAll(values, _ -> draw.getAsDouble());
     return new Matrix(rows, columns, values);
   }
 
-  public int rows() {
+  int rows() {
     return rows;
   }
 
-  public int columns() {
+  int columns() {
     return columns;
   }
 
-  public double get(int row, int column) {
+  double get(int row, int column) {
     return values[row * columns + column];
   }
 
   /// A copy, row-major.
-  public double[] toArray() {
+  double[] toArray() {
     return values.clone();
   }
 
-  public Matrix times(Matrix other) {
+  Matrix times(Matrix other) {
     require(columns == other.rows, "cannot multiply " + size() + " by " + other.size() + ".");
     Matrix product = zero(rows, other.columns);
     for (int i = 0; i < rows; i++)
@@ -82,7 +73,7 @@ public final class Matrix {
   }
 
   /// The product with a vector.
-  public double[] times(double[] vector) {
+  double[] times(double[] vector) {
     require(columns == vector.length, "cannot multiply " + size() + " by a vector of length " + vector.length + ".");
     double[] product = new double[rows];
     for (int i = 0; i < rows; i++)
@@ -91,11 +82,11 @@ public final class Matrix {
     return product;
   }
 
-  public Matrix times(double factor) {
+  Matrix times(double factor) {
     return new Matrix(rows, columns, Arrays.stream(values).map(value -> factor * value).toArray());
   }
 
-  public Matrix plus(Matrix other) {
+  Matrix plus(Matrix other) {
     require(rows == other.rows && columns == other.columns, "cannot add " + size() + " and " + other.size() + ".");
     double[] sums = values.clone();
     for (int i = 0; i < sums.length; i++)
@@ -103,7 +94,7 @@ public final class Matrix {
     return new Matrix(rows, columns, sums);
   }
 
-  public Matrix minus(Matrix other) {
+  Matrix minus(Matrix other) {
     return plus(other.times(-1));
   }
 
@@ -128,7 +119,7 @@ public final class Matrix {
   }
 
   /// ‖·‖∞, the largest sum of absolute values in a row.
-  public double maximumNorm() {
+  double maximumNorm() {
     double norm = 0;
     for (int i = 0; i < rows; i++)
       norm = Math.max(norm, Arrays.stream(values, i * columns, (i + 1) * columns).map(Math::abs).sum());
@@ -136,7 +127,7 @@ public final class Matrix {
   }
 
   /// ‖·‖₂, the largest singular value, to about ten digits: by power iteration on MᵀM.
-  public double spectralNorm() {
+  double spectralNorm() {
     double scale = maximumNorm();
     if (scale == 0 || !Double.isFinite(scale))
       return scale;

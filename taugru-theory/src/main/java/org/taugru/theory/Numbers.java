@@ -1,6 +1,7 @@
 package org.taugru.theory;
 
 import java.util.Locale;
+import org.taugru.report.Table;
 
 /// Numbers as a reader likes them.
 final class Numbers {
@@ -15,6 +16,16 @@ final class Numbers {
     String text = size >= 1e4 || size < 1e-3 ? String.format(Locale.ROOT, "%.2e", value)
         : String.format(Locale.ROOT, "%." + Math.max(0, 3 - (int) Math.floor(Math.log10(size))) + "f", value);
     return text.replace('-', '−');
+  }
+
+  /// 52.4 %
+  static String percent(double part) {
+    return fixed(100 * part, 1) + " %";
+  }
+
+  /// For a table.
+  static Table.Cell cell(double value) {
+    return new Table.Cell.Value(value, text(value));
   }
 
   static String fixed(double value, int digits) {

@@ -12,8 +12,7 @@ final class RidgeFit {
 
   /// @param ridge above 0, small compared with the length of the columns
   RidgeFit(int unknowns, int targets, double ridge) {
-    if (!(ridge > 0 && ridge < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("a ridge of " + ridge + "; it must be finite and above 0.");
+    Check.above0("the ridge", ridge);
     this.unknowns = unknowns;
     this.targets = targets;
     this.triangle = new double[unknowns][unknowns + targets];

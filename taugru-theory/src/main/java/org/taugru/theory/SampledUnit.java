@@ -6,18 +6,18 @@ import java.util.Arrays;
 /// each root s of s^(m+1) = (1 + α)·s^m + β.
 ///
 /// @param steps the delay m, 0 or more
-public record SampledUnit(double alpha, double beta, int steps) {
+record SampledUnit(double alpha, double beta, int steps) {
   private static final int MOST_ITERATIONS = 500;
 
-  public SampledUnit {
-    if (!Double.isFinite(alpha) || !Double.isFinite(beta))
-      throw new IllegalArgumentException("a unit with α = " + alpha + ", β = " + beta + "; both must be finite.");
+  SampledUnit {
+    Check.finite("α", alpha);
+    Check.finite("β", beta);
     if (steps < 0)
       throw new IllegalArgumentException("the delay is " + steps + " steps; it must be 0 or more.");
   }
 
   /// All m + 1 of them, by the method of Aberth: Newton's for all roots at once, each pushed away from the others.
-  public Complex[] roots() {
+  Complex[] roots() {
     Complex[] roots = new Complex[steps + 1];
     if (steps == 0 || beta == 0) {
       Arrays.fill(roots, Complex.ZERO);
@@ -56,7 +56,7 @@ public record SampledUnit(double alpha, double beta, int steps) {
   }
 
   /// The factor by which solutions grow in a step, in the end.
-  public double largestModulus() {
+  double largestModulus() {
     return Arrays.stream(roots()).mapToDouble(Complex::size).max().orElseThrow();
   }
 
@@ -64,22 +64,14 @@ public record SampledUnit(double alpha, double beta, int steps) {
   /// m = 0, θ = π.
   ///
   /// @param alpha between −1 and 1/m
-  public static double lowerBound(double alpha, int steps) {
+  static double lowerBound(double alpha, int steps) {
     new SampledUnit(alpha, 0, steps); // refuses what is no unit
     if (alpha < -1 || alpha * steps >= 1)
       throw new IllegalArgumentException("α is " + alpha + " and the delay " + steps
           + " steps; α must be −1 or more and below 1 over the delay.");
-    double low = 0;
-    double high = Math.PI / (steps + 1);
-    while (steps > 0) {
-      double angle = (low + high) / 2;
-      if (!(low < angle && angle < high))
-        break;
-      if (Math.sin((steps + 1) * angle) > (1 + alpha) * Math.sin(steps * angle))
-        low = angle;
-      else
-        high = angle;
-    }
-    return Math.cos((steps + 1) * high) - (1 + alpha) * Math.cos(steps * high);
+    double theta = steps == 0 ? Math.PI
+        : Bisection.zero(at -> (1 + alpha) * Math.sin(steps * at) - Math.sin((steps + 1) * at), 0,
+            Math.PI / (steps + 1));
+    return Math.cos((steps + 1) * theta) - (1 + alpha) * Math.cos(steps * theta);
   }
 }

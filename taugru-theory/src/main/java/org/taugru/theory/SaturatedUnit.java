@@ -12,17 +12,17 @@ import org.taugru.dde.Solution;
 /// a truncated Weierstrass function, s(t) = Σ 3⁻ⁿ cos(4ⁿ·2t) for n = 0 … 3, of period π.
 ///
 /// @param tau the delay τ in seconds, 0 or more
-public record SaturatedUnit(double tau) {
-  public static final double PERIOD = Math.PI;
+record SaturatedUnit(double tau) {
+  static final double PERIOD = Math.PI;
   private static final double OMEGA = 2;
   private static final int POINTS = 1 << 13;
 
-  public SaturatedUnit {
-    DelayedFilter.requireDelay(tau);
+  SaturatedUnit {
+    Check.atLeast0("the delay", tau);
   }
 
   /// s(t)
-  public static double input(double t) {
+  static double input(double t) {
     return IntStream.range(0, 4).mapToDouble(n -> weight(n) * Math.cos(frequency(n) * t)).sum();
   }
 
@@ -35,7 +35,7 @@ public record SaturatedUnit(double tau) {
   }
 
   /// h from t = 0 to `end`.
-  public Solution solve(double end, double tolerance) {
+  Solution solve(double end, double tolerance) {
     DelayEquation equation = DelayEquation.of(1, new double[] {tau},
         (t, h, delayed, dh) -> dh[0] = -h[0] + Math.tanh(-delayed[0][0] + input(t)));
     return new DormandPrince(tolerance, tolerance).solve(equation, History.zero(), 0, end).orElseThrow();
@@ -50,14 +50,14 @@ public record SaturatedUnit(double tau) {
   /// @param correlation of h with the input so moved
   /// @param difference  root mean square of h − s relative to that of s
   /// @param unrest      the largest change of h from the period before to this one
-  public record Response(double amplitude, double lag, double shift, double peak, double correlation,
+  record Response(double amplitude, double lag, double shift, double peak, double correlation,
       double difference, double unrest) {
   }
 
   /// A difference between two solutions obeys e′ = −e − k·e(t − τ) with k between 0 and 1, so it dies out at a rate of about
   /// 1 a second for delays that are not long. We wait as if it were half of that, and see by `unrest` whether it was enough.
-  public Response measure(double tolerance) {
-    DelayedFilter.requireTolerance(tolerance);
+  Response measure(double tolerance) {
+    Check.tolerance(tolerance);
     double before = PERIOD * Math.ceil(Math.log(100 / tolerance) / 0.5 / PERIOD);
     double from = before + PERIOD;
     Solution solution = solve(from + PERIOD, tolerance);

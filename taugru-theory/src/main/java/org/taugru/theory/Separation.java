@@ -13,10 +13,10 @@ import org.taugru.dde.Solution;
 /// @param overshoot the most by which a component was beyond the larger of 2 and its own value at 0; negative where none
 ///                  came so far after the start
 @SuppressWarnings("ArrayRecordComponent") // a result to be read, never compared
-public record Separation(double step, double[] distances, double range, double overshoot) {
+record Separation(double step, double[] distances, double range, double overshoot) {
   private static final int POINTS = 256;
 
-  public Separation {
+  Separation {
     if (!(distances[0] > 0))
       throw new IllegalArgumentException(
           "the two histories are " + distances[0] + " apart; they must differ to part any further.");
@@ -69,21 +69,21 @@ public record Separation(double step, double[] distances, double range, double o
   }
 
   /// ‖φ − ψ‖
-  public double initial() {
+  double initial() {
     return distances[0];
   }
 
-  public double[] times() {
+  double[] times() {
     return IntStream.range(0, distances.length).mapToDouble(k -> k * step).toArray();
   }
 
   /// ‖h_t(φ) − h_t(ψ)‖/‖φ − ψ‖ at the times of the grid.
-  public double[] growth() {
+  double[] growth() {
     return IntStream.range(0, distances.length).mapToDouble(k -> distances[k] / initial()).toArray();
   }
 
   /// The same at the time of the grid nearest to t.
-  public double growth(double t) {
+  double growth(double t) {
     int k = (int) Math.round(t / step);
     if (!(t >= 0) || k >= distances.length)
       throw new IllegalArgumentException("t = " + t + "; it must be from 0 to " + (distances.length - 1) * step + ".");
@@ -92,13 +92,13 @@ public record Separation(double step, double[] distances, double range, double o
 
   /// The largest rate since the start, log(‖h_t(φ) − h_t(ψ)‖/‖φ − ψ‖)/t over all t > 0: the least K for which ‖φ − ψ‖e^(Kt)
   /// is a bound here.
-  public double rate() {
+  double rate() {
     return IntStream.range(1, distances.length).mapToDouble(k -> Math.log(distances[k] / initial()) / (k * step)).max()
         .orElseThrow();
   }
 
   /// The largest ratio of the distance to ‖φ − ψ‖e^(Kt) over all t > 0. Above 1, that is no bound.
-  public double excess(double constant) {
+  double excess(double constant) {
     return IntStream.range(1, distances.length)
         .mapToDouble(k -> distances[k] / initial() * Math.exp(-constant * k * step)).max().orElseThrow();
   }

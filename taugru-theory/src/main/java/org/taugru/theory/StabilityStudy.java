@@ -1,30 +1,21 @@
 package org.taugru.theory;
 
-import java.util.ArrayList;
+import static org.taugru.theory.StabilityPictures.ALPHA;
+import static org.taugru.theory.StabilityPictures.LARGEST_WEIGHT;
+import static org.taugru.theory.StabilityPictures.LONGEST_DELAY;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
-import org.taugru.dde.CellFlow;
 import org.taugru.dde.Signal;
-import org.taugru.eq.Lag;
-import org.taugru.eq.Setting;
-import org.taugru.ir.Program;
-import org.taugru.report.Axis;
-import org.taugru.report.LineChart;
-import org.taugru.report.Series;
-import org.taugru.report.Table;
-import org.taugru.theory.DelayedUnit.Behaviour;
 
 /// When the delayed feedback of a unit makes it grow or oscillate.
 final class StabilityStudy implements Study {
-  private static final double LONGEST_DELAY = 20;
-  private static final double LARGEST_WEIGHT = 12;
-  private static final double ALPHA = -0.5;
 
   @Override
   public String name() {
@@ -78,25 +69,11 @@ final class StabilityStudy implements Study {
                 + Numbers.text(worst) + " of that size.");
   }
 
-  /// A unit, where its small solutions should go, and where they were seen to go.
-  private record Simulated(TauGruUnit unit, Complex root, Envelope seen) {
-    static Simulated of(TauGruUnit unit, double tolerance) {
-      LeadingMode mode = LeadingMode.of(unit.linearised());
-      return new Simulated(unit, mode.root(), mode.seen(unit.flow(), new double[] {1}, tolerance));
-    }
-
-    Behaviour behaviour() {
-      if (seen.rate() > 0)
-        return seen.frequency() == 0 ? Behaviour.GROWS : Behaviour.GROWS_OSCILLATING;
-      return seen.frequency() == 0 ? Behaviour.DECAYS : Behaviour.DECAYS_OSCILLATING;
-    }
-  }
-
   private static void chart(Chapter.Writer chapter, Settings settings) {
     int points = settings.choose(30, 200);
     List<TauGruUnit> units = units(settings.seed(), points);
     List<TauGruUnit> told = units.stream().filter(unit -> LeadingMode.of(unit.linearised()).canBeSeen()).toList();
-    List<Simulated> simulated = told.parallelStream().map(unit -> Simulated.of(unit, settings.tolerance())).toList();
+    List<SimulatedUnit> simulated = told.parallelStream().map(unit -> SimulatedUnit.of(unit, settings.tolerance())).toList();
     double residual = 0;
     int wrongCounts = 0;
     for (TauGruUnit unit : told) {
@@ -108,10 +85,10 @@ final class StabilityStudy implements Study {
           || linear.rootsRightOf(root.re() - margin) != (root.im() == 0 ? 1 : 2))
         wrongCounts++;
     }
-    double rate = simulated.stream().mapToDouble(one -> Math.abs(one.seen.rate() - one.root.re())).max().orElseThrow();
+    double rate = simulated.stream().mapToDouble(one -> Math.abs(one.seen().rate() - one.root().re())).max().orElseThrow();
     double frequency =
-        simulated.stream().mapToDouble(one -> Math.abs(one.seen.frequency() - one.root.im())).max().orElseThrow();
-    long alike = simulated.stream().filter(one -> one.behaviour() == one.unit.linearised().behaviour()).count();
+        simulated.stream().mapToDouble(one -> Math.abs(one.seen().frequency() - one.root().im())).max().orElseThrow();
+    long alike = simulated.stream().filter(one -> one.behaviour() == one.unit().linearised().behaviour()).count();
     chapter
         .finding("The principal branch gives the rightmost root", wrongCounts == 0 && residual < 1e-10,
             "At " + told.size() + " points of the chart the residual of the characteristic equation is at most "
@@ -130,7 +107,7 @@ final class StabilityStudy implements Study {
                         + "together that " + Numbers.fixed(LeadingMode.PATIENCE, 0)
                         + " units of time do not tell them apart."
                     : ""))
-        .picture("theory-stability-chart", regions(simulated),
+        .picture("theory-stability-chart", StabilityPictures.regions(simulated),
             """
                 What a small disturbance of a unit with w₁ = 0 does in the end. Lines are computed, symbols are simulated. Above \
                 w₂ = 2 a real root is positive and the disturbance grows without oscillating. Below the lower curve a pair of \
@@ -149,44 +126,6 @@ final class StabilityStudy implements Study {
         LONGEST_DELAY * ((0.5 + i / plastic) % 1))).toList();
   }
 
-  private static LineChart regions(List<Simulated> simulated) {
-    double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
-    List<Series> series = new ArrayList<>();
-    series.add(Series.line("λ = 0", new double[] {0, LONGEST_DELAY}, new double[] {-4 * ALPHA, -4 * ALPHA}));
-    series.add(Series.line("λ = ±iω", delays, limits(ALPHA, delays, 0)));
-    for (Behaviour behaviour : Behaviour.values()) {
-      List<Simulated> some = simulated.stream().filter(one -> one.behaviour() == behaviour).toList();
-      series.add(Series.points(words(behaviour), some.stream().mapToDouble(one -> one.unit.tau()).toArray(),
-          some.stream().mapToDouble(one -> one.unit.w2()).toArray()));
-    }
-    series.add(
-        Series.dashed("second pair", join(delays, delays), join(limits(ALPHA, delays, 1), limits(ALPHA, delays, 2))));
-    return new LineChart("A small disturbance of a τ-GRU unit, w₁ = 0",
-        Axis.linear("delay τ (units of time)").within(0, 20),
-        Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, LARGEST_WEIGHT), series);
-  }
-
-  /// Both, with a gap between.
-  private static double[] join(double[] one, double[] other) {
-    return DoubleStream
-        .concat(DoubleStream.concat(Arrays.stream(one), DoubleStream.of(Double.NaN)), Arrays.stream(other))
-        .toArray();
-  }
-
-  /// w₂ where a pair of roots crosses the imaginary axis, for each delay.
-  private static double[] limits(double alpha, double[] delays, int number) {
-    return Arrays.stream(delays).map(tau -> 4 * DelayedUnit.crossing(alpha, tau, number).beta()).toArray();
-  }
-
-  private static String words(Behaviour behaviour) {
-    return switch (behaviour) {
-      case DECAYS -> "decays";
-      case DECAYS_OSCILLATING -> "decays, oscillating";
-      case GROWS -> "grows";
-      case GROWS_OSCILLATING -> "grows, oscillating";
-    };
-  }
-
   /// What a unit does once it is no longer near 0.
   private static void beyond(Chapter.Writer chapter, Settings settings) {
     double[] delays = settings.effort() == Settings.Effort.QUICK ? new double[] {2, 5, 10, 20}
@@ -196,44 +135,9 @@ final class StabilityStudy implements Study {
       for (double w2 : new double[] {2.5, 4, 8, 12})
         for (int side = -1; side <= 1; side += 2)
           worstRest = Math.max(worstRest, missed(new TauGruUnit(0, w2, 0, 0, tau), side, settings.tolerance()));
-    Table table = Table.of(Table.number("τ"), Table.number("w₂"), Table.number("Re λ"), Table.number("2π/Im λ"),
-        Table.number("period"), Table.number("period/2τ"), Table.number("amplitude"));
-    List<Series> series = new ArrayList<>();
-    double nearest = Double.POSITIVE_INFINITY;
-    double farthest = 0;
-    double spread = 0;
-    boolean falls = true;
-    for (double w2 : new double[] {-4, -8, -12}) {
-      double[] ratios = new double[delays.length];
-      Arrays.fill(ratios, Double.NaN);
-      double before = Double.POSITIVE_INFINITY;
-      for (int i = 0; i < delays.length; i++) {
-        TauGruUnit unit = new TauGruUnit(0, w2, 0, 0, delays[i]);
-        Complex root = unit.linearised().rightmostRoot();
-        if (root.re() <= 0)
-          continue;
-        LimitCycle cycle = LimitCycle.of(unit, settings.tolerance());
-        spread = Math.max(spread, cycle.spread());
-        double ratio = cycle.period() / (2 * delays[i]);
-        ratios[i] = ratio;
-        falls &= ratio < before;
-        before = ratio;
-        nearest = Math.min(nearest, ratio);
-        farthest = Math.max(farthest, ratio);
-        table = table.row(Table.decimal(delays[i], delays[i] % 1 == 0 ? 0 : 1), Table.decimal(w2, 0),
-            Table.decimal(root.re(), 4), Table.decimal(2 * Math.PI / root.im(), 2), Table.decimal(cycle.period(), 2),
-            Table.decimal(ratio, 3), Table.decimal(cycle.amplitude(), 4));
-      }
-      series.add(Series.line("w₂ = " + Numbers.fixed(w2, 0), delays, ratios));
-    }
-    double[] fine = IntStream.rangeClosed(10, 200).mapToDouble(i -> i / 10.0).toArray();
-    series.add(Series.dashed("w₂ → −∞", fine,
-        Arrays.stream(fine).map(tau -> LimitCycle.hardPeriod(tau) / (2 * tau)).toArray()));
-    double[] errors = DoubleStream.of(-12, -48, -192).map(w2 -> Arrays.stream(delays)
-        .map(tau -> Math
-            .abs(LimitCycle.of(new TauGruUnit(0, w2, 0, 0, tau), settings.tolerance()).period()
-                / LimitCycle.hardPeriod(tau) - 1))
-        .max().orElseThrow()).toArray();
+    LimitCycles cycles = LimitCycles.of(delays, new double[] {-4, -8, -12}, settings.tolerance());
+    double[] errors = DoubleStream.of(-12, -48, -192)
+        .map(w2 -> LimitCycles.of(delays, new double[] {w2}, settings.tolerance()).fromHardPeriod()).toArray();
     chapter.text(
         """
             Where 0 is unstable the nonlinear unit does not run away, since tanh holds it. With strong positive feedback it comes to \
@@ -247,25 +151,23 @@ final class StabilityStudy implements Study {
             "For " + delays.length + " delays from " + Numbers.fixed(delays[0], 0)
                 + " to 20, w₂ = 2.5, 4, 8 and 12, from "
                 + "histories of ±0.01: it ends at most " + Numbers.text(worstRest) + " from there.")
-        .finding("For w₂ far enough below −2 the unit ends in a cycle", spread < 1e-5,
-            "At every unstable point of the table the periods seen are equal up to " + Numbers.text(spread)
+        .finding("For w₂ far enough below −2 the unit ends in a cycle", cycles.spread() < 1e-5,
+            "At every unstable point of the table the periods seen are equal up to " + Numbers.text(cycles.spread())
                 + " of one.")
         .finding("The period of the cycle is longer than 2τ, and the nearer to it the longer the delay",
-            nearest > 1 && falls,
-            "Period over 2τ is between " + Numbers.fixed(nearest, 3) + " and " + Numbers.fixed(farthest, 3) + ".")
+            cycles.smallestRatio() > 1 && cycles.ratiosFall(),
+            "Period over 2τ is between " + Numbers.fixed(cycles.smallestRatio(), 3) + " and " + Numbers.fixed(cycles.largestRatio(), 3) + ".")
         .finding("With ever stronger feedback the period tends to 2τ + 4·ln(2 − e^(−τ/2))",
             errors[1] < errors[0] && errors[2] < errors[1] && errors[2] < 5e-3,
             "The largest relative difference over the delays is " + Numbers.text(errors[0]) + " for w₂ = −12, "
                 + Numbers.text(errors[1]) + " for −48 and " + Numbers.text(errors[2]) + " for −192.")
-        .table("Cycles of the unit with w₁ = w₃ = w₄ = 0, and what the linear equation says of their beginning.", table)
-        .picture("theory-stability-period",
-            new LineChart("Period of the cycle of a τ-GRU unit",
-                Axis.linear("delay τ (units of time)").within(0, LONGEST_DELAY),
-                Axis.linear("period/2τ"), series),
+        .table("Cycles of the unit with w₁ = w₃ = w₄ = 0, and what the linear equation says of their beginning.",
+            cycles.table())
+        .picture("theory-stability-period", cycles.chart(),
             """
                 The longer the delay, the more nearly the cycle takes 2τ; weaker feedback is slower. Lines begin where the cycle \
                 does. The dashed one is the formula for feedback that switches.""")
-        .picture("theory-stability-unit", behaviours(settings),
+        .picture("theory-stability-unit", StabilityPictures.behaviours(settings),
             """
                 One unit with τ = 10 and w₁ = 0 from a history of 0.05, for four weights of the feedback. Weak feedback forgets \
                 the start, strong positive feedback keeps its sign, strong negative feedback makes a square wave of a period \
@@ -282,24 +184,11 @@ final class StabilityStudy implements Study {
     return Math.abs(unit.solve(0.01 * side, to, tolerance).applyAsDouble(to) - side * rest);
   }
 
-  private static LineChart behaviours(Settings settings) {
-    double to = 100;
-    double[] times = IntStream.rangeClosed(0, 1000).mapToDouble(i -> to * i / 1000).toArray();
-    List<Series> series = new ArrayList<>();
-    for (double w2 : new double[] {1, 4, -1.9, -8}) {
-      DoubleUnaryOperator curve = new TauGruUnit(0, w2, 0, 0, 10).solve(0.05, to, settings.tolerance());
-      series.add(Series.line("w₂ = " + (w2 % 1 == 0 ? Numbers.fixed(w2, 0) : Numbers.fixed(w2, 1)), times,
-          Arrays.stream(times).map(curve).toArray()));
-    }
-    return new LineChart("Four units with a delay of 10", Axis.linear("t (units of time)"), Axis.linear("h(t)"),
-        series);
-  }
-
   /// The recurrence that is trained.
   private static void sampled(Chapter.Writer chapter, Settings settings) {
     int most = 20;
     double[] steps = IntStream.rangeClosed(0, most).asDoubleStream().toArray();
-    double[] lower = sampledBounds(ALPHA, most);
+    double[] lower = StabilityPictures.sampledBounds(ALPHA, most);
     int differ = 0;
     int total = 0;
     int onlyContinuous = 0;
@@ -338,27 +227,11 @@ final class StabilityStudy implements Study {
                 + Numbers.fixed(lower[0], 2) + " without delay, " + Numbers.fixed(one, 2) + " and "
                 + Numbers.fixed(lower[1], 2) + " for a delay of 1, " + Numbers.fixed(ten, 3) + " and "
                 + Numbers.fixed(lower[10], 3) + " for a delay of 10.")
-        .picture("theory-stability-sampled", sampledChart(steps, most),
+        .picture("theory-stability-sampled", StabilityPictures.sampledChart(steps, most),
             """
                 The lower limit of stability, for the equation (lines) and for the recurrence with Δt = 1 (symbols): units above it \
                 forget, units below it oscillate with growing amplitude. For long delays the two agree. More weight on the present \
                 state (w₁ = 0.5) brings the limit nearer to 0; for a delay of one step it is −4 for both.""");
-  }
-
-  private static double[] sampledBounds(double alpha, int most) {
-    return IntStream.rangeClosed(0, most).mapToDouble(m -> 4 * SampledUnit.lowerBound(alpha, m)).toArray();
-  }
-
-  private static LineChart sampledChart(double[] steps, int most) {
-    double[] delays = IntStream.rangeClosed(1, 400).mapToDouble(i -> LONGEST_DELAY * i / 400).toArray();
-    double heavier = -0.25;
-    return new LineChart("Lower limit of stability",
-        Axis.linear("delay (units of time, or steps)").within(0, LONGEST_DELAY),
-        Axis.linear("weight of the delayed state, w₂").within(-LARGEST_WEIGHT, 0), List.of(
-            Series.line("equation, w₁ = 0", delays, limits(ALPHA, delays, 0)),
-            Series.points("recurrence, w₁ = 0", steps, sampledBounds(ALPHA, most)),
-            Series.line("equation, w₁ = 0.5", delays, limits(heavier, delays, 0)),
-            Series.points("recurrence, w₁ = 0.5", steps, sampledBounds(heavier, most))));
   }
 
   private static double growthOfRecurrence(Settings settings) {
@@ -392,7 +265,9 @@ final class StabilityStudy implements Study {
         mode = leading(eigenvalues, tau);
       } while (!mode.canBeSeen());
       double[] direction = random.doubles(size, 0.5, 1).toArray();
-      Envelope seen = mode.seen(network(symmetric(eigenvalues, random), tau), direction, settings.tolerance());
+      TauGruFlow network = new TauGruFlow(TauGru.Gate.LEARNED, tau, size, 1,
+          Map.of("W2", symmetric(eigenvalues, random)), Signal.constant(0));
+      Envelope seen = mode.seen(network.equation(), direction, settings.tolerance());
       worst = Math.max(worst, Math.hypot(seen.rate() - mode.root().re(), seen.frequency() - mode.root().im()));
     }
     chapter.text(
@@ -415,15 +290,6 @@ final class StabilityStudy implements Study {
     DelayedUnit first = units.getFirst();
     double next = first.rightmostRoot().re() - units.get(1).rightmostRoot().re();
     return new LeadingMode(first.rightmostRoot(), Math.min(first.gap(), next));
-  }
-
-  private static CellFlow network(Matrix w2, double tau) {
-    Setting setting = Setting.of(1, w2.rows()).withStepSize(tau);
-    Program program = Program.flowOf("tau-gru", new TauGru(Lag.steps(1)), setting);
-    double[][] weights = program.parameters().stream()
-        .map(parameter -> parameter.name().equals("W2") ? w2.toArray() : new double[parameter.count()])
-        .toArray(double[][]::new);
-    return new CellFlow(program, tau, weights, Signal.constant(0));
   }
 
   /// A matrix with these eigenvalues and eigenvectors at random: M·D·M, where M = I − 2vvᵀ/|v|² is its own inverse.

@@ -1,13 +1,12 @@
 package org.taugru.theory;
 
-import java.util.Arrays;
 import org.taugru.cells.DelayGru;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
 
 /// A delayed RNN with weights, sₙ₊₁ = tanh(A·sₙ + B·sₙ₋ₘ + C·uₙ + b), rₙ = D·sₙ, from s = 0.
-public final class TanhDelayNetwork {
+final class TanhDelayNetwork {
   private final Matrix a;
   private final Matrix b;
   private final Matrix c;
@@ -17,7 +16,7 @@ public final class TanhDelayNetwork {
 
   /// @param bias b, one column
   /// @param m    the delay in steps, 1 or more
-  public TanhDelayNetwork(Matrix a, Matrix b, Matrix c, Matrix bias, Matrix d, int m) {
+  TanhDelayNetwork(Matrix a, Matrix b, Matrix c, Matrix bias, Matrix d, int m) {
     a.requireSquare("A");
     b.requireSquare("B");
     if (a.rows() != b.rows() || a.rows() != c.rows() || a.rows() != bias.rows() || a.rows() != d.columns()
@@ -25,8 +24,7 @@ public final class TanhDelayNetwork {
       throw new IllegalArgumentException("A is " + a.size() + ", B is " + b.size() + ", C is " + c.size() + ", b is "
           + bias.size() + " and D is " + d.size()
           + "; A, B, C and b must have as many rows as D has columns, and b one column.");
-    if (m < 1)
-      throw new IllegalArgumentException("the delay is " + m + " steps; it must be 1 or more.");
+    Check.delay(m);
     this.a = a;
     this.b = b;
     this.c = c;
@@ -36,33 +34,24 @@ public final class TanhDelayNetwork {
   }
 
   /// The number of components of s.
-  public int size() {
+  int size() {
     return d.columns();
   }
 
   /// r₀ … r_N under inputs u₀ … u_{N−1}.
-  public double[][] outputs(double[][] u) {
+  double[][] outputs(double[][] u) {
     Program program = Program.of("tanh-delay-rnn", new TanhDelayRnn(Lag.steps(m)), setting());
-    double[][] parameters = new double[4][];
-    parameters[program.parameter("A")] = a.toArray();
-    parameters[program.parameter("B")] = b.toArray();
-    parameters[program.parameter("C")] = c.toArray();
-    parameters[program.parameter("b")] = bias.toArray();
-    return outputs(Trajectory.of(program, parameters, u));
+    Weights weights = Weights.zero(program).with("A", a).with("B", b).with("C", c).with("b", bias);
+    return outputs(Trajectory.of(program, weights.toArrays(), u));
   }
 
   /// The same by the simple delay GRU, equation (12) of the paper, with all gates at sigmoid(`gateBias`) and these weights
   /// in its only branch. As the gate goes to 1, its leak goes, and the two networks become one.
-  public double[][] gatedOutputs(double[][] u, double gateBias) {
+  double[][] gatedOutputs(double[][] u, double gateBias) {
     Program program = Program.of("delay-gru", new DelayGru(Lag.steps(m)), setting());
-    double[][] parameters = program.parameters().stream().map(parameter -> new double[parameter.count()])
-        .toArray(double[][]::new);
-    parameters[program.parameter("W1")] = a.toArray();
-    parameters[program.parameter("W2")] = b.toArray();
-    parameters[program.parameter("U")] = c.toArray();
-    parameters[program.parameter("bU")] = bias.toArray();
-    Arrays.fill(parameters[program.parameter("bW3")], gateBias);
-    return outputs(Trajectory.of(program, parameters, u));
+    Weights weights = Weights.zero(program).with("W1", a).with("W2", b).with("U", c).with("bU", bias).with("bW3",
+        Matrix.drawn(bias.rows(), 1, () -> gateBias));
+    return outputs(Trajectory.of(program, weights.toArrays(), u));
   }
 
   private Setting setting() {

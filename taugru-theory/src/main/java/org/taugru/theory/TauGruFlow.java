@@ -6,87 +6,73 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
 import org.taugru.dde.CellFlow;
+import org.taugru.dde.DelayEquation;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.History;
 import org.taugru.dde.Signal;
 import org.taugru.dde.Solution;
 import org.taugru.eq.Lag;
-import org.taugru.eq.Parameter;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
 
 /// A τ-GRU with given weights in continuous time, with its gate, h′ = g ⊙ (u + a ⊙ z − h), or without, h′ = u + a ⊙ z − h,
 /// which is the equation of the paper's theorem 1. And how far apart two of its solutions come.
 /// One thread at a time.
-public final class TauGruFlow {
+final class TauGruFlow {
   private final TauGru.Gate gate;
   private final double tau;
   private final int size;
-  private final Program program;
-  private final double[][] parameters;
+  private final Weights weights;
   private final CellFlow flow;
 
   /// @param tau     the delay in seconds, above 0
   /// @param size    d
   /// @param inputs  p
   /// @param weights matrices by the names of the equations, biases as columns; those not given are zero
-  public TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, Matrix> weights, Signal input) {
-    if (!(tau > 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + " s; it must be a finite number above 0.");
+  TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, Matrix> weights, Signal input) {
+    Check.above0("the delay", tau);
     TauGru cell = new TauGru(List.of(Lag.steps(1)), TauGru.Weight.LEARNED, gate, 1, 1);
     this.gate = gate;
     this.tau = tau;
     this.size = size;
-    this.program = Program.flowOf("tau-gru", cell, Setting.of(inputs, size).withStepSize(tau));
-    this.parameters = values(program.parameters(), weights);
-    this.flow = new CellFlow(program, tau, parameters, input);
-  }
-
-  private static double[][] values(List<Parameter> declared, Map<String, Matrix> weights) {
-    List<String> names = declared.stream().map(Parameter::name).toList();
-    weights.forEach((name, matrix) -> {
-      int number = names.indexOf(name);
-      if (number < 0)
-        throw new IllegalArgumentException("there is no parameter " + name + "; there are " + String.join(", ", names)
-            + ".");
-      Parameter parameter = declared.get(number);
-      int columns = parameter.isVector() ? 1 : parameter.columns();
-      if (matrix.rows() != parameter.rows() || matrix.columns() != columns)
-        throw new IllegalArgumentException(name + " is " + matrix.size() + "; it must be " + parameter.rows() + " × "
-            + columns + ".");
-    });
-    return declared.stream()
-        .map(parameter -> weights.containsKey(parameter.name()) ? weights.get(parameter.name()).toArray()
-            : new double[parameter.count()])
-        .toArray(double[][]::new);
+    Program program = Program.flowOf("tau-gru", cell, Setting.of(inputs, size).withStepSize(tau));
+    Weights given = Weights.zero(program);
+    for (Map.Entry<String, Matrix> weight : weights.entrySet())
+      given = given.with(weight.getKey(), weight.getValue());
+    this.weights = given;
+    this.flow = new CellFlow(program, tau, given.toArrays(), input);
   }
 
   /// K = 1 + ‖W1‖ + ‖W2‖ + ‖W4‖/4, the constant that theorem 1 prints. It knows nothing of the gate.
-  public double printedConstant() {
+  double printedConstant() {
     return 1 + norm("W1") + norm("W2") + norm("W4") / 4;
   }
 
   /// A constant for the equation at hand while all components of h stay within ±M: the printed one without gate, and
   /// (‖W3‖/4)·(2 + M) more with it.
-  public double localConstant(double m) {
+  double localConstant(double m) {
     return printedConstant() + (gate == TauGru.Gate.LEARNED ? norm("W3") / 4 * (2 + m) : 0);
   }
 
   /// A smaller constant out of the same norms. The term −h draws solutions together and need not be paid for: K − 2
   /// without gate, where it does so at a rate of 1; K_M − 1 with the gate, which may close. Never less than 0.
-  public double sharpConstant(double m) {
+  double sharpConstant(double m) {
     return Math.max(0, localConstant(m) - (gate == TauGru.Gate.LEARNED ? 1 : 2));
   }
 
   /// ‖·‖₂ of a matrix of the equations.
-  public double norm(String name) {
-    int number = program.parameter(name);
-    return Matrix.of(program.parameters().get(number), parameters[number]).spectralNorm();
+  double norm(String name) {
+    return weights.get(name).spectralNorm();
+  }
+
+  /// h′ as a function of h(t) and h(t − τ).
+  DelayEquation equation() {
+    return flow;
   }
 
   /// Solves from two histories up to t = `end` and compares.
-  public Separation separation(History phi, History psi, double end, double tolerance) {
-    DelayedFilter.requireTolerance(tolerance);
+  Separation separation(History phi, History psi, double end, double tolerance) {
+    Check.tolerance(tolerance);
     if (!(end >= tau && end < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("the end is at t = " + end + "; it must be finite, and one delay, " + tau
           + " s, or more after the start.");
@@ -95,7 +81,7 @@ public final class TauGruFlow {
 
   /// The rate at which two solutions begin to part at t = 0 whose histories are constant, one `h`, the other a very little
   /// further in the given direction: by a difference of derivatives, to about six digits.
-  public double rateAtStart(double[] h, double[] direction) {
+  double rateAtStart(double[] h, double[] direction) {
     double length = Math.sqrt(Arrays.stream(direction).map(e -> e * e).sum());
     if (h.length != size || direction.length != size || !(length > 0))
       throw new IllegalArgumentException("a state of " + h.length + " and a direction of " + direction.length
@@ -113,12 +99,12 @@ public final class TauGruFlow {
     return new DormandPrince(tolerance, tolerance).solve(flow, history, 0, end).orElseThrow();
   }
 
-  public int size() {
+  int size() {
     return size;
   }
 
   @Override
   public String toString() {
-    return "τ-GRU of size " + size + ", gate " + gate + ", τ = " + tau + ", " + Arrays.deepToString(parameters);
+    return "τ-GRU of size " + size + ", gate " + gate + ", τ = " + tau + ", " + weights;
   }
 }

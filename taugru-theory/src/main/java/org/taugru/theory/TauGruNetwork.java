@@ -6,42 +6,39 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
 import org.taugru.eq.Lag;
-import org.taugru.eq.Parameter;
 import org.taugru.eq.Setting;
 import org.taugru.exec.ref.Interpreter;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
 /// A τ-GRU with weights of one's choice, and what the gradient bounds ask of it. Does not change.
-public final class TauGruNetwork {
+final class TauGruNetwork {
   private final int delay;
   private final Program program;
   private final Interpreter interpreter;
-  private final double[][] parameters;
+  private final Weights weights;
 
-  private TauGruNetwork(int delay, Program program, Interpreter interpreter, double[][] parameters) {
+  private TauGruNetwork(int delay, Program program, Interpreter interpreter, Weights weights) {
     this.delay = delay;
     this.program = program;
     this.interpreter = interpreter;
-    this.parameters = parameters;
+    this.weights = weights;
   }
 
   /// All weights and biases are zero.
   ///
   /// @param delay in steps, 1 or more: the step from hₙ to hₙ₊₁ reads hₙ and hₙ₋ₘ, so a jump takes m + 1 steps
-  public static TauGruNetwork zero(int inputs, int size, int delay) {
-    if (delay < 1)
-      throw new IllegalArgumentException("the delay is " + delay + " steps; it must be 1 or more.");
+  static TauGruNetwork zero(int inputs, int size, int delay) {
+    Check.delay(delay);
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(delay)), Setting.of(inputs, size));
-    return new TauGruNetwork(delay, program, new Interpreter(program, Gradient.of(program)),
-        program.parameters().stream().map(parameter -> new double[parameter.count()]).toArray(double[][]::new));
+    return new TauGruNetwork(delay, program, new Interpreter(program, Gradient.of(program)), Weights.zero(program));
   }
 
   /// This network with weights drawn such that the bounds have something to say: small W1, W3 and W4, so that r is often
   /// below 1, gates of all sizes, and few saturated units.
   ///
   /// @param feedback ‖W2‖∞
-  public TauGruNetwork drawn(double feedback, SplittableRandom random) {
+  TauGruNetwork drawn(double feedback, SplittableRandom random) {
     int size = program.states().getFirst().width();
     TauGruNetwork network = with("W1", scaled(size, random.nextDouble(0.15), random))
         .with("W2", scaled(size, feedback, random))
@@ -60,33 +57,26 @@ public final class TauGruNetwork {
   }
 
   /// This network with other values of one parameter; a bias is a column.
-  public TauGruNetwork with(String parameter, Matrix values) {
-    int number = program.parameter(parameter);
-    Parameter declared = program.parameters().get(number);
-    if (values.rows() != declared.rows() || values.columns() != Math.max(1, declared.columns()))
-      throw new IllegalArgumentException(parameter + " is " + values.size() + "; it must be " + declared.rows() + " × "
-          + Math.max(1, declared.columns()) + ".");
-    double[][] changed = parameters.clone();
-    changed[number] = values.toArray();
-    return new TauGruNetwork(delay, program, interpreter, changed);
+  TauGruNetwork with(String parameter, Matrix values) {
+    return new TauGruNetwork(delay, program, interpreter, weights.with(parameter, values));
   }
 
   /// From zero states.
   ///
   /// @param inputs `[step][input]`
-  public Trajectory over(double[][] inputs) {
-    return Trajectory.of(program, interpreter, parameters, inputs);
+  Trajectory over(double[][] inputs) {
+    return Trajectory.of(program, interpreter, weights.toArrays(), inputs);
   }
 
   /// C = ‖W1‖∞ + ‖W3‖∞ + ‖W4‖∞/4.
-  public double spread() {
+  double spread() {
     return norm("W1") + norm("W3") + norm("W4") / 4;
   }
 
   /// The bounds that hold along this trajectory, with ε the smallest gate of all units and steps.
   ///
   /// @param trajectory of this network
-  public GradientBound bound(Trajectory trajectory) {
+  GradientBound bound(Trajectory trajectory) {
     return bound(trajectory, Math::min);
   }
 
@@ -94,7 +84,7 @@ public final class TauGruNetwork {
   /// smallest. It does not bound the gate in any one step, and the bounds do not hold.
   ///
   /// @param trajectory of this network
-  public GradientBound boundByLargestGate(Trajectory trajectory) {
+  GradientBound boundByLargestGate(Trajectory trajectory) {
     return bound(trajectory, Math::max);
   }
 
@@ -111,7 +101,6 @@ public final class TauGruNetwork {
   }
 
   private double norm(String matrix) {
-    int number = program.parameter(matrix);
-    return Matrix.of(program.parameters().get(number), parameters[number]).maximumNorm();
+    return weights.get(matrix).maximumNorm();
   }
 }

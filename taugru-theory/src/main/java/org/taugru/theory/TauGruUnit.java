@@ -16,11 +16,11 @@ import org.taugru.ir.Program;
 /// @param tau 0 or more
 record TauGruUnit(double w1, double w2, double w3, double w4, double tau) {
   TauGruUnit {
-    if (!Double.isFinite(w1) || !Double.isFinite(w2) || !Double.isFinite(w3) || !Double.isFinite(w4))
-      throw new IllegalArgumentException("a unit with weights " + w1 + ", " + w2 + ", " + w3 + " and " + w4
-          + "; all must be finite.");
-    if (!(tau >= 0 && tau < Double.POSITIVE_INFINITY))
-      throw new IllegalArgumentException("the delay is " + tau + "; it must be a finite number, 0 or more.");
+    Check.finite("w₁", w1);
+    Check.finite("w₂", w2);
+    Check.finite("w₃", w3);
+    Check.finite("w₄", w4);
+    Check.atLeast0("the delay", tau);
   }
 
   /// What it is near 0.
@@ -55,29 +55,14 @@ record TauGruUnit(double w1, double w2, double w3, double w4, double tau) {
   }
 
   private double[][] weights(Program program) {
-    return program.parameters().stream().map(parameter -> new double[] {switch (parameter.name()) {
-      case "W1" -> w1;
-      case "W2" -> w2;
-      case "W3" -> w3;
-      case "W4" -> w4;
-      default -> 0;
-    }}).toArray(double[][]::new);
+    return Weights.zero(program).with("W1", Matrix.of(new double[] {w1})).with("W2", Matrix.of(new double[] {w2}))
+        .with("W3", Matrix.of(new double[] {w3})).with("W4", Matrix.of(new double[] {w4})).toArrays();
   }
 
   /// The positive solution of h = tanh(w₁h) + σ(w₄h)·tanh(w₂h), or 0 where there is none.
   double restingPoint() {
     double low = 1e-6;
-    double high = 3;
-    if (pull(low) <= 0)
-      return 0;
-    for (int i = 0; i < 100; i++) {
-      double middle = (low + high) / 2;
-      if (pull(middle) > 0)
-        low = middle;
-      else
-        high = middle;
-    }
-    return low;
+    return pull(low) <= 0 ? 0 : Bisection.zero(h -> -pull(h), low, 3);
   }
 
   private double pull(double h) {

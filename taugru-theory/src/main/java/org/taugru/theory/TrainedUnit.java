@@ -12,7 +12,7 @@ import org.taugru.eq.Lag;
 import org.taugru.eq.Scheme;
 import org.taugru.eq.Setting;
 import org.taugru.train.RunSpec;
-import org.taugru.train.TrainSettings;
+import org.taugru.train.SettingEdit;
 
 /// A τ-GRU trained on Mackey–Glass, in continuous and in discrete time, with inputs for it. A unit of time is the step it
 /// was trained with.
@@ -23,8 +23,7 @@ import org.taugru.train.TrainSettings;
 /// @param series          one test series
 /// @param end             from 0 to here the forms are compared
 /// @param tolerance       of the solution they are compared with
-record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell network, int tau, SequenceSet series,
-    int end,
+record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, OneLayer network, int tau, SequenceSet series, int end,
     int epochs, double tolerance) {
   /// With a coarser solution to compare with, errors of order 4 could not be seen.
   private static final double COARSEST = 1e-9;
@@ -32,16 +31,11 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell netw
   static TrainedUnit on(Settings settings) {
     int epochs = settings.choose(3, 30);
     RunSpec spec = RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", settings.seed());
-    TrainSettings training = spec.training();
-    TrainedCell network = TrainedCell.train(spec.withTraining(new TrainSettings(training.seed(), epochs,
-        training.iterationsEach(), training.batch(), training.learningRate(), training.optimiser(), training.schedule(),
-        training.clipNorm(), training.rateFactors(), training.auxiliary(), training.patience(),
-        training.checkpointEvery(),
-        training.budget())));
+    OneLayer network = Training.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after();
     Setting setting = Setting.of(1, spec.hidden());
-    double[][] weights = network.values(network.after());
-    return new TrainedUnit(new CellInTime(TauGru::new, setting, network.program(), weights),
-        new CellInTime(TrainedUnit::withoutFeedback, setting, network.program(), weights), network, spec.tau(),
+    double[][] weights = network.parameters();
+    return new TrainedUnit(new CellInTime(TauGru::new, setting, network.recurrence(), weights),
+        new CellInTime(TrainedUnit::withoutFeedback, setting, network.recurrence(), weights), network, spec.tau(),
         new MackeyGlass(new Splits(1, 1, 1)).generate(spec.dataSeed()).test(), settings.choose(40, 80), epochs,
         Math.min(settings.tolerance(), COARSEST));
   }
@@ -51,7 +45,7 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, TrainedCell netw
   }
 
   String words() {
-    return "The network: " + network.program().states().getFirst().width() + " units, τ = " + tau + ", trained on "
+    return "The network: " + network.recurrence().states().getFirst().width() + " units, τ = " + tau + ", trained on "
         + "Mackey–Glass for " + epochs
         + " epochs. The inputs: a test series, each point held for a unit of time, as the "
         + "network sees it; and a smooth one, a sum of sines. All is compared at whole times up to t = " + end + ".";

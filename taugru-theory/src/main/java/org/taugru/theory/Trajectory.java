@@ -8,7 +8,7 @@ import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
 /// A recurrence run once over an input, in double, and the exact derivatives along it, by backpropagation.
-public final class Trajectory {
+final class Trajectory {
   private final Program program;
   private final Interpreter interpreter;
   private final Interpreter.Run run;
@@ -23,7 +23,7 @@ public final class Trajectory {
   ///
   /// @param parameters by number, row-major
   /// @param inputs     `[step][input]`
-  public static Trajectory of(Program program, double[][] parameters, double[][] inputs) {
+  static Trajectory of(Program program, double[][] parameters, double[][] inputs) {
     return of(program, new Interpreter(program, Gradient.of(program)), parameters, zeroStates(program), inputs);
   }
 
@@ -40,7 +40,7 @@ public final class Trajectory {
   }
 
   /// @param start `[state][history + 1][width]`, oldest first
-  public static Trajectory of(Program program, double[][] parameters, double[][][] start, double[][] inputs) {
+  static Trajectory of(Program program, double[][] parameters, double[][][] start, double[][] inputs) {
     return of(program, new Interpreter(program, Gradient.of(program)), parameters, start, inputs);
   }
 
@@ -53,35 +53,35 @@ public final class Trajectory {
         interpreter.forward(parameters, start, all, Mode.evaluation(), 0, 0));
   }
 
-  public int steps() {
+  int steps() {
     return run.steps();
   }
 
   /// The first state after `step` steps; 0 is the start, and before it lies the history.
-  public double[] state(int step) {
+  double[] state(int step) {
     return state(0, step);
   }
 
   /// The state of that number after `step` steps.
-  public double[] state(int number, int step) {
+  double[] state(int number, int step) {
     return run.states()[number][program.states().get(number).history() + step].clone();
   }
 
   /// The values of the Program's nodes in step n, from hₙ to hₙ₊₁.
-  public double[] value(int step, int node) {
+  double[] value(int step, int node) {
     return run.values()[step][node].clone();
   }
 
   /// ∂h_N/∂h_k for k = 0 … N, where N is the number of steps and h the first state: over all paths, those that a delay
   /// takes included.
-  public Matrix[] stateJacobians() {
+  Matrix[] stateJacobians() {
     return jacobians(adjoints -> Arrays.copyOfRange(adjoints.states()[0], history(), history() + steps() + 1));
   }
 
   /// ∂h_N/∂s_k for k = 0 … N, where h is the first state and s_k all states after k steps together: the columns of the
   /// first state, then those of the second, and so on. For a cell with a memory beside its output, as the LSTM's c, this
   /// has the paths through that memory, which [#stateJacobians()] leaves out of step k.
-  public Matrix[] wholeStateJacobians() {
+  Matrix[] wholeStateJacobians() {
     return jacobians(adjoints -> {
       double[][] rows = new double[steps() + 1][];
       for (int k = 0; k < rows.length; k++) {
@@ -95,7 +95,7 @@ public final class Trajectory {
   }
 
   /// ∂h_{n+1}/∂h_n for n = 0 … N − 1, of the first state and over the one step alone: what a delay reads is held.
-  public Matrix[] stepJacobians() {
+  Matrix[] stepJacobians() {
     Matrix[] result = new Matrix[steps()];
     for (int n = 0; n < result.length; n++) {
       double[][][] start = new double[program.states().size()][][];
@@ -110,7 +110,7 @@ public final class Trajectory {
   }
 
   /// ∂h_N/∂u_i for i = 0 … N − 1, where u_i is the input of the step from h_i to h_{i+1}.
-  public Matrix[] inputJacobians() {
+  Matrix[] inputJacobians() {
     return jacobians(adjoints -> Arrays.copyOfRange(adjoints.inputs(), program.inputHistory(),
         program.inputHistory() + steps()));
   }

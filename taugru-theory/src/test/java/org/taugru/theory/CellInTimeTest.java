@@ -111,9 +111,9 @@ class CellInTimeTest {
   @Test
   void nonsenseIsRefusedWithASentence() {
     assertThatThrownBy(() -> simple().solved(EXACT, -1, Signal.constant(0), 3))
-        .hasMessage("the delay is -1.0; it must be finite and above 0.");
+        .hasMessage("the delay is -1.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> simple().recurrence(Scheme.EULER, 0, 1, Signal.constant(0), 3))
-        .hasMessageContaining("the number of steps in a unit of time is 0");
+        .hasMessageContaining("the number of steps in a unit of time is 0.0");
     assertThatThrownBy(() -> simple().late(1, 0, Signal.constant(0))).hasMessageContaining("the shift is 0.0");
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(1)), SETTING);
     assertThatThrownBy(() -> new CellInTime(TauGru::new, SETTING, program, new double[2][]))

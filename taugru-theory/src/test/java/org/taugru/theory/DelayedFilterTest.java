@@ -84,7 +84,7 @@ class DelayedFilterTest {
   @Test
   void badArgumentsAreRefusedWithASentence() {
     assertThatThrownBy(() -> new DelayedFilter(-0.5))
-        .hasMessage("the delay is -0.5 s; it must be a finite number, 0 or more.");
+        .hasMessage("the delay is -0.5; it must be a finite number, 0 or more.");
     assertThatThrownBy(() -> new DelayedFilter(Double.NaN)).hasMessageContaining("finite");
     assertThatThrownBy(() -> new DelayedFilter(1).measure(1, 0))
         .hasMessage("the tolerance is 0.0; it must be above 0 and below 1.");

@@ -53,7 +53,7 @@ class GradientProfileTest {
   @Test
   void badProfilesAreRefusedWithASentence() {
     assertThatThrownBy(() -> new GradientProfile(new double[] {1, 0}))
-        .hasMessage("a norm of 0.0; it must be a finite number above 0.");
+        .hasMessage("a norm is 0.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> GradientProfile.mean(List.of()))
         .hasMessage("the mean of no profiles; there must be one or more.");
     assertThatThrownBy(() -> GradientProfile.mean(List.of(decay(1, 1), new GradientProfile(new double[] {1}))))

@@ -22,7 +22,7 @@ class LinearDelayTest {
 
   @Test
   void printedFormulaHoldsInItsRange() {
-    assertThat(commuting.commutes()).isTrue();
+    assertThat(a.times(b).minus(b.times(a)).maximumNorm()).isLessThan(1e-14);
     for (int n = 0; n <= 2 * M + 1; n++) {
       Matrix[] derived = commuting.derived(n);
       for (int i = 0; i <= n; i++)
@@ -53,7 +53,6 @@ class LinearDelayTest {
   @Test
   void generalFormulaNeedsNoCommuting() {
     LinearDelay general = new LinearDelay(drawn(D, D), drawn(D, D), c, M);
-    assertThat(general.commutes()).isFalse();
     int n = 6 * M;
     Matrix[] derived = general.derived(n);
     for (int i = 0; i <= n; i++)

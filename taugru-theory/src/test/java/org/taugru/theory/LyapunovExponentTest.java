@@ -124,7 +124,7 @@ class LyapunovExponentTest {
 
   @Test
   void badRequestsAreRefusedWithASentence() {
-    assertThatThrownBy(() -> LyapunovExponent.average(0, 0, 20, () -> 0)).hasMessageContaining("finite and above 0");
+    assertThatThrownBy(() -> LyapunovExponent.average(0, 0, 20, () -> 0)).hasMessageContaining("the interval is 0.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> LyapunovExponent.average(Double.NaN, 0, 20, () -> 0)).hasMessageContaining("NaN");
     assertThatThrownBy(() -> LyapunovExponent.average(1, 0, 19, () -> 0)).hasMessageContaining("20 or more");
     DelayTangent.Flow none = new DelayTangent.Flow() {
@@ -153,7 +153,7 @@ class LyapunovExponentTest {
     assertThatThrownBy(() -> loop.exponent(0, 1, 0, 20, new SplittableRandom(1))).hasMessageContaining("above 0");
     loop.step(1e-3); // h → h/4 forgets it, and 1e−7 with it
     assertThatThrownBy(() -> loop.exponent(1e-7, 600, 0, 20, new SplittableRandom(1))).hasMessageContaining("have met");
-    assertThatThrownBy(() -> TrainingStages.train(RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", 1), 5, 5))
+    assertThatThrownBy(() -> Training.stages(RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", 1), 5, 5))
         .hasMessageContaining("must ascend");
     Program wide = Program.of("tau-gru", new TauGru(Lag.steps(1)), Setting.of(2, 1));
     assertThatThrownBy(() -> new ClosedLoop(wide, new double[0][], new double[1], 0))

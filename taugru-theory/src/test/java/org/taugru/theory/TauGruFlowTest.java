@@ -101,9 +101,9 @@ class TauGruFlowTest {
   @Test
   void badArgumentsAreRefusedWithASentence() {
     assertThatThrownBy(() -> new TauGruFlow(Gate.NONE, -1, 1, 1, Map.of(), Signal.constant(0)))
-        .hasMessage("the delay is -1.0 s; it must be a finite number above 0.");
+        .hasMessage("the delay is -1.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> new TauGruFlow(Gate.NONE, 1, 1, 1, Map.of("W3", diagonal(1, 1)), Signal.constant(0)))
-        .hasMessageStartingWith("there is no parameter W3; there are W1, bW1");
+        .hasMessageStartingWith("tau-gru has no parameter W3. It has W1, bW1");
     assertThatThrownBy(() -> new TauGruFlow(Gate.NONE, 1, 1, 1, Map.of("W1", diagonal(1, 1)), Signal.constant(0)))
         .hasMessage("W1 is 2 × 2; it must be 1 × 1.");
     TauGruFlow unit = ContinuousDependenceStudy.counterexample(20);
