@@ -69,8 +69,7 @@ final class Fusion {
       sums.merge(target(multiply), multiply, Fusion::added);
     Map<List<Object>, List<Instruction.Multiply>> alike = new LinkedHashMap<>();
     for (Instruction.Multiply sum : sums.values())
-      alike.computeIfAbsent(List.of(sum.operands(), target(sum).stride(), sum.columns().getFirst().start().stride()),
-          _ -> new ArrayList<>()).add(sum);
+      alike.computeIfAbsent(List.of(sum.operands(), target(sum).stride()), _ -> new ArrayList<>()).add(sum);
     for (List<Instruction.Multiply> group : alike.values())
       for (List<Instruction.Multiply> together : sideBySide(group, target(group.getFirst()).stride()))
         result.add(new Instruction.Multiply(together.getFirst().operands(),
