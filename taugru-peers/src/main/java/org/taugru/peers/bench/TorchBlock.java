@@ -13,12 +13,13 @@ import ai.djl.training.ParameterStore;
 import ai.djl.util.Pair;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// DJL's LSTM and GRU blocks as they come: batch first.
 final class TorchBlock implements TorchCell {
   private final TorchOwn cell;
   private Map<String, NDArray> known = Map.of();
-  private RecurrentBlock block = LSTM.builder().setStateSize(1).setNumLayers(1).build();
+  private @Nullable RecurrentBlock block;
 
   TorchBlock(TorchOwn cell) {
     this.cell = cell;
@@ -37,12 +38,11 @@ final class TorchBlock implements TorchCell {
   @Override
   public Unrolled run(Map<String, NDArray> leaves, NDArray x) {
     NDArray batchFirst = x.swapAxes(0, 1).duplicate();
-    if (known != leaves) {
+    if (block == null || known != leaves) {
       block = block(leaves, batchFirst);
       known = leaves;
     }
-    NDList result = block.forward(new ParameterStore(x.getManager(), false),
-        new NDList(batchFirst), true);
+    NDList result = block.forward(new ParameterStore(x.getManager(), false), new NDList(batchFirst), true);
     return new Unrolled.Together(result.get(0).swapAxes(0, 1), result.get(1));
   }
 

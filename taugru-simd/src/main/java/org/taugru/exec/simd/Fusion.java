@@ -11,7 +11,8 @@ final class Fusion {
   private final List<Instruction> result = new ArrayList<>();
   /// Products that stand next to each other.
   private final List<Instruction.Multiply> run = new ArrayList<>();
-  /// Gradients that stand next to each other, by operand and width.
+  /// Gradients that stand next to each other, by operand, height and width. A matrix has one gradient for each operand, so no
+  /// two of these are added to the same sum.
   private final Map<List<Object>, List<Instruction.Outer>> gradients = new LinkedHashMap<>();
 
   private Fusion() {
@@ -29,7 +30,7 @@ final class Fusion {
   private void add(Instruction instruction) {
     switch (instruction) {
       case Instruction.Multiply multiply -> {
-        if (!gradients.isEmpty() || run.stream().anyMatch(before -> reads(multiply, before)))
+        if (!gradients.isEmpty() || isFull(target(multiply)) || run.stream().anyMatch(before -> mustFollow(multiply, before)))
           flush();
         run.add(multiply);
       }
@@ -46,11 +47,18 @@ final class Fusion {
     }
   }
 
-  /// Whether a product reads, other than to add to it, what another one writes.
-  private static boolean reads(Instruction.Multiply multiply, Instruction.Multiply before) {
+  /// Whether as many products are added up in one place as a kernel takes.
+  private boolean isFull(Place target) {
+    return run.stream().filter(before -> target(before).equals(target)).count() == ProductShape.MOST_OPERANDS;
+  }
+
+  /// Whether a product must come after another one: it reads what that one writes, writes what that one reads, or adds to
+  /// other steps of the same buffer, whose rows overlap when several steps are done at once.
+  private static boolean mustFollow(Instruction.Multiply multiply, Instruction.Multiply before) {
     int target = target(before).buffer();
     Instruction.Column column = multiply.columns().getFirst();
     return multiply.operands().stream().anyMatch(operand -> operand.buffer() == target)
+        || before.operands().stream().anyMatch(operand -> operand.buffer() == target(multiply).buffer())
         || target(multiply).buffer() == target && !target(multiply).equals(target(before))
         || column.start().buffer() == target && !column.start().equals(column.target());
   }
@@ -61,8 +69,7 @@ final class Fusion {
       sums.merge(target(multiply), multiply, Fusion::added);
     Map<List<Object>, List<Instruction.Multiply>> alike = new LinkedHashMap<>();
     for (Instruction.Multiply sum : sums.values())
-      alike.computeIfAbsent(List.of(sum.operands(), target(sum).stride(), sum.columns().getFirst().start().stride()),
-          _ -> new ArrayList<>()).add(sum);
+      alike.computeIfAbsent(List.of(sum.operands(), target(sum).stride()), _ -> new ArrayList<>()).add(sum);
     for (List<Instruction.Multiply> group : alike.values())
       for (List<Instruction.Multiply> together : sideBySide(group, target(group.getFirst()).stride()))
         result.add(new Instruction.Multiply(together.getFirst().operands(),

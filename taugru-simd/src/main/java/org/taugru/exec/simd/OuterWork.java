@@ -23,9 +23,7 @@ final class OuterWork implements Work {
   private final int[] offsets;
   private final int[] strides;
   private final int[] depth = new int[1];
-  /// For panels of 1, 2, … vectors and tiles of 1, 2, … rows.
-  private final @Nullable ProductKernel[][] kernels =
-      new ProductKernel[ProductShape.MOST_VECTORS + 1][ProductShape.MOST_ROWS + 1];
+  private final ProductKernels kernels;
 
   OuterWork(Instruction.Outer outer, TileMemory memory) {
     List<Instruction.Term> terms = outer.terms();
@@ -35,7 +33,8 @@ final class OuterWork implements Work {
     this.numbers = terms.stream().mapToInt(Instruction.Term::sum).toArray();
     this.height = outer.height();
     this.width = outer.width();
-    this.any = shape(1, 1);
+    this.any = new ProductShape(1, deltas.length, 1, 1, ProductShape.Walk.ACROSS, List.of());
+    this.kernels = new ProductKernels(any);
     this.arrays = new float[any.arrays()][];
     this.offsets = new int[any.arrays()];
     this.strides = new int[any.arrays()];
@@ -47,10 +46,6 @@ final class OuterWork implements Work {
       strides[any.start(p)] = width;
       strides[any.target(p)] = width;
     }
-  }
-
-  private ProductShape shape(int rows, int vectors) {
-    return new ProductShape(rows, deltas.length, vectors, 1, ProductShape.Walk.ACROSS, List.of());
   }
 
   @Override
@@ -82,17 +77,8 @@ final class OuterWork implements Work {
         offsets[any.start(p)] = i * width + first;
         offsets[any.target(p)] = i * width + first;
       }
-      kernel(tile, vectors).run(arrays, offsets, strides, depth);
+      kernels.of(tile, vectors).run(arrays, offsets, strides, depth);
       i += tile;
     }
-  }
-
-  private ProductKernel kernel(int rows, int vectors) {
-    ProductKernel kernel = kernels[vectors][rows];
-    if (kernel == null) {
-      kernel = shape(rows, vectors).kernel();
-      kernels[vectors][rows] = kernel;
-    }
-    return kernel;
   }
 }

@@ -17,9 +17,9 @@ import java.util.TreeSet;
 /// for m + 1 steps. Items with the same horizon form a stage. This is what takes input products, delayed products and
 /// weight gradients out of the sequential path, in any cell.
 final class Planner {
-  /// A product with fewer elements in a row is not done ahead of time: to write it down and read it again takes longer than
-  /// to have it along with the product it is added to.
-  private static final int FEWEST_AHEAD = 8;
+  /// An operand of no more elements is not multiplied ahead of time: to write the product down and read it again takes longer
+  /// than to do it along with the one it is added to.
+  private static final int NARROW = 8;
 
   private final Lowering lowering;
   private final Layout layout;
@@ -43,8 +43,8 @@ final class Planner {
           : item.operands.stream().mapToInt(operand -> operand.horizon).min().orElse(Item.ANY);
     for (Item item : lowering.items())
       if (item instanceof Item.Affine)
-        for (Item product : item.operands)
-        if (product instanceof Item.Product && product.operands.getFirst().width <= FEWEST_AHEAD)
+        for (Item operand : item.operands)
+        if (operand instanceof Item.Product product && product.operand().width <= NARROW)
           product.horizon = item.horizon;
     return new Planner(lowering, layout, chunk, PassCode.Order.ASCENDING).plan(Comparator.reverseOrder());
   }

@@ -34,9 +34,12 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
   /// Vectors that are done side by side.
   static final int MOST_VECTORS = Lanes.COUNT >= 16 ? 4 : 2;
   static final int MOST_ROWS = 8;
+  /// Operands that are added up in one kernel, at about 800 bytes of code each. HotSpot does not compile methods of more than
+  /// 8000: sums of 10 operands ran 100 times slower.
+  static final int MOST_OPERANDS = 4;
   /// Rows of a tile for 1, 2, … vectors: as many sums as the registers hold, 32 with AVX-512, else 16.
   private static final int[] ROWS = Lanes.COUNT >= 16 ? new int[] {0, 8, 8, 8, 6} : new int[] {0, 8, 6};
-  /// Sums of fewer elements get kernels for exactly their sizes. These are a tenth faster, but each has to be compiled.
+  /// Sums of no more elements get kernels for exactly their sizes. These are a tenth faster, but each has to be compiled.
   private static final int MOST_SIZED = 32;
   private static final int OFFSETS = 1;
   private static final int STRIDES = 2;
@@ -54,6 +57,11 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
     return Arrays.stream(depths).anyMatch(depth -> depth > MOST_SIZED) ? this
         : new ProductShape(rows, panels, vectors, operands, walk,
             IntStream.concat(Arrays.stream(strides), Arrays.stream(depths)).boxed().toList());
+  }
+
+  /// The same for tiles of another size.
+  ProductShape tile(int newRows, int newVectors) {
+    return new ProductShape(newRows, panels, newVectors, operands, walk, sizes);
   }
 
   /// How many rows to take at once with `vectors` columns when `rows` are left: no last tile is much smaller.

@@ -3,7 +3,6 @@ package org.taugru.exec.simd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 
 /// An [Instruction.Multiply] in the buffers of one tile.
 ///
@@ -19,9 +18,7 @@ final class ProductWork implements Work {
   private final int[] offsets;
   private final int[] strides;
   private final int[] depths;
-  /// For panels of 1, 2, … vectors and tiles of 1, 2, … rows.
-  private final @Nullable ProductKernel[][] kernels =
-      new ProductKernel[ProductShape.MOST_VECTORS + 1][ProductShape.MOST_ROWS + 1];
+  private final ProductKernels kernels;
 
   /// @param packed the matrices by number
   ProductWork(Instruction.Multiply multiply, TileMemory memory, IntFunction<Packed> packed) {
@@ -33,7 +30,8 @@ final class ProductWork implements Work {
     this.targets = columns.stream().map(column -> new Cursor(memory, column.target())).toArray(Cursor[]::new);
     this.width = Lanes.padded(matrices[0][0].columns());
     this.depths = Arrays.stream(matrices[0]).mapToInt(Packed::depth).toArray();
-    ProductShape any = shape(1, 1);
+    ProductShape any =
+        new ProductShape(1, targets.length, 1, operands.length, ProductShape.Walk.ALONG, List.of());
     this.arrays = new float[any.arrays()][];
     this.offsets = new int[any.arrays()];
     this.strides = new int[any.arrays()];
@@ -45,15 +43,12 @@ final class ProductWork implements Work {
       put(any.start(p), starts[p]);
       put(any.target(p), targets[p]);
     }
+    this.kernels = new ProductKernels(any.sized(strides, depths));
   }
 
   private void put(int number, Cursor cursor) {
     arrays[number] = cursor.array;
     strides[number] = cursor.stride;
-  }
-
-  private ProductShape shape(int rows, int vectors) {
-    return new ProductShape(rows, targets.length, vectors, operands.length, ProductShape.Walk.ALONG, List.of());
   }
 
   @Override
@@ -64,7 +59,7 @@ final class ProductWork implements Work {
       begin(t, first);
       for (int row = 0; row < rows;) {
         int height = ProductShape.rowsAtOnce(rows - row, vectors * targets.length);
-        kernel(height, vectors).run(arrays, offsets, strides, depths);
+        kernels.of(height, vectors).run(arrays, offsets, strides, depths);
         row += height;
         if (row < rows)
           for (int i = 0; i < offsets.length; i++)
@@ -87,14 +82,5 @@ final class ProductWork implements Work {
       offsets[next++] = starts[p].at(t) + first;
     for (int p = 0; p < panels; p++)
       offsets[next++] = targets[p].at(t) + first;
-  }
-
-  private ProductKernel kernel(int rows, int vectors) {
-    ProductKernel kernel = kernels[vectors][rows];
-    if (kernel == null) {
-      kernel = shape(rows, vectors).sized(strides, depths).kernel();
-      kernels[vectors][rows] = kernel;
-    }
-    return kernel;
   }
 }

@@ -57,24 +57,19 @@ final class SimdStream implements Stream {
       StateVariable state = program.states().get(s);
       Place place = layout.state(s, 0);
       for (int n = 0; n <= state.history(); n++)
-        for (int row = 0; row < copy.rows(); row++)
-          copy.toTile(start.state(s), n, state.width(), memory.array(place), n, place.stride(), row);
+        copy.toTile(start.state(s), n, state.width(), memory.array(place), n, place.stride());
     }
     Place place = layout.input(0);
     for (int n = 0; n < program.inputHistory(); n++)
-      for (int row = 0; row < copy.rows(); row++)
-        copy.toTile(start.inputs(), n, program.inputWidth(), memory.array(place), n, place.stride(), row);
+      copy.toTile(start.inputs(), n, program.inputWidth(), memory.array(place), n, place.stride());
   }
 
   @Override
   public void step(float[] x, float[] output) {
     int slot = ring(input, t);
-    for (int row = 0; row < copy.rows(); row++)
-      copy.toTile(x, 0, program.inputWidth(), memory.array(input), slot, input.stride(), row);
+    copy.toTile(x, 0, program.inputWidth(), memory.array(input), slot, input.stride());
     runner.step(t);
-    for (int row = 0; row < copy.rows(); row++)
-      copy.toBatch(memory.array(next), ring(next, t), next.stride(), output, 0, program.states().getFirst().width(),
-          row);
+    copy.toBatch(memory.array(next), ring(next, t), next.stride(), output, 0, program.states().getFirst().width());
     t++;
   }
 
@@ -85,14 +80,12 @@ final class SimdStream implements Stream {
       StateVariable state = program.states().get(s);
       for (int n = 0; n <= state.history(); n++) {
         Place place = layout.state(s, state.history() - n);
-        for (int row = 0; row < copy.rows(); row++)
-          copy.toBatch(memory.array(place), ring(place, t), place.stride(), carry.state(s), n, state.width(), row);
+        copy.toBatch(memory.array(place), ring(place, t), place.stride(), carry.state(s), n, state.width());
       }
     }
     for (int n = 0; n < program.inputHistory(); n++) {
       Place place = layout.input(program.inputHistory() - n);
-      for (int row = 0; row < copy.rows(); row++)
-        copy.toBatch(memory.array(place), ring(place, t), place.stride(), carry.inputs(), n, program.inputWidth(), row);
+      copy.toBatch(memory.array(place), ring(place, t), place.stride(), carry.inputs(), n, program.inputWidth());
     }
     return carry;
   }

@@ -82,7 +82,7 @@ final class Tile {
     Place place = edges.input();
     for (int n = 0; n < program.inputHistory(); n++)
       copy.toTile(start.inputs(), n, width, memory.array(place), n, place.stride());
-    for (int n = 0; n < inputs.steps(); n++)
+    for (int n = 0; n < lengths[longest]; n++)
       copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), place.stride());
     for (int row = 0; row < rows; row++)
       for (int n = lengths[row]; n < lengths[longest]; n++)

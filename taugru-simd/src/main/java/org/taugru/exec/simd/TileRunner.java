@@ -105,12 +105,13 @@ final class TileRunner {
     Cursor operand = new Cursor(memory, sum.operand());
     Cursor target = new Cursor(memory, sum.target());
     return (t, _, rows, _) -> {
-      for (int row = 0; row < rows; row++) {
-        int at = operand.at(t) + row * operand.stride;
+      int from = operand.at(t);
+      int to = target.at(t);
+      for (int row = 0; row < rows; row++, from += operand.stride, to += target.stride) {
         double total = 0;
         for (int i = 0; i < sum.width(); i++)
-          total += operand.array[at + i];
-        target.array[target.at(t) + row * target.stride] = (float) total;
+          total += operand.array[from + i];
+        target.array[to] = (float) total;
       }
     };
   }
