@@ -62,12 +62,12 @@ final class TheoryReport {
   /// @param space between the words of a verdict
   private Table summary(char space) {
     Table table =
-        Table.of(Table.text("chapter"), Table.text("statement"), Table.text("said by"), Table.text("verdict"));
+        Table.of(Table.text("chapter"), Table.text("statement"), Table.text("of the paper"), Table.text("verdict"));
     for (Chapter chapter : chapters) {
       String title = chapter.title();
       for (Chapter.Part.Finding finding : chapter.verdicts()) {
         table = table.row(Table.words(title), Table.words(finding.statement()),
-            Table.words(finding.author() == Chapter.Author.PAPER ? "paper" : "us"),
+            Table.words(finding.author() == Chapter.Author.PAPER ? "yes" : ""),
             Table.words(finding.verdict().toString().replace(' ', space)));
         title = "";
       }
@@ -77,7 +77,8 @@ final class TheoryReport {
 
   /// How many of the statements hold.
   private String counts() {
-    return "What holds: " + counts(Chapter.Author.PAPER) + " statements of the paper, and " + counts(Chapter.Author.OURS)
+    return "What holds: " + counts(Chapter.Author.PAPER) + " statements of the paper, and "
+        + counts(Chapter.Author.OURS)
         + " statements of our own or questions beside it.";
   }
 
@@ -110,7 +111,8 @@ final class TheoryReport {
 
   private HtmlReport html() {
     HtmlReport page =
-        new HtmlReport(TITLE).subtitle(subtitle).text("Made by " + command).section("Verdicts").text(counts()).table("", summary('\u00a0')); // a verdict stays on one line
+        new HtmlReport(TITLE).subtitle(subtitle).text("Made by " + command).section("Verdicts").text(counts()).table("",
+            summary('\u00a0')); // a verdict stays on one line
     for (Chapter chapter : chapters) {
       page.section(chapter.title());
       for (Chapter.Part part : chapter.parts())

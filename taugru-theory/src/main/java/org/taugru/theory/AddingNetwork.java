@@ -12,13 +12,14 @@ import org.taugru.train.Metrics;
 /// @param errors   on the test set, by seed
 /// @param learntBy the iteration from which each seed's validation error is small; empty where it never is
 /// @param trained  of the seeds that have learnt, or of all if none has
-record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, List<OptionalLong> learntBy, GradientFlow start,
-    GradientFlow trained) {
+record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, List<OptionalLong> learntBy,
+    GradientFlow start, GradientFlow trained) {
   /// A network has learnt when its error is below this part of the error of always saying the mean.
   private static final double LEARNT = 0.1;
 
   static AddingNetwork of(AddingPlan.Kind kind, AddingPlan plan) {
-    List<Training.Trained> cells = IntStream.range(0, plan.seeds()).mapToObj(number -> plan.trained(kind, number)).toList();
+    List<Training.Trained> cells =
+        IntStream.range(0, plan.seeds()).mapToObj(number -> plan.trained(kind, number)).toList();
     double naive = cells.getFirst().result().naive().values().iterator().next().loss(); // the mean is the only one
     double[][][] inputs = plan.inputs();
     return new AddingNetwork(kind, cells.stream().map(cell -> cell.result().test().loss()).toList(), naive,
@@ -27,8 +28,8 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
         flow(kind, learntOrAll(cells, LEARNT * naive), Training.Trained::after, inputs));
   }
 
-  private static GradientFlow flow(AddingPlan.Kind kind, List<Training.Trained> cells, Function<Training.Trained, OneLayer> when,
-      double[][][] inputs) {
+  private static GradientFlow flow(AddingPlan.Kind kind, List<Training.Trained> cells,
+      Function<Training.Trained, OneLayer> when, double[][][] inputs) {
     return GradientFlow.mean(IntStream.range(0, cells.size() * inputs.length).parallel().mapToObj(number -> {
       OneLayer layer = when.apply(cells.get(number / inputs.length));
       double[][] input = inputs[number % inputs.length];

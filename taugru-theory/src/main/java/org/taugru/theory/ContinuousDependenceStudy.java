@@ -127,32 +127,37 @@ final class ContinuousDependenceStudy implements Study {
     chapter
         .text(
             "Now networks at random: of size 1 to 4, with an input of two waves, delays from 0.2 to 2 s, ‖W1‖, ‖W2‖ and ‖W4‖ "
-                + "from 0.1 to " + Numbers.fixed(PartingCase.LARGEST, 0) + ", solved up to t = " + Numbers.fixed(PartingCase.END, 0)
+                + "from 0.1 to " + Numbers.fixed(PartingCase.LARGEST, 0) + ", solved up to t = "
+                + Numbers.fixed(PartingCase.END, 0)
                 + " s. A theorem that is false need not be so for most histories: a gate has a slope only where it is "
                 + "neither open nor closed, and the distance counts the past, where it may have been larger. So each network has two pairs of histories. One is drawn: a constant and three "
                 + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of "
                 + PartingCase.CANDIDATES
                 + " candidates.")
-        .claim("The ungated equation obeys the printed bound", largest(ungated, PartingCase::printed) <= 1 + PartingCase.ROOM,
+        .claim("The ungated equation obeys the printed bound",
+            largest(ungated, PartingCase::printed) <= 1 + PartingCase.ROOM,
             ungated.size() + " networks, two pairs of histories each: the largest rate is "
                 + Numbers.text(largest(ungated, PartingCase::shareOfPrinted)) + " of K. In " + still
                 + " networks neither pair came any further apart than at the start.")
         .claim("The gated equation obeys the printed bound", beyond == 0,
-            "As many networks with a gate, ‖W3‖ up to " + Numbers.fixed(PartingCase.GATE_SIZES[PartingCase.GATE_SIZES.length - 1], 0) + ": "
+            "As many networks with a gate, ‖W3‖ up to "
+                + Numbers.fixed(PartingCase.GATE_SIZES[PartingCase.GATE_SIZES.length - 1], 0) + ": "
                 + beyond + " of " + gated.size() + " are beyond it, in the worst case by a factor of "
                 + Numbers.text(largest(gated, PartingCase::printed)) + ". Histories drawn blindly show it in " + drawn
                 + " networks, those that were chosen in "
                 + gated.stream().filter(each -> each.isBeyond(each.chosen())).count() + ".")
         .table("Gated networks by the size of W3, and how many of them part faster than the printed bound allows.",
             table(gated))
-        .finding("The gated equation obeys the bound with K_M", largest(gated, PartingCase::local) <= 1 + PartingCase.ROOM,
+        .finding("The gated equation obeys the bound with K_M",
+            largest(gated, PartingCase::local) <= 1 + PartingCase.ROOM,
             "All " + gated.size() + " of these: the largest rate is "
                 + Numbers.text(largest(gated, PartingCase::shareOfLocal)) + " of K_M.")
         .picture("theory-continuous-dependence-rates", scatter(ungated, gated),
             """
                 For each random network the largest rate at which two solutions parted, log(‖h_t(φ) − h_t(ψ)‖/‖φ − ψ‖)/t \
                 over all t, against the constant K of theorem 1. Below the line the theorem's bound holds. \
-                """ + "Without gate "
+                """
+                + "Without gate "
                 + ungated.stream().filter(PartingCase::isBeyondPrinted).count() + " of " + ungated.size()
                 + " points are above it, with a gate " + beyond + ".")
         .finding("Every component stays within the larger of 2 and its value at 0", overshoot <= PartingCase.ROOM,
@@ -195,7 +200,8 @@ final class ContinuousDependenceStudy implements Study {
         cases.stream().mapToDouble(PartingCase::rate).toArray());
   }
 
-  private static void sharper(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated, Settings settings) {
+  private static void sharper(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated,
+      Settings settings) {
     TauGruFlow steep = new TauGruFlow(TauGru.Gate.NONE, 0.1, 1, 1, Map.of("W1", Matrix.of(new double[] {3})),
         Signal.constant(0));
     double rate = parted(steep, 1, tolerance(settings)).rate();
@@ -208,7 +214,8 @@ final class ContinuousDependenceStudy implements Study {
                 most −m + (‖W1‖ + ‖W2‖ + ‖W4‖/4)·m, so m grows at most like e^((K − 2)t), and not at all where K ≤ 2. With \
                 the gate −h has the factor g, which may be near 0, and K_M − 1 remains.""")
         .finding("Our bounds, e^((K − 2)t) without gate, no growth where K ≤ 2, and e^((K_M − 1)t) with it",
-            largest(ungated, PartingCase::sharp) <= 1 + PartingCase.ROOM && largest(gated, PartingCase::sharp) <= 1 + PartingCase.ROOM,
+            largest(ungated, PartingCase::sharp) <= 1 + PartingCase.ROOM
+                && largest(gated, PartingCase::sharp) <= 1 + PartingCase.ROOM,
             "All " + (ungated.size() + gated.size())
                 + " networks: the largest ratio of distance to bound after the start is "
                 + Numbers.text(largest(ungated, PartingCase::sharp)) + " without gate and "

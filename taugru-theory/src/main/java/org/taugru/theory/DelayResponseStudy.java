@@ -123,7 +123,8 @@ final class DelayResponseStudy implements Study {
             "Its amplitude is " + Numbers.fixed(points.get(1).gain, 3) + " of the input's, but it comes "
                 + degrees(points.get(1).lag) + " late. The root mean square of h − cos t is "
                 + Numbers.percent(points.get(1).difference()) + " of that of cos t; close would be "
-                + Numbers.percent(CLOSE) + ". Without delay it is " + Numbers.percent(points.getFirst().difference()) + ", with τ = 1 "
+                + Numbers.percent(CLOSE) + ". Without delay it is " + Numbers.percent(points.getFirst().difference())
+                + ", with τ = 1 "
                 + Numbers.percent(points.getLast().difference()) + ".");
     bestDelay(chapter);
   }
@@ -231,7 +232,8 @@ final class DelayResponseStudy implements Study {
             delayed.correlation() > plain.correlation() && delayed.difference() < plain.difference(),
             "The correlation with the input, shifted to fit best, is " + Numbers.fixed(delayed.correlation(), 3)
                 + " instead of " + Numbers.fixed(plain.correlation(), 3) + ", and the root mean square of h − s is "
-                + Numbers.percent(delayed.difference()) + " of that of s instead of " + Numbers.percent(plain.difference())
+                + Numbers.percent(delayed.difference()) + " of that of s instead of "
+                + Numbers.percent(plain.difference())
                 + ". The amplitude of the fundamental is " + Numbers.fixed(delayed.amplitude(), 3) + " instead of "
                 + Numbers.fixed(plain.amplitude(), 3) + "; that of the input is 1.");
   }

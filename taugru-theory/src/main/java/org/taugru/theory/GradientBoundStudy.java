@@ -136,12 +136,14 @@ final class GradientBoundStudy implements Study {
     double early = cases.stream().mapToDouble(BoundedCase::printedEarly).max().orElseThrow();
     double corrected = cases.stream().mapToDouble(BoundedCase::corrected).max().orElseThrow();
     long above = cases.stream().filter(each -> each.corrected() > ROUNDING).count();
-    double[] last = cases.stream().mapToDouble(each -> each.norms()[BoundedCase.STEPS] / each.bound().corrected(BoundedCase.STEPS)).sorted()
+    double[] last = cases.stream()
+        .mapToDouble(each -> each.norms()[BoundedCase.STEPS] / each.bound().corrected(BoundedCase.STEPS)).sorted()
         .toArray();
     chapter
         .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + BoundedCase.SIZE
             + " units, m from "
-            + BoundedCase.SHORTEST_DELAY + " to " + BoundedCase.LONGEST_DELAY + ", ‖W2‖∞ from " + BoundedCase.WEAKEST + " to " + Numbers.fixed(BoundedCase.STRONGEST, 0)
+            + BoundedCase.SHORTEST_DELAY + " to " + BoundedCase.LONGEST_DELAY + ", ‖W2‖∞ from " + BoundedCase.WEAKEST
+            + " to " + Numbers.fixed(BoundedCase.STRONGEST, 0)
             + ", over " + BoundedCase.STEPS
             + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
         .claim("The printed bound, for random networks", violated == 0,
@@ -188,7 +190,8 @@ final class GradientBoundStudy implements Study {
     double[] corrected = cases.stream().mapToDouble(each -> each.bound().corrected(BoundedCase.STEPS)).toArray();
     double low = Arrays.stream(norms).min().orElseThrow();
     double high = Arrays.stream(norms).max().orElseThrow() * 100;
-    return new LineChart("Derivatives over " + BoundedCase.STEPS + " steps and their bounds", Axis.log("bound on ‖∂hₙ/∂hₖ‖∞"),
+    return new LineChart("Derivatives over " + BoundedCase.STEPS + " steps and their bounds",
+        Axis.log("bound on ‖∂hₙ/∂hₖ‖∞"),
         Axis.log("‖∂hₙ/∂hₖ‖∞"), List.of(
             Series.points("printed bound", printed, norms),
             Series.points("corrected bound", corrected, norms),

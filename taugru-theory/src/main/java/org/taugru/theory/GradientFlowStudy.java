@@ -71,12 +71,14 @@ final class GradientFlowStudy implements Study {
     Table table = Table.of(Table.text("network"), Table.number("test MSE, worst seed"), Table.text("has learnt"),
         Table.number("by iteration, mean"), Table.number("factor a step, start"),
         Table.number("factor a step, trained"),
-        Table.number("over " + plan.steps() + " steps, start"), Table.number("over " + plan.steps() + " steps, trained"));
+        Table.number("over " + plan.steps() + " steps, start"),
+        Table.number("over " + plan.steps() + " steps, trained"));
     for (AddingNetwork network : networks)
       table = table.row(Table.words(network.kind().label()), Numbers.cell(network.worst()),
           Table.words(network.hasLearnt() ? "yes" : network.learnt() + " of " + plan.seeds()),
           Table.decimal(network.meanLearntBy().orElse(Double.NaN), 0), Table.decimal(network.start().rate(), 3),
-          Table.decimal(network.trained().rate(), 3), Numbers.cell(network.start().reach()), Numbers.cell(network.trained().reach()));
+          Table.decimal(network.trained().rate(), 3), Numbers.cell(network.start().reach()),
+          Numbers.cell(network.trained().reach()));
     chapter
         .table("What was learnt, and how the derivative falls: the factor a step from a straight line through the "
             + "logarithms, and what is left of it over the whole sequence.", table)
@@ -108,7 +110,8 @@ final class GradientFlowStudy implements Study {
                 2(τ + 1) the second.""")
         .picture("theory-gradient-flow-trained",
             chart("Gradients after training", networks,
-                network -> network.kind().label() + (network.learnt() == 0 ? " (not learnt)" : ""), AddingNetwork::trained),
+                network -> network.kind().label() + (network.learnt() == 0 ? " (not learnt)" : ""),
+                AddingNetwork::trained),
             "The same networks after training: of each the seeds that have learnt, or all where none has. Mind the axis: from the smallest value to the "
                 + "largest it is a factor of " + Numbers.text(span(networks, AddingNetwork::trained))
                 + ", before training it was "
@@ -135,8 +138,9 @@ final class GradientFlowStudy implements Study {
 
   private static void comparisons(Chapter.Writer chapter, AddingPlan plan, List<AddingNetwork> networks) {
     List<AddingNetwork> delayed = networks.stream().filter(network -> network.kind().delays()).toList();
-    AddingNetwork without = networks.stream().filter(network -> network.kind().cell().equals("tau-gru-alpha0")).findFirst()
-        .orElseThrow();
+    AddingNetwork without =
+        networks.stream().filter(network -> network.kind().cell().equals("tau-gru-alpha0")).findFirst()
+            .orElseThrow();
     chapter
         .table("Ridges of the τ-GRU. A ridge is the norm over the geometric mean of its " + REACH
             + " neighbours on each side; exponential decay has 1. The rise is the norm over that one step less. The gain is the "
@@ -146,7 +150,8 @@ final class GradientFlowStudy implements Study {
             "Gain at τ + 1 steps: " + each(delayed, network -> network.start().gain(network.kind().jump())))
         .finding("At the start more is left over all steps with feedback than without (α = 0)",
             delayed.stream().allMatch(network -> network.start().reach() > without.start().reach()),
-            each(delayed, network -> network.start().reach()) + " Without: " + Numbers.text(without.start().reach()) + ".")
+            each(delayed, network -> network.start().reach()) + " Without: " + Numbers.text(without.start().reach())
+                + ".")
         .finding("After training the first jump makes the derivative at least 10 % larger",
             delayed.stream().allMatch(network -> network.trained().gain(network.kind().jump()) >= VISIBLE),
             "Gain at τ + 1 steps: " + each(delayed, network -> network.trained().gain(network.kind().jump()))
@@ -168,7 +173,8 @@ final class GradientFlowStudy implements Study {
   /// The marked steps of the task are the ones at which a gate has a reason to open.
   private static void marks(Chapter.Writer chapter, List<AddingNetwork> networks) {
     List<AddingNetwork> delayed = networks.stream().filter(network -> network.kind().delays()).toList();
-    List<AddingNetwork> gated = networks.stream().filter(network -> network.kind().cell().startsWith("tau-gru")).toList();
+    List<AddingNetwork> gated =
+        networks.stream().filter(network -> network.kind().cell().startsWith("tau-gru")).toList();
     Table table = Table.of(Table.text("network, trained"), Table.number("a marked step keeps"),
         Table.number("another step keeps"), Table.number("gain rises, jump into a marked step"),
         Table.number("gain rises, jump into another"));
@@ -192,11 +198,13 @@ final class GradientFlowStudy implements Study {
             table)
         .finding("After training a τ-GRU keeps less of the derivative in a marked step than in others",
             gated.stream().allMatch(network -> network.trained().steps().marked() < network.trained().steps().other()),
-            gated.stream().map(network -> network.kind().label() + ": " + Numbers.fixed(network.trained().steps().marked(), 3)
-                + " and " + Numbers.fixed(network.trained().steps().other(), 3))
+            gated.stream()
+                .map(network -> network.kind().label() + ": " + Numbers.fixed(network.trained().steps().marked(), 3)
+                    + " and " + Numbers.fixed(network.trained().steps().other(), 3))
                 .collect(Collectors.joining("; ", "", ".")))
         .finding("After training the jumps arrive in marked steps: the gain rises more there than elsewhere",
-            delayed.stream().allMatch(network -> network.trained().jumps().marked() > network.trained().jumps().other()),
+            delayed.stream()
+                .allMatch(network -> network.trained().jumps().marked() > network.trained().jumps().other()),
             inWords(delayed, network -> Numbers.fixed(network.trained().jumps().marked(), 3) + " and "
                 + Numbers.fixed(network.trained().jumps().other(), 3)) + " At the start, by the same measure, "
                 + inWords(delayed, network -> Numbers.fixed(network.start().jumps().marked(), 3) + " and "
@@ -233,6 +241,7 @@ final class GradientFlowStudy implements Study {
     int second = 2 * kind.jump();
     return table.row(Table.count(kind.tau()), Table.words(when), Numbers.cell(flow.all().ridge(first, REACH)),
         Numbers.cell(flow.all().ridge(second, REACH)),
-        Numbers.cell(flow.rise(first)), Numbers.cell(flow.rise(second)), Numbers.cell(flow.gain(first)), Numbers.cell(flow.gain()));
+        Numbers.cell(flow.rise(first)), Numbers.cell(flow.rise(second)), Numbers.cell(flow.gain(first)),
+        Numbers.cell(flow.gain()));
   }
 }

@@ -121,14 +121,16 @@ final class LyapunovStudy implements Study {
     return runs.parallelStream().map(Supplier::get).toList();
   }
 
-  private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, Settings settings, MackeyGlassSeries truth) {
+  private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, Settings settings,
+      MackeyGlassSeries truth) {
     RunSpec spec = SettingEdit.apply(RunSpec.of(Tasks.named(TASK), "tau-gru", seed), "tau", Integer.toString(tau));
     return Training.stages(spec, epochs).stream()
         .<Supplier<FreeRun>>map(stage -> () -> FreeRun.of(tau, seed, stage, truth, settings.choose(4_000, 12_000)))
         .toList();
   }
 
-  private static void networks(Chapter.Writer chapter, LyapunovExponent exact, List<FreeRun> runs, MackeyGlassSeries truth) {
+  private static void networks(Chapter.Writer chapter, LyapunovExponent exact, List<FreeRun> runs,
+      MackeyGlassSeries truth) {
     int longest = runs.stream().mapToInt(run -> run.stage().epochs()).max().orElseThrow();
     List<FreeRun> last = runs.stream().filter(run -> run.stage().epochs() == longest).toList();
     List<FreeRun> usual = last.stream().filter(run -> run.tau() != TRUE_DELAY).toList();

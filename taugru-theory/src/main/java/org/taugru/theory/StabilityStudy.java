@@ -73,7 +73,8 @@ final class StabilityStudy implements Study {
     int points = settings.choose(30, 200);
     List<TauGruUnit> units = units(settings.seed(), points);
     List<TauGruUnit> told = units.stream().filter(unit -> LeadingMode.of(unit.linearised()).canBeSeen()).toList();
-    List<SimulatedUnit> simulated = told.parallelStream().map(unit -> SimulatedUnit.of(unit, settings.tolerance())).toList();
+    List<SimulatedUnit> simulated =
+        told.parallelStream().map(unit -> SimulatedUnit.of(unit, settings.tolerance())).toList();
     double residual = 0;
     int wrongCounts = 0;
     for (TauGruUnit unit : told) {
@@ -85,7 +86,8 @@ final class StabilityStudy implements Study {
           || linear.rootsRightOf(root.re() - margin) != (root.im() == 0 ? 1 : 2))
         wrongCounts++;
     }
-    double rate = simulated.stream().mapToDouble(one -> Math.abs(one.seen().rate() - one.root().re())).max().orElseThrow();
+    double rate =
+        simulated.stream().mapToDouble(one -> Math.abs(one.seen().rate() - one.root().re())).max().orElseThrow();
     double frequency =
         simulated.stream().mapToDouble(one -> Math.abs(one.seen().frequency() - one.root().im())).max().orElseThrow();
     long alike = simulated.stream().filter(one -> one.behaviour() == one.unit().linearised().behaviour()).count();
@@ -156,7 +158,8 @@ final class StabilityStudy implements Study {
                 + " of one.")
         .finding("The period of the cycle is longer than 2τ, and the nearer to it the longer the delay",
             cycles.smallestRatio() > 1 && cycles.ratiosFall(),
-            "Period over 2τ is between " + Numbers.fixed(cycles.smallestRatio(), 3) + " and " + Numbers.fixed(cycles.largestRatio(), 3) + ".")
+            "Period over 2τ is between " + Numbers.fixed(cycles.smallestRatio(), 3) + " and "
+                + Numbers.fixed(cycles.largestRatio(), 3) + ".")
         .finding("With ever stronger feedback the period tends to 2τ + 4·ln(2 − e^(−τ/2))",
             errors[1] < errors[0] && errors[2] < errors[1] && errors[2] < 5e-3,
             "The largest relative difference over the delays is " + Numbers.text(errors[0]) + " for w₂ = −12, "

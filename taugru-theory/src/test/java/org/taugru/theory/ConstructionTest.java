@@ -111,23 +111,15 @@ class ConstructionTest {
   }
 
   @Test
-  void powerLawIsFound() {
-    PowerLaw law = PowerLaw.through(new double[] {1, 2, 4}, new double[] {3, 0.75, 0.1875});
-    assertThat(law.exponent()).isCloseTo(-2, within(1e-12));
-    assertThat(law.at(8)).isCloseTo(3.0 / 64, within(1e-12));
-  }
-
-  @Test
   void nonsenseIsRefusedWithASentence() {
     assertThatThrownBy(() -> new DelaySystem(1, 1, 1, 0, ONE.g(), ONE.o()))
         .hasMessage("the delay is 0 steps; it must be 1 or more.");
     assertThatThrownBy(() -> new DelaySystem(0, 1, 1, 1, ONE.g(), ONE.o())).hasMessageContaining("dimension 0");
-    assertThatThrownBy(() -> new DelaySystem.Box(-1, 1)).hasMessageContaining("the size of the box for the state is -1.0; it must be a finite number above 0.");
+    assertThatThrownBy(() -> new DelaySystem.Box(-1, 1))
+        .hasMessageContaining("the size of the box for the state is -1.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> new Construction(ONE, BOX, 0, 1))
         .hasMessage("a block of 0 units; it must have 1 or more.");
     assertThatThrownBy(() -> new RidgeFit(1, 1, 0)).hasMessageContaining("the ridge is 0.0");
-    assertThatThrownBy(() -> PowerLaw.through(new double[] {1, 2}, new double[] {0, 1}))
-        .hasMessage("y of a power law is 0.0; it must be a finite number above 0.");
     Matrix square = Matrix.identity(2);
     assertThatThrownBy(() -> new TanhDelayNetwork(Matrix.zero(2, 3), square, square, square, square, 1))
         .hasMessage("A is 2 × 3; it must be square.");

@@ -125,7 +125,8 @@ class DelayedUnitTest {
     assertThatThrownBy(() -> new DelayedUnit(0, 1, -1))
         .hasMessage("the delay is -1.0; it must be a finite number, 0 or more.");
     assertThatThrownBy(() -> new DelayedUnit(0, 1, Double.NaN)).hasMessageContaining("it must be a finite number");
-    assertThatThrownBy(() -> new DelayedUnit(Double.NaN, 1, 1)).hasMessageContaining("is NaN; it must be a finite number");
+    assertThatThrownBy(() -> new DelayedUnit(Double.NaN, 1, 1))
+        .hasMessageContaining("is NaN; it must be a finite number");
     assertThatThrownBy(() -> new DelayedUnit(-1000, 1, 1)).hasMessageContaining("α·τ is -1000.0");
     assertThatThrownBy(() -> DelayedUnit.crossing(0.5, 2, 0)).hasMessageContaining("below 1");
     assertThatThrownBy(() -> DelayedUnit.crossing(-0.5, 0, 1)).hasMessageContaining("delays above 0");

@@ -124,7 +124,8 @@ class LyapunovExponentTest {
 
   @Test
   void badRequestsAreRefusedWithASentence() {
-    assertThatThrownBy(() -> LyapunovExponent.average(0, 0, 20, () -> 0)).hasMessageContaining("the interval is 0.0; it must be a finite number above 0.");
+    assertThatThrownBy(() -> LyapunovExponent.average(0, 0, 20, () -> 0))
+        .hasMessageContaining("the interval is 0.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> LyapunovExponent.average(Double.NaN, 0, 20, () -> 0)).hasMessageContaining("NaN");
     assertThatThrownBy(() -> LyapunovExponent.average(1, 0, 19, () -> 0)).hasMessageContaining("20 or more");
     DelayTangent.Flow none = new DelayTangent.Flow() {

@@ -74,8 +74,10 @@ class SampledUnitTest {
   @Test
   void badUnitsAreRefusedWithASentence() {
     assertThatThrownBy(() -> new SampledUnit(0, 1, -1)).hasMessage("the delay is -1 steps; it must be 0 or more.");
-    assertThatThrownBy(() -> new SampledUnit(0, Double.NaN, 1)).hasMessageContaining("is NaN; it must be a finite number");
+    assertThatThrownBy(() -> new SampledUnit(0, Double.NaN, 1))
+        .hasMessageContaining("is NaN; it must be a finite number");
     assertThatThrownBy(() -> SampledUnit.lowerBound(0.5, 2)).hasMessageContaining("below 1 over the delay");
-    assertThatThrownBy(() -> SampledUnit.lowerBound(Double.NaN, 2)).hasMessageContaining("is NaN; it must be a finite number");
+    assertThatThrownBy(() -> SampledUnit.lowerBound(Double.NaN, 2))
+        .hasMessageContaining("is NaN; it must be a finite number");
   }
 }

@@ -89,7 +89,8 @@ class TauGruUnitTest {
     assertThatThrownBy(() -> Envelope.of(Math::sin, Double.NaN, 5)).hasMessageContaining("begins before it ends");
     assertThatThrownBy(() -> new LeadingMode(Complex.ZERO, 0)).hasMessageContaining("the gap above 0");
     assertThatThrownBy(() -> new TauGruUnit(0, 1, 0, 0, -1)).hasMessageContaining("the delay is -1.0");
-    assertThatThrownBy(() -> new TauGruUnit(0, Double.NaN, 0, 0, 1)).hasMessageContaining("w₂ is NaN; it must be a finite number");
+    assertThatThrownBy(() -> new TauGruUnit(0, Double.NaN, 0, 0, 1))
+        .hasMessageContaining("w₂ is NaN; it must be a finite number");
     assertThatThrownBy(() -> new TauGruUnit(0, 1, 0, 0, 1.5).recurrence(0, 1)).hasMessageContaining("whole number");
     assertThatThrownBy(() -> LimitCycle.of(new TauGruUnit(0, -1, 0, 0, 1), 1e-8)).hasMessageContaining("above 0");
     TauGruUnit unit = new TauGruUnit(0, 1, 0, 0, 1);
