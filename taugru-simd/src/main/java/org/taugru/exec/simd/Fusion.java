@@ -30,7 +30,8 @@ final class Fusion {
   private void add(Instruction instruction) {
     switch (instruction) {
       case Instruction.Multiply multiply -> {
-        if (!gradients.isEmpty() || isFull(target(multiply)) || run.stream().anyMatch(before -> mustFollow(multiply, before)))
+        if (!gradients.isEmpty() || isFull(target(multiply))
+            || run.stream().anyMatch(before -> mustFollow(multiply, before)))
           flush();
         run.add(multiply);
       }
