@@ -111,8 +111,9 @@ final class TheoryReport {
 
   private HtmlReport html() {
     HtmlReport page =
-        new HtmlReport(TITLE).subtitle(subtitle).text("Made by " + command).section("Verdicts").text(counts()).table("",
-            summary('\u00a0')); // a verdict stays on one line
+        new HtmlReport(TITLE).subtitle(subtitle).contents().text("Made by " + command).section("Verdicts")
+            .text(counts()).table("",
+                summary('\u00a0')); // a verdict stays on one line
     for (Chapter chapter : chapters) {
       page.section(chapter.title());
       for (Chapter.Part part : chapter.parts())

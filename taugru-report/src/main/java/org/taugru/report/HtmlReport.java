@@ -32,6 +32,9 @@ public final class HtmlReport {
     record Section(String heading) implements Block {
     }
 
+    record Contents() implements Block {
+    }
+
     record Prose(String text) implements Block {
     }
 
@@ -73,6 +76,11 @@ public final class HtmlReport {
 
   public HtmlReport section(String heading) {
     return with(new Block.Section(heading));
+  }
+
+  /// A list of all sections of the page, to go to.
+  public HtmlReport contents() {
+    return with(new Block.Contents());
   }
 
   /// Prose; an empty line starts a new paragraph.
@@ -135,13 +143,14 @@ public final class HtmlReport {
       }
       page.append("</dl>\n");
     }
-    var isInSection = false;
+    var sections = 0;
     for (var block : blocks) {
       switch (block) {
         case Block.Section(var heading) -> {
-          page.append(isInSection ? "</section>\n" : "").append("<section>\n").append(element("h2", heading));
-          isInSection = true;
+          page.append(sections > 0 ? "</section>\n" : "").append("<section id=\"section-").append(++sections)
+              .append("\">\n").append(element("h2", heading));
         }
+        case Block.Contents() -> page.append(contentsList());
         case Block.Prose(var text) -> paragraphs(page, text);
         case Block.Finding(var statement, var verdict, var evidence) -> page.append("<p><strong>")
             .append(Escape.text(statement)).append("</strong>: <em>").append(Escape.text(verdict)).append("</em>. ")
@@ -153,7 +162,17 @@ public final class HtmlReport {
             .append("<pre>\n").append(Escape.text(content)).append("</pre>\n</details>\n");
       }
     }
-    return page.append(isInSection ? "</section>\n" : "").append("</main>\n</body>\n</html>\n").toString();
+    return page.append(sections > 0 ? "</section>\n" : "").append("</main>\n</body>\n</html>\n").toString();
+  }
+
+  private String contentsList() {
+    var list = new StringBuilder("<ol>\n");
+    var number = 0;
+    for (var block : blocks)
+      if (block instanceof Block.Section(var heading))
+        list.append("<li><a href=\"#section-").append(++number).append("\">").append(Escape.text(heading))
+            .append("</a></li>\n");
+    return list.append("</ol>\n").toString();
   }
 
   private static String element(String tag, String text) {

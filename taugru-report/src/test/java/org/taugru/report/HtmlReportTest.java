@@ -51,6 +51,13 @@ class HtmlReportTest {
   }
 
   @Test
+  void contentsLeadToEachSection() {
+    assertThat(new HtmlReport("t").contents().section("one").text("1").section("<two>").html())
+        .contains("<li><a href=\"#section-1\">one</a></li>\n<li><a href=\"#section-2\">&lt;two&gt;</a></li>",
+            "<section id=\"section-1\">\n<h2>one</h2>", "<section id=\"section-2\">\n<h2>&lt;two&gt;</h2>");
+  }
+
+  @Test
   void aFindingStandsOut() {
     assertThat(new HtmlReport("t").finding("1 < 2", "holds", "It is.").html())
         .contains("<p><strong>1 &lt; 2</strong>: <em>holds</em>. It is.</p>\n");
