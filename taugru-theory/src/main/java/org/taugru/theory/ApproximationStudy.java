@@ -91,7 +91,7 @@ final class ApproximationStudy implements Study {
                 + ". The τ-GRU itself has h and h₋ₘ in different tanh, and the theorem is not about it; see the end of the chapter.")
         .claim("For one RNN that serves all inputs, a second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
             measured.last(Kind.PRESENT_ALONE) < ENOUGH,
-            "Enough is an error below " + ENOUGH
+            "“Enough” means an error below " + ENOUGH
                 + ". What the block is to be, R(y), depends on p̃ₙ₋ₘ₋₁ and uₙ₋₁ too, so its weights would have to change with n. "
                 + "Constant ones, fitted on the box, leave an error of "
                 + Numbers.text(measured.last(Kind.PRESENT_ALONE))

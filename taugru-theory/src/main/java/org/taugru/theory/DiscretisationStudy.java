@@ -102,7 +102,7 @@ final class DiscretisationStudy implements Study {
             + "network's forecasts have an RMSE of " + Numbers.text(forecast.network()) + ", those of its equation "
             + Numbers.text(forecast.equation()) + ", and the two are " + Numbers.text(forecast.apart())
             + " apart. Saying that the next point is like this one gives " + Numbers.text(forecast.persistence())
-            + ". As well is an RMSE at most " + Numbers.fixed(100 * MARGIN, 0) + " % larger. "
+            + ". “As well” means an RMSE at most " + Numbers.fixed(100 * MARGIN, 0) + " % larger. "
             + (asWell ? "What the network gets wrong is more than what discretisation changes."
                 : "Training has fitted the recurrence, Euler's error included, and not the equation."));
   }
