@@ -165,7 +165,7 @@ final class DiscretisationStudy implements Study {
                 + " times nearer than to its own equation, and the distance goes down with order "
                 + Numbers.fixed(shift.order(shift.eulerLate()), 2)
                 + ". This is the delay equation that a network with Δt = 1 stands for, if any." + RULE)
-        .finding("With a smooth input it is of order 2 for that equation only if the input comes Δt/2 late as well",
+        .finding("Under a smooth input Euler's recurrence is of order 2 only if in that equation the input comes Δt/2 late as well",
             near(shift.order(shift.allLate()), 2) && !near(shift.order(shift.smooth()), 2),
             "With the smooth input the distance goes down with order " + Numbers.fixed(shift.order(shift.smooth()), 2)
                 + " where the equation has x(t), and with order " + Numbers.fixed(shift.order(shift.allLate()), 2)
