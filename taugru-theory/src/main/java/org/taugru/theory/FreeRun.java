@@ -35,6 +35,11 @@ record FreeRun(int tau, long seed, Training.Stage stage, LyapunovExponent expone
     }
   }
 
+  /// Outputs beyond these are far away; the equation never has them.
+  static final double LOWEST = -1;
+  static final double HIGHEST = 3;
+  /// The part of the true deviation below which a run is at rest.
+  static final double STILL = 0.01;
   /// So many steps alone before it is looked at.
   private static final int SETTLING = 4000;
 
@@ -79,9 +84,9 @@ record FreeRun(int tau, long seed, Training.Stage stage, LyapunovExponent expone
   }
 
   private static Kind kind(LyapunovExponent exponent, double[] settled, double deviation) {
-    if (Arrays.stream(settled).anyMatch(y -> !(y > -1 && y < 3)))
+    if (Arrays.stream(settled).anyMatch(y -> !(y > LOWEST && y < HIGHEST)))
       return Kind.AWAY;
-    if (deviation < 0.01)
+    if (deviation < STILL)
       return Kind.REST;
     return exponent.isPositive() ? Kind.CHAOTIC : Kind.CYCLE;
   }

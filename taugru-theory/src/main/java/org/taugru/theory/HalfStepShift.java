@@ -5,25 +5,28 @@ import static org.taugru.theory.ConvergenceOrders.relative;
 import java.util.List;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.History;
+import org.taugru.dde.Signal;
 import org.taugru.eq.Scheme;
 import org.taugru.report.Axis;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 
-/// How far recurrences are from delay equations whose delays are longer by half a step. All under the staircase.
+/// How far recurrences are from delay equations whose delays are longer by half a step. Under the staircase, but for the last two.
 ///
 /// @param heldTau   from the recurrence without an error but the holding of the delayed state to the equation with τ
 /// @param heldHalf  from there to that with τ + Δt/2
 /// @param eulerTau  from Euler's recurrence to the equation with τ
 /// @param eulerHalf from there to that with τ + Δt/2
 /// @param eulerLate from there to that with τ + Δt/2 in which the present is Δt/2 late
+/// @param smooth    the same under the smooth input
+/// @param allLate   the same under the smooth input, which in the equation is Δt/2 late as well
 record HalfStepShift(double[] steps, double[] heldTau, double[] heldHalf, double[] eulerTau, double[] eulerHalf,
-    double[] eulerLate, double tolerance) {
+    double[] eulerLate, double[] smooth, double[] allLate, double tolerance) {
   static HalfStepShift of(TrainedUnit trained, Settings settings) {
     double[] steps = ConvergenceOrders.halvings(settings.choose(8, 32));
     int count = steps.length;
     HalfStepShift shift = new HalfStepShift(steps, new double[count], new double[count], new double[count],
-        new double[count], new double[count], trained.tolerance());
+        new double[count], new double[count], new double[count], new double[count], trained.tolerance());
     DormandPrince reference = trained.reference();
     CellInTime unit = trained.unit();
     int end = trained.end();
@@ -32,8 +35,7 @@ record HalfStepShift(double[] steps, double[] heldTau, double[] heldHalf, double
       int perUnit = 1 << i;
       double half = steps[i] / 2;
       double[][] longer = unit.solved(reference, trained.tau() + half, trained.held(), end);
-      double[][] late = CellInTime.atWholeTimes(
-          reference.solve(unit.late(trained.tau(), half, trained.held()), History.zero(), 0, end), end);
+      double[][] late = late(trained, half, trained.held());
       double[][] held = unit.heldDelay(perUnit, trained.tau() * perUnit, trained.held(), end, trained.tolerance());
       double[][] euler = trained.recurrence(Scheme.EULER, perUnit);
       shift.heldTau[i] = relative(held, exact);
@@ -41,8 +43,17 @@ record HalfStepShift(double[] steps, double[] heldTau, double[] heldHalf, double
       shift.eulerTau[i] = relative(euler, exact);
       shift.eulerHalf[i] = relative(euler, longer);
       shift.eulerLate[i] = relative(euler, late);
+      Signal input = TrainedUnit.smooth();
+      double[][] smooth = unit.recurrence(Scheme.EULER, perUnit, trained.tau() * perUnit, input, end);
+      shift.smooth[i] = relative(smooth, late(trained, half, input));
+      shift.allLate[i] = relative(smooth, late(trained, half, (t, x) -> input.at(t - half, x)));
     }
     return shift;
+  }
+
+  private static double[][] late(TrainedUnit trained, double shift, Signal input) {
+    return CellInTime.atWholeTimes(trained.reference()
+        .solve(trained.unit().late(trained.tau(), shift, input), History.zero(), 0, trained.end()), trained.end());
   }
 
   double order(double[] distances) {

@@ -3,6 +3,7 @@ package org.taugru.theory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.report.Axis;
@@ -21,6 +22,11 @@ record LimitCycles(double[] delays, double[] weights, List<Row> rows) {
     /// The period over 2τ.
     double ratio() {
       return cycle.period() / (2 * unit.tau());
+    }
+
+    /// By how much the period is longer than 2τ.
+    double excess() {
+      return cycle.period() - 2 * unit.tau();
     }
   }
 
@@ -56,10 +62,27 @@ record LimitCycles(double[] delays, double[] weights, List<Row> rows) {
     return rows.stream().mapToDouble(Row::ratio).max().orElseThrow();
   }
 
+  double smallestExcess() {
+    return rows.stream().mapToDouble(Row::excess).min().orElseThrow();
+  }
+
+  double largestExcess() {
+    return rows.stream().mapToDouble(Row::excess).max().orElseThrow();
+  }
+
   /// Whether, for each weight, a longer delay always has a smaller ratio.
   boolean ratiosFall() {
-    return Arrays.stream(weights).mapToObj(this::of)
-        .allMatch(some -> IntStream.range(1, some.size()).allMatch(i -> some.get(i).ratio() < some.get(i - 1).ratio()));
+    return grow(row -> -row.ratio());
+  }
+
+  /// Whether, for each weight, a longer delay always has a larger excess.
+  boolean excessesGrow() {
+    return grow(Row::excess);
+  }
+
+  private boolean grow(ToDoubleFunction<Row> number) {
+    return Arrays.stream(weights).mapToObj(this::of).allMatch(some -> IntStream.range(1, some.size())
+        .allMatch(i -> number.applyAsDouble(some.get(i)) > number.applyAsDouble(some.get(i - 1))));
   }
 
   private List<Row> of(double w2) {

@@ -28,6 +28,8 @@ import org.taugru.train.SettingEdit;
 /// How chaotic the Mackey–Glass equation is, and a network that has learnt to forecast it and then runs on alone.
 final class LyapunovStudy implements Study {
   private static final String TASK = "mackey-glass";
+  /// Of the paper's networks.
+  private static final int PAPERS_EPOCHS = 400;
   private static final double TAU = 17;
   private static final double INTERVAL = 2 * TAU;
   /// The delay of the equation, in steps; the task's own choice for the network is shorter.
@@ -87,11 +89,12 @@ final class LyapunovStudy implements Study {
     Complex root = new DelayedUnit(MACKEY_GLASS.byState(1, 1), MACKEY_GLASS.byDelayed(1, 1), TAU).rightmostRoot();
     chapter.text(
         """
-            The paper forecasts the Mackey–Glass equation one step ahead, from true values, and calls it chaotic. How chaotic is a \
-            number: small differences grow as e^(Λt), with Λ the largest Lyapunov exponent, and 1/Λ is the time beyond which \
-            nobody forecasts much. The difference of two solutions is a function on [t − τ, t]; it obeys the linear equation along \
+            The paper does not say what is predicted of the Mackey–Glass equation, which it calls chaotic. We take its task to be \
+            to forecast one step ahead, from true values. How chaotic is a number: small differences grow as e^(Λt), with Λ the \
+            largest Lyapunov exponent. In the time 1/Λ an error grows by a factor of e, so an error δ reaches Δ after \
+            ln(Δ/δ)/Λ. The difference of two solutions is a function on [t − τ, t]; it obeys the linear equation along \
             the solution, which we solve with it as one system, and scale back to size 1 every 2τ. The standard error is that of \
-            20 blocks.""")
+            20 blocks; Λ is said to be positive if it is above 3 of them.""")
         .claim("The Mackey–Glass equation with a = 0.2, b = 0.1, n = 10, τ = 17 is chaotic", exact.isPositive(),
             "Λ = " + exact.text() + " per unit of time over " + length + " units; after half of them it was "
                 + Numbers.fixed(half, 5) + ". Small differences grow by a factor of e in "
@@ -99,15 +102,23 @@ final class LyapunovStudy implements Study {
                 + " units, " + Numbers.fixed(1 / exact.value() / STEP, 0)
                 + " steps of the task's series. Since Farmer (1982) values "
                 + "of 0.006 to 0.007 are quoted; ours in bits, with 2 in place of e, is "
-                + Numbers.fixed(exact.value() / Math.log(2), 4) + ".")
+                + Numbers.fixed(exact.value() / Math.log(2), 4)
+                + (isQuoted(exact.value()) || isQuoted(exact.value() / Math.log(2)) ? "."
+                    : ". Neither lies there, and we cannot say where the difference comes from: separate "
+                        + "programs, with two solutions whose distance is scaled back, gave 0.0047 to 0.0052."))
         .finding("The coarser solver that makes the task's data has the same exponent", difference < 3 * error,
             "Runge–Kutta with steps of 0.25 and straight lines between them: " + data.text() + ", a difference of "
-                + Numbers.fixed(difference, 5) + ".")
+                + Numbers.fixed(difference, 5)
+                + ". “The same” means within 3 combined standard errors, " + Numbers.fixed(3 * error, 5) + ".")
         .finding("At rest, x = 1, the equation is unstable", root.re() > 0,
             "There x − 1 is the linear equation of the chapter on stability with α = −0.1 and β = −0.4: λ = "
                 + Numbers.fixed(root.re(), 4) + " ± " + Numbers.fixed(root.im(), 4)
                 + "i. What rests leaves, oscillating with a period of " + Numbers.fixed(2 * Math.PI / root.im(), 1)
                 + ".");
+  }
+
+  private static boolean isQuoted(double value) {
+    return value >= 0.006 && value <= 0.007;
   }
 
   private static List<FreeRun> runs(Settings settings, MackeyGlassSeries truth) {
@@ -147,21 +158,35 @@ final class LyapunovStudy implements Study {
             smoothly, shows here and not in the error of one step: in a quarter of a unit of time the series hardly moves. We take \
             the delay of the task's defaults, \
             """
-            + tau + " steps, and the delay of the equation itself, " + TRUE_DELAY + " steps.")
-        .finding("After " + longest + " epochs with τ = " + tau + " the free-running network is chaotic",
+            + tau + " steps, and the delay of the equation itself, " + TRUE_DELAY
+            + " steps. The networks are trained for up to "
+            + longest + " epochs, those of the paper for " + PAPERS_EPOCHS
+            + """
+                .
+
+                What becomes of a free run is named by its outputs after it has settled and by its exponent: far away if they \
+                leave the range from %s to %s; at rest if their standard deviation is below %s of the true series'; chaotic if Λ is \
+                above 3 standard errors; in a cycle if none of these."""
+                .formatted(Numbers.fixed(FreeRun.LOWEST, 0),
+                    Numbers.fixed(FreeRun.HIGHEST, 0), Numbers.fixed(FreeRun.STILL, 2)))
+        .finding(
+            "After " + longest + " epochs with τ = " + tau + " the free-running network is chaotic, with every seed",
             areChaotic(usual),
             kinds(usual, exact))
-        .finding("After " + longest + " epochs with τ = " + TRUE_DELAY + " the free-running network is chaotic",
+        .finding(
+            "After " + longest + " epochs with τ = " + TRUE_DELAY
+                + " the free-running network is chaotic, with every seed",
             areChaotic(delayed),
             kinds(delayed, exact))
-        .finding("Whoever forecasts one step well has learnt the chaos", truth.autoregression() >= smallest,
+        .finding("A linear formula forecasts one step better than every network here",
+            truth.autoregression() < smallest,
             "The smallest error of one step among the networks is " + Numbers.text(smallest)
-                + ". A linear formula on the last four points, fitted to the training set, has "
+                + ". The formula, on the last four points and fitted to the training set, has "
                 + Numbers.text(truth.autoregression())
-                + ", and nothing linear is chaotic."
+                + ", and no linear recurrence of finitely many numbers is chaotic."
                 + (truth.autoregression() < smallest
                     ? " So the loss that is minimised does not ask for the equation, only for what comes next." : ""))
-        .finding("The smaller the error of one step, the longer the forecast is good", pairs(runs, false) == 0,
+        .seen("Whether a smaller error of one step makes the forecast good for longer",
             forecasts(runs, exact, truth))
         .table(
             "Networks that run freely, at several times during their training. The horizon is the median time until the free run "
@@ -202,29 +227,34 @@ final class LyapunovStudy implements Study {
     return "The one with τ = " + run.tau() + switch (run.kind()) {
       case CHAOTIC -> " stays chaotic.";
       case CYCLE -> " ends in a cycle, " + Numbers.fixed(run.deviation(), 2) + " times as large as the true movement.";
-      case REST -> " comes to rest, where the equation cannot.";
+      case REST -> " comes to rest, where the equation does not stay.";
       case AWAY -> " leaves for values that the equation never has.";
     };
   }
 
-  /// The pairs whose order by error is, or is not, their order by horizon.
-  private static long pairs(List<FreeRun> runs, boolean inOrder) {
+  /// How many pairs have a horizon of the one with the smaller error that is longer (1), the same (0) or shorter (−1).
+  private static long pairs(List<FreeRun> runs, int order) {
     return runs.stream()
         .mapToLong(better -> runs.stream().filter(worse -> better.stage().validation() < worse.stage().validation()
-            && better.horizon() >= worse.horizon() == inOrder).count())
+            && Double.compare(better.horizon(), worse.horizon()) == order).count())
         .sum();
   }
 
   private static String forecasts(List<FreeRun> runs, LyapunovExponent exact, MackeyGlassSeries truth) {
     DoubleSummaryStatistics errors = runs.stream().mapToDouble(run -> run.stage().validation()).summaryStatistics();
     DoubleSummaryStatistics horizons = runs.stream().mapToDouble(run -> run.horizon()).summaryStatistics();
-    return "The networks of the table have errors from " + Numbers.text(errors.getMin()) + " to "
+    long inOrder = pairs(runs, 1);
+    long not = pairs(runs, -1);
+    String tendency =
+        inOrder <= not ? "No tendency" : not == 0 ? "Without exception here" : "A tendency, not without exception";
+    return tendency + ": of the pairs of networks in the table " + inOrder + " are in that order, " + pairs(runs, 0)
+        + " are tied and " + not + " are the other way round. The networks have errors from "
+        + Numbers.text(errors.getMin()) + " to "
         + Numbers.text(errors.getMax())
         + ", and forecasts that are good for " + Numbers.fixed(horizons.getMin(), 2) + " to "
         + Numbers.fixed(horizons.getMax(), 2)
-        + " units of time, at most " + Numbers.fixed(horizons.getMax() * exact.value(), 3) + " of 1/Λ. Of their pairs "
-        + pairs(runs, true) + " are in that order and " + pairs(runs, false)
-        + " are not. To repeat the last value is good for "
+        + " units of time, at most " + Numbers.fixed(horizons.getMax() * exact.value(), 3)
+        + " of 1/Λ. To repeat the last value is good for "
         + Numbers.fixed(truth.horizonOfRest(), 2) + ", to go on in a straight line for "
         + Numbers.fixed(truth.horizonOfLine(), 2) + ".";
   }

@@ -60,9 +60,10 @@ final class StabilityStudy implements Study {
             h′ = α·h + β·h(t − τ) with α = (w₁ − 1)/2 and β = w₂/4: the gates halve the feedback twice.
 
             A solution e^(λt) needs λ = α + β·e^(−λτ), that is λ = α + Wₖ(βτ·e^(−ατ))/τ with a branch of Lambert's function for \
-            each root. The principal branch, k = 0, is the root farthest to the right; it decides. It reaches 0 on the line \
-            β = −α, for every delay, and a pair reaches ±iω on the curve β·cos ωτ = −α, ω = −β·sin ωτ. In between the unit \
-            forgets. For |β| < −α, with w₁ = 0 for |w₂| < 2, it does so whatever the delay.""")
+            each root. The principal branch, k = 0, is the root farthest to the right; it decides. (Where the argument is below −1/e, \
+            W₀ and W₋₁ are one conjugate pair.) For α < 1/τ, that is w₁ < 1 + 2/τ, the unit forgets between two limits: the \
+            root is 0 on the line β = −α, and a pair is ±iω on the curve β·cos ωτ = −α, ω = −β·sin ωτ. For larger α no feedback \
+            makes it forget. For |β| < −α, with w₁ = 0 for |w₂| < 2, it does so whatever the delay.""")
         .finding("Near 0 a unit is h′ = (w₁ − 1)/2·h + w₂/4·h(t − τ), whatever w₃ and w₄ are", worst < 1e-7,
             "For " + cases
                 + " random units and values of h around 1e−9, the derivative that the cell gives differs by at most "
@@ -114,8 +115,8 @@ final class StabilityStudy implements Study {
                 What a small disturbance of a unit with w₁ = 0 does in the end. Lines are computed, symbols are simulated. Above \
                 w₂ = 2 a real root is positive and the disturbance grows without oscillating. Below the lower curve a pair of \
                 roots is to the right and it grows while it oscillates: the longer the delay, the less negative feedback it \
-                takes, but never less than w₂ = −2. Between the two it decays, and for w₂ < 0 it oscillates even then, but for \
-                a sliver near zero. On the dashed lines a second pair crosses into the right half plane.""");
+                takes, but never less than w₂ = −2. Between the two it decays, and below w₂ = −4·e^(−1−τ/2)/τ, where there is no \
+                real root, it oscillates even then. On the dashed lines a second pair crosses into the right half plane.""");
   }
 
   /// Points that fill the chart evenly: the additive recurrence of the plastic number.
@@ -142,24 +143,29 @@ final class StabilityStudy implements Study {
         .map(w2 -> LimitCycles.of(delays, new double[] {w2}, settings.tolerance()).fromHardPeriod()).toArray();
     chapter.text(
         """
-            Where 0 is unstable the nonlinear unit does not run away, since tanh holds it. With strong positive feedback it comes to \
-            rest at one of two points ±h* with h* = ½·tanh(w₂h*): a memory of one bit. There the feedback is weak, \
+            Where 0 is unstable the nonlinear unit does not run away, since tanh holds it. With strong positive feedback, a history of one sign and w₄ = 0 it \
+            comes to rest at one of two points ±h* with h* = ½·tanh(w₂h*): a memory of one bit. There the feedback is weak, \
             ¼·w₂·(1 − tanh²(w₂h*)) < ½, so that no delay makes these points unstable. With strong negative feedback there is no \
             such point: the unit answers its own past with the opposite sign, and becomes a clock. For w₂ → −∞ the feedback is \
             a switch that turns over a time τ after each zero of h. Then h goes towards ±½ as e^(−t/2), is back at 0 after another \
             2·ln(2 − e^(−τ/2)), and the period is 2τ + 4·ln(2 − e^(−τ/2)).""")
-        .finding("For w₁ = 0 and w₂ > 2 the unit comes to rest at ±h*, h* = ½·tanh(w₂h*), for every delay",
+        .finding(
+            "For w₁ = w₄ = 0, w₂ > 2 and a history of one sign the unit comes to rest at ±h*, h* = ½·tanh(w₂h*), for every delay",
             worstRest < 1e-6,
             "For " + delays.length + " delays from " + Numbers.fixed(delays[0], 0)
-                + " to 20, w₂ = 2.5, 4, 8 and 12, from "
+                + " to 20, w₂ = 2.5, 4, 8 and 12, w₃ = 0, from constant "
                 + "histories of ±0.01: it ends at most " + Numbers.text(worstRest) + " from there.")
         .finding("For w₂ far enough below −2 the unit ends in a cycle", cycles.spread() < 1e-5,
             "At every unstable point of the table the periods seen are equal up to " + Numbers.text(cycles.spread())
                 + " of one.")
-        .finding("The period of the cycle is longer than 2τ, and the nearer to it the longer the delay",
+        .finding("The period of the cycle is longer than 2τ, by a part of it that falls with the delay",
             cycles.smallestRatio() > 1 && cycles.ratiosFall(),
             "Period over 2τ is between " + Numbers.fixed(cycles.smallestRatio(), 3) + " and "
-                + Numbers.fixed(cycles.largestRatio(), 3) + ".")
+                + Numbers.fixed(cycles.largestRatio(), 3)
+                + ". It is the part that falls: the excess is " + Numbers.fixed(cycles.smallestExcess(), 2) + " to "
+                + Numbers.fixed(cycles.largestExcess(), 2) + " units of time and "
+                + (cycles.excessesGrow() ? "grows with the delay; " : "does not always grow with the delay; ")
+                + "for feedback that switches it tends to 4·ln 2 = " + Numbers.fixed(4 * Math.log(2), 2) + ".")
         .finding("With ever stronger feedback the period tends to 2τ + 4·ln(2 − e^(−τ/2))",
             errors[1] < errors[0] && errors[2] < errors[1] && errors[2] < 5e-3,
             "The largest relative difference over the delays is " + Numbers.text(errors[0]) + " for w₂ = −12, "
@@ -168,7 +174,7 @@ final class StabilityStudy implements Study {
             cycles.table())
         .picture("theory-stability-period", cycles.chart(),
             """
-                The longer the delay, the more nearly the cycle takes 2τ; weaker feedback is slower. Lines begin where the cycle \
+                The cycle takes longer than 2τ, by a part of it that falls with the delay; weaker feedback is slower. Lines begin where the cycle \
                 does. The dashed one is the formula for feedback that switches.""")
         .picture("theory-stability-unit", StabilityPictures.behaviours(settings),
             """
@@ -212,17 +218,19 @@ final class StabilityStudy implements Study {
     chapter.text(
         """
             The recurrence that is trained is Euler's method with Δt = 1: hₙ₊₁ = (1 + α)·hₙ + β·hₙ₋ₘ near 0. It is stable where all \
-            roots of s^(m+1) = (1 + α)·s^m + β are inside the unit circle. The upper limit, s = 1, is again β = −α. The lower one \
+            roots of s^(m+1) = (1 + α)·s^m + β are inside the unit circle. The upper limit, s = 1, is again β = −α for α ≥ −1, that is \
+            w₁ ≥ −1; for α < −1 and odd m a root is at −1 before, at β = 2 + α. The lower limit \
             is not that of the equation. There β² = α² + ω²; here s = e^(iθ) gives β² = α² + 2(1 + α)(1 − cos θ), about \
             α² + (1 + α)θ²: Euler's method damps an oscillation less than the equation does, so less feedback keeps it going. \
-            For m = 1 the limit is β = −1 whatever α is, since the product of the two roots is −β. Without delay the equation has no \
-            lower limit at all, and the recurrence jumps over its goal from β = −2 − α on.""")
+            For m = 1 the limit is β = −1 for all α between −3 and 1, since the product of the two roots is −β. Without delay the equation has no \
+            lower limit at all, and the recurrence overshoots from β = −1 − α on, and ever further from β = −2 − α on.""")
         .finding("The lower limit of the recurrence is where sin((m+1)θ) = (1 + α)·sin mθ", formula < 1e-9,
             "There the largest of the roots, all computed by Aberth's method, has modulus 1 up to "
                 + Numbers.text(formula)
                 + " for m = 0 … " + most + ".")
         .finding("The cell's own recurrence grows from small states by the largest root", growth < 1e-6,
-            "The logarithm of its growth a step, run in double with random w₃ and w₄, differs from ln|s| by at most "
+            "For w₁ = 0, w₂ from 2.5 to 10, where a real root leads, and from −10 to −6.5, where a pair does (for m ≥ 1), with "
+                + "random w₃ and w₄, in double: the logarithm of its growth a step differs from ln|s| by at most "
                 + Numbers.text(growth) + ".")
         .finding("The recurrence is stable where the equation is, and nowhere else", differ == 0,
             differ + " of " + total + " points (m = 0 … " + most + ", w₂ from −12 to 12) differ, " + onlyContinuous
@@ -240,17 +248,29 @@ final class StabilityStudy implements Study {
   private static double growthOfRecurrence(Settings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     double worst = 0;
-    for (int m = 0; m <= 20; m += settings.choose(5, 1)) {
-      double w2 = random.nextDouble(2.5, 10); // a real root leads, so that the growth is the same in every step
-      double[] sizes =
-          Arrays.stream(new SampledUnit(ALPHA, w2 / 4, m).roots()).mapToDouble(Complex::size).sorted().toArray();
-      double expected = Math.log(sizes[m]);
-      int steps = m == 0 ? 10 : (int) (Math.log(1e6) / Math.log(sizes[m] / sizes[m - 1]));
-      TauGruUnit unit = new TauGruUnit(0, w2, random.nextDouble(-2, 2), random.nextDouble(-2, 2), m);
-      Trajectory run = unit.recurrence(1e-7 * Math.exp(-expected * steps), steps);
-      worst = Math.max(worst, Math.abs(Math.log(run.state(steps)[0] / run.state(steps - 1)[0]) - expected));
-    }
+    for (int m = 0; m <= 20; m += settings.choose(5, 1))
+      for (double w2 : new double[] {random.nextDouble(2.5, 10), random.nextDouble(-10, -6.5)})
+        worst = Math.max(worst, growthMissed(
+            new TauGruUnit(0, w2, random.nextDouble(-2, 2), random.nextDouble(-2, 2), m), m));
     return worst;
+  }
+
+  /// By how much the growth of the unit's recurrence differs from that of its leading root, or pair of roots.
+  private static double growthMissed(TauGruUnit unit, int m) {
+    double[] sizes =
+        Arrays.stream(new SampledUnit(ALPHA, unit.w2() / 4, m).roots()).mapToDouble(Complex::size).sorted().toArray();
+    int leading = unit.w2() > 0 || m == 0 ? 1 : 2;
+    double expected = Math.log(sizes[m]);
+    int steps = m < leading ? 10 : (int) (Math.log(1e9) / Math.log(sizes[m] / sizes[m - leading]));
+    Trajectory run = unit.recurrence(1e-9 * Math.exp(-expected * steps), steps);
+    double seen = leading == 1 ? Math.log(Math.abs(run.state(steps)[0] / run.state(steps - 1)[0]))
+        : Math.log(turn(run, steps - 1) / turn(run, steps - 2)) / 2;
+    return Math.abs(seen - expected);
+  }
+
+  /// hₙ² − hₙ₊₁·hₙ₋₁: for a pair s, s̄ it grows by |s|² in every step, while h itself oscillates.
+  private static double turn(Trajectory run, int n) {
+    return run.state(n)[0] * run.state(n)[0] - run.state(n + 1)[0] * run.state(n - 1)[0];
   }
 
   /// Many units whose matrices share their eigenvectors.
@@ -276,10 +296,12 @@ final class StabilityStudy implements Study {
     chapter.text(
         """
             A network is no more than its units where W₁ and W₂ have the same eigenvectors, for instance W₁ = w₁·I and any symmetric \
-            W₂: along an eigenvector it is a unit whose w₂ is the eigenvalue, and the fastest of them decides. At \
-            initialisation the elements of W₂ are uniform within ±1/√d, so its eigenvalues lie in a circle of about \
-            1/√3 around 0, far inside |w₂| < 2: there the delay can make nothing unstable, and what oscillates by itself after \
-            training has learnt to.""")
+            W₂: along an eigenvector it is a unit whose w₂ is the eigenvalue, and the fastest of them decides.
+
+            At initialisation the elements of W₁ and W₂ are uniform within ±1/√d, and the two share no eigenvectors. A root \
+            with Re λ ≥ 0 would have to be an eigenvalue of −½·I + ½·W₁ + ¼·z·W₂ with z = e^(−λτ), |z| ≤ 1. For large d and \
+            without biases ½·W₁ + ¼·z·W₂ has its eigenvalues within about √(5/48) = 0.32 of 0, less than ½: so there is no such \
+            root, whatever the delay.""")
         .finding("A network with W₁ = 0 and symmetric W₂ grows as the unit of its leading eigenvalue", worst < 1e-3,
             cases + " networks of size " + size
                 + " with eigenvalues drawn from −8 to 8, τ = 5: growth and frequency of the first "

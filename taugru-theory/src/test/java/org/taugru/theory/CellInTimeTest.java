@@ -103,9 +103,14 @@ class CellInTimeTest {
   /// Euler's recurrence is of order 2 for the equation in which all comes half a step late.
   @Test
   void eulersRecurrenceIsTheLateEquation() {
-    double coarse = distanceFromLate(8);
-    double fine = distanceFromLate(16);
-    assertThat(Math.log(coarse / fine) / Math.log(2)).isCloseTo(2, within(0.2));
+    assertThat(orderForLate(STAIRS, 0)).isCloseTo(2, within(0.2));
+  }
+
+  @Test
+  void smoothInputMustComeLateToo() {
+    Signal smooth = (t, x) -> x[0] = Math.sin(t);
+    assertThat(orderForLate(smooth, 0)).isCloseTo(1, within(0.2));
+    assertThat(orderForLate(smooth, 0.5)).isCloseTo(2, within(0.2));
   }
 
   @Test
@@ -124,10 +129,16 @@ class CellInTimeTest {
         .hasMessageContaining("there are no weights for W1 with 25 values");
   }
 
-  private static double distanceFromLate(int perUnit) {
-    double[][] late = CellInTime.atWholeTimes(
-        EXACT.solve(drawn(1).late(TAU, 0.5 / perUnit, STAIRS), History.zero(), 0, END), END);
-    return largest(drawn(1).recurrence(Scheme.EULER, perUnit, TAU * perUnit, STAIRS, END), late);
+  /// @param behind by how many steps the input of the equation comes late
+  private static double orderForLate(Signal input, double behind) {
+    return Math.log(distanceFromLate(8, input, behind) / distanceFromLate(16, input, behind)) / Math.log(2);
+  }
+
+  private static double distanceFromLate(int perUnit, Signal input, double behind) {
+    Signal late = behind == 0 ? input : (t, x) -> input.at(t - behind / perUnit, x);
+    double[][] equation = CellInTime.atWholeTimes(
+        EXACT.solve(drawn(1).late(TAU, 0.5 / perUnit, late), History.zero(), 0, END), END);
+    return largest(drawn(1).recurrence(Scheme.EULER, perUnit, TAU * perUnit, input, END), equation);
   }
 
   /// Between steps of 1/8 and 1/16, where errors of order 4 are still far above the reference's.

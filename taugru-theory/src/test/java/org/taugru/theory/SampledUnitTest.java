@@ -71,6 +71,23 @@ class SampledUnitTest {
     assertThat(SampledUnit.lowerBound(-0.25, 1)).isCloseTo(-1, within(1e-14));
   }
 
+  /// For α below −1 and odd m a root is at −1 where β = 2 + α, long before β = −α.
+  @Test
+  void upperLimitIsLowerWhereThePresentOvershoots() {
+    for (int m = 1; m <= 7; m += 2) {
+      assertThat(new SampledUnit(-1.5, 0.5, m).largestModulus()).isCloseTo(1, within(1e-12));
+      assertThat(new SampledUnit(-1.5, 0.6, m).largestModulus()).isGreaterThan(1);
+    }
+  }
+
+  @Test
+  void limitOfOneStepIsMinusOneForAlphaFromMinus3To1() {
+    for (double alpha : new double[] {-2.9, -1, 0.9})
+      assertThat(new SampledUnit(alpha, -1, 1).largestModulus()).as("α = %s", alpha).isCloseTo(1, within(1e-12));
+    for (double alpha : new double[] {-3.1, 1.1})
+      assertThat(new SampledUnit(alpha, -1, 1).largestModulus()).as("α = %s", alpha).isGreaterThan(1.1);
+  }
+
   @Test
   void badUnitsAreRefusedWithASentence() {
     assertThatThrownBy(() -> new SampledUnit(0, 1, -1)).hasMessage("the delay is -1 steps; it must be 0 or more.");
