@@ -104,8 +104,7 @@ final class LyapunovStudy implements Study {
                 + "of 0.006 to 0.007 are quoted; ours in bits, with 2 in place of e, is "
                 + Numbers.fixed(exact.value() / Math.log(2), 4)
                 + (isQuoted(exact.value()) || isQuoted(exact.value() / Math.log(2)) ? "."
-                    : ". Neither lies there, and we cannot say where the difference comes from: separate "
-                        + "programs, with two solutions whose distance is scaled back, gave 0.0047 to 0.0052."))
+                    : ". Neither lies there, and we cannot say where the difference comes from."))
         .finding("The coarser solver that makes the task's data has the same exponent", difference < 3 * error,
             "Runge–Kutta with steps of 0.25 and straight lines between them: " + data.text() + ", a difference of "
                 + Numbers.fixed(difference, 5)
