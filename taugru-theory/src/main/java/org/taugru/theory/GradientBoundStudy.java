@@ -72,8 +72,8 @@ final class GradientBoundStudy implements Study {
                 cancel. What gradients do in trained networks is measured in the chapter on the flow of gradients.
 
                 Smaller slips: where the appendix lets k go to infinity, it is n − k that grows; the assumption about a is \
-                never used; and the derivative over one step, which the proof writes with a plus, must hold hₖ₋ₘ₋₁ as well as \
-                the parameters, or the paths through the delay are counted twice.""")
+                never used; and the immediate derivative ∂⁺hₖ/∂θ must hold hₖ₋ₘ₋₁ constant as well as hₖ₋₁, or paths through the \
+                delay are counted twice.""")
         .end();
   }
 
