@@ -162,7 +162,8 @@ final class ContinuousDependenceStudy implements Study {
                 + "neither open nor closed, and the distance counts the past, where it may have been larger. So each network has two pairs of histories. One is drawn: a constant and three "
                 + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of "
                 + PartingCase.CANDIDATES
-                + " candidates.")
+                + " candidates. A bound is passed where a distance is more than " + Numbers.percent(PartingCase.ROOM)
+                + " above it; less may be the grid on which distances are measured.")
         .claim("The ungated equation obeys the printed bound", largest(ungated, PartingCase::printed) <= 1 + PartingCase.ROOM,
             ungated.size() + " networks, two pairs of histories each: the largest rate is "
                 + Numbers.text(largest(ungated, PartingCase::shareOfPrinted)) + " of K. In " + still
@@ -243,7 +244,7 @@ final class ContinuousDependenceStudy implements Study {
                 + " networks: the largest ratio of distance to bound after the start is "
                 + Numbers.text(largest(ungated, PartingCase::sharp)) + " without gate and "
                 + Numbers.text(largest(gated, PartingCase::sharp)) + " with it.")
-        .finding("K − 2 is reached", rate > 0.99 * (steep.printedConstant() - 2),
+        .finding("K − 2 is reached, to 1 %", rate > 0.99 * (steep.printedConstant() - 2),
             "One unit with W1 = 3 and nothing else, h′ = tanh(3h) − h, has K − 2 = "
                 + Numbers.fixed(steep.printedConstant() - 2, 0) + ". From 0 and 0.001 its solutions part at a rate of "
                 + Numbers.text(rate) + ".");

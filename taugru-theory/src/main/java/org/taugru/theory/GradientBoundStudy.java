@@ -212,7 +212,7 @@ final class GradientBoundStudy implements Study {
     }
     chapter.claim("From a history of zeros |hₙ| ≤ 2 in every component (lemma of the appendix)", largest <= 2 * ROUNDING,
         count + " random networks with all weights and biases from −5 to 5, " + BoundedCase.STEPS
-            + " steps: the largest component is " + Numbers.fixed(largest, 6)
+            + " steps: the largest component and 2 are " + Numbers.text(abs(2 - largest)) + " apart"
             + ". It is so because hₙ lies between hₙ₋₁ and u + a ⊙ z, whose components are below 2 in size.");
   }
 
@@ -228,10 +228,10 @@ final class GradientBoundStudy implements Study {
       fromRate = max(fromRate, abs(lastRatio(bound) / bound.rate() - 1));
     }
     chapter
-        .finding("The sum over the number of jumps is the recursion", apart < 1e-11,
+        .finding("The sum over the number of jumps is the recursion, to 1e−11", apart < 1e-11,
             count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart)
                 + ".")
-        .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w", fromRate < 1e-6,
+        .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w, to 1e−6", fromRate < 1e-6,
             "The same r, w and m: after " + FAR + " steps x_J/x_(J−1) differs from the root by "
                 + Numbers.text(fromRate)
                 + " at most, relatively.");
@@ -281,7 +281,7 @@ final class GradientBoundStudy implements Study {
         least = Math.min(least, spread);
       }
     }
-    chapter.finding("At the usual initialisation ε can be above C, as the decay of which the appendix speaks asks for", least < 1,
+    chapter.finding("At the usual initialisation ε > C is possible, which the appendix's case of decay needs", least < 1,
         "Weights from −1/√d to 1/√d, " + count + " networks for each d: for d = "
             + Arrays.stream(sizes).mapToObj(Integer::toString).collect(Collectors.joining(", ")) + " the mean of C is "
             + Arrays.stream(spreads).mapToObj(spread -> Numbers.fixed(spread, 1)).collect(Collectors.joining(", "))
@@ -308,7 +308,7 @@ final class GradientBoundStudy implements Study {
         pairs++;
       }
     chapter
-        .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε", abs(measured - without) < 1e-3,
+        .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε, to 0.001", abs(measured - without) < 1e-3,
             "One unit as above with w = " + w + ": r = " + without + ", but a step multiplies the derivative by "
                 + Numbers.text(measured) + ", which differs from the root of s² = r·s + w/4 by "
                 + Numbers.text(abs(measured - expected)) + ". Over " + LONG
@@ -348,7 +348,7 @@ final class GradientBoundStudy implements Study {
     chapter.claim("The jumps over the delay slow the exponential decay of the gradient",
         against >= without && along >= without,
         "The one unit again, with m = 1, over " + LONG + " steps. Without feedback the derivative is " + Numbers.text(without)
-            + ", with W2 = 1/4 " + Numbers.text(along) + ", with W2 = −1/4 " + Numbers.text(against)
+            + ", with W2 = 1/4 it is " + Numbers.text(along) + ", with W2 = −1/4 it is " + Numbers.text(against)
             + ". The last is D_J = D_(J−1)/2 − D_(J−2)/16 = (J + 1)/4^J, " + Numbers.text((LONG + 1) * pow(0.25, LONG))
             + ": halving in each step has become quartering. The bound is the same for both signs.");
   }

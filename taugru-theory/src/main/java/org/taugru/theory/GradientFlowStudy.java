@@ -158,8 +158,7 @@ final class GradientFlowStudy implements Study {
         .finding("After training more is left over all steps with feedback than without (α = 0), for each τ",
             delayed.stream().allMatch(network -> network.trained().reach() > without.trained().reach()),
             each(delayed, network -> network.trained().reach()) + " Without: "
-                + Numbers.text(without.trained().reach()) + ". Seed by seed, of " + plan.seeds() + ", it is more in "
-                + inWords(delayed, network -> Long.toString(network.seedsFurtherThan(without))))
+                + Numbers.text(without.trained().reach()) + ". " + bySeed(delayed, without, plan.seeds()))
         .seen("Ridges at τ + 1 steps", "At the start "
             + each(delayed, network -> network.start().all().ridge(network.kind().jump(), REACH)) + " After training "
             + each(delayed, network -> network.trained().all().ridge(network.kind().jump(), REACH))
@@ -168,6 +167,14 @@ final class GradientFlowStudy implements Study {
         .seen("Iterations until the task was learnt, mean of the seeds",
             inWords(delayed, GradientFlowStudy::iterations) + " Without feedback: " + iterations(without)
                 + ". The error was looked at every " + AddingPlan.EVALUATED + " iterations" + comparable(delayed, without) + ".");
+  }
+
+  private static String bySeed(List<AddingNetwork> delayed, AddingNetwork without, int seeds) {
+    boolean differs = delayed.stream().mapToLong(network -> network.seedsFurtherThan(without))
+        .anyMatch(count -> count > 0 && count < seeds);
+    return "Compared seed by seed, more is left with feedback for "
+        + inWords(delayed, network -> network.seedsFurtherThan(without) + " of " + counted(seeds, "seed"))
+        + (differs ? " So it depends on the seed." : "");
   }
 
   private static String comparable(List<AddingNetwork> delayed, AddingNetwork without) {

@@ -38,7 +38,7 @@ final class LinearRnnStudy implements Study {
 
                 Counting paths gives all n at once: for commuting matrices the sum over k of (J − m·k choose k) \
                 A^(J − (m+1)k) B^k C with J = n − i, for any matrices the sum of all words of letters A and B, where an A counts 1, \
-                a B counts m + 1, and a word counts J, times C. The paper only says that such formulas exist.""")
+                a B counts m + 1, and a word counts J, times C. The paper only says that such formulas exist. A formula holds here if it is right to 1e−12.""")
         .claim("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
             cases + " random networks of size " + SIZE + ", m from 1 to 6, all n ≤ 2m + 1 and all i: the largest "
                 + "difference from backpropagation is " + Numbers.text(worst.printed) + ".")
