@@ -212,7 +212,7 @@ final class GradientBoundStudy implements Study {
     }
     chapter.claim("From a history of zeros |hₙ| ≤ 2 in every component (lemma of the appendix)", largest <= 2 * ROUNDING,
         count + " random networks with all weights and biases from −5 to 5, " + BoundedCase.STEPS
-            + " steps: the largest component and 2 are " + Numbers.text(abs(2 - largest)) + " apart"
+            + " steps: the largest component is " + Numbers.text(abs(2 - largest)) + (largest <= 2 ? " below 2" : " above 2")
             + ". It is so because hₙ lies between hₙ₋₁ and u + a ⊙ z, whose components are below 2 in size.");
   }
 
