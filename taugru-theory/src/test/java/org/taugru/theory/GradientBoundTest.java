@@ -86,7 +86,7 @@ class GradientBoundTest {
     assertThat(norms[60]).isLessThan(Math.pow(0.5, 60));
   }
 
-  /// From zero h is a convex combination of itself and u + a ⊙ z. Two units driven hard come close to 2, and no further.
+  /// From zero h is a convex combination of itself and u + a ⊙ z. A unit that is driven hard comes close to 2, and no further.
   @Test
   void statesStayWithinTwo() {
     SplittableRandom random = new SplittableRandom(8);
