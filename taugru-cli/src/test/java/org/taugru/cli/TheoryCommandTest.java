@@ -17,9 +17,9 @@ final class TheoryCommandTest {
     Cli cli = Cli.succeed(folder, "theory linear-rnn --quick --out @/theory");
     assertThat(cli.out()).contains("(linear-rnn, ",
         "  holds          The printed formula, for n ≤ 2m + 1 and commuting A and B\n",
-        "  does not hold  The printed formula beyond that", "page: " + folder.resolve("theory/theory.html"));
+        "  does not hold  Introducing the delay term", "page: " + folder.resolve("theory/theory.html"));
     assertThat(folder.resolve("theory/theory.md")).content().contains("A quick version",
-        "What holds: 1 of 1 statements of the paper, and 2 of 3 statements of our own",
+        "What holds: 2 of 3 statements of the paper, and 2 of 2 statements of our own",
         "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
         "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn-memory.svg)",
         "./taugru theory linear-rnn --quick");

@@ -12,8 +12,10 @@ import org.taugru.train.Metrics;
 /// @param errors   on the test set, by seed
 /// @param learntBy the iteration from which each seed's validation error is small; empty where it never is
 /// @param trained  of the seeds that have learnt, or of all if none has
+/// @param reaches  what is left over all steps after training, by seed
 record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, List<OptionalLong> learntBy,
-    GradientFlow start, GradientFlow trained) {
+    GradientFlow start,
+    GradientFlow trained, List<Double> reaches) {
   /// A network has learnt when its error is below this part of the error of always saying the mean.
   private static final double LEARNT = 0.1;
 
@@ -25,11 +27,13 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
     return new AddingNetwork(kind, cells.stream().map(cell -> cell.result().test().loss()).toList(), naive,
         cells.stream().map(cell -> learntBy(cell, LEARNT * naive)).toList(),
         flow(kind, cells, Training.Trained::before, inputs),
-        flow(kind, learntOrAll(cells, LEARNT * naive), Training.Trained::after, inputs));
+        flow(kind, learntOrAll(cells, LEARNT * naive), Training.Trained::after, inputs),
+        cells.stream().map(cell -> flow(kind, List.of(cell), Training.Trained::after, inputs).reach()).toList());
   }
 
   private static GradientFlow flow(AddingPlan.Kind kind, List<Training.Trained> cells,
-      Function<Training.Trained, OneLayer> when, double[][][] inputs) {
+      Function<Training.Trained, OneLayer> when,
+      double[][][] inputs) {
     return GradientFlow.mean(IntStream.range(0, cells.size() * inputs.length).parallel().mapToObj(number -> {
       OneLayer layer = when.apply(cells.get(number / inputs.length));
       double[][] input = inputs[number % inputs.length];
@@ -54,6 +58,11 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
   private static OptionalLong learntBy(Training.Trained cell, double error) {
     return cell.result().metrics().stream().filter(metrics -> metrics.validationLoss() < error)
         .mapToLong(Metrics::iteration).findFirst();
+  }
+
+  /// With how many seeds more is left after training than another network has left with the same seed.
+  long seedsFurtherThan(AddingNetwork other) {
+    return IntStream.range(0, reaches.size()).filter(seed -> reaches.get(seed) > other.reaches.get(seed)).count();
   }
 
   double worst() {

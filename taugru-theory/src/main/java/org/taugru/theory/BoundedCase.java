@@ -18,7 +18,7 @@ record BoundedCase(GradientBound bound, double[] norms) {
   /// The weakest and the strongest feedback, ‖W2‖∞.
   static final double WEAKEST = 0.5;
   static final double STRONGEST = 8;
-  private static final int INPUTS = 2;
+  static final int INPUTS = 2;
 
   double worst(IntToDoubleFunction formula, int from, int to) {
     return IntStream.rangeClosed(from, to).mapToDouble(steps -> norms[steps] / formula.applyAsDouble(steps)).max()
@@ -49,11 +49,22 @@ record BoundedCase(GradientBound bound, double[] norms) {
   private static BoundedCase drawn(TauGruNetwork sort, SplittableRandom random) {
     double feedback = WEAKEST * Math.pow(STRONGEST / WEAKEST, random.nextDouble());
     TauGruNetwork network = sort.drawn(feedback, random);
+    Trajectory trajectory = network.over(inputs(random));
+    return new BoundedCase(network.bound(trajectory), norms(trajectory));
+  }
+
+  /// Two inputs from −1 to 1 in each step.
+  static double[][] inputs(SplittableRandom random) {
     double[][] inputs = new double[STEPS][INPUTS];
     for (double[] input : inputs)
       Arrays.setAll(input, _ -> random.nextDouble(-1, 1));
-    Trajectory trajectory = network.over(inputs);
-    return new BoundedCase(network.bound(trajectory), norms(trajectory));
+    return inputs;
+  }
+
+  /// The largest |hₙⁱ| of all units and steps.
+  static double largestState(Trajectory trajectory) {
+    return IntStream.rangeClosed(0, trajectory.steps()).boxed().flatMapToDouble(n -> Arrays.stream(trajectory.state(n)))
+        .map(Math::abs).max().orElseThrow();
   }
 
   /// ‖∂h_N/∂h_(N−J)‖∞ for J = 0 … N.

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.report.Axis;
@@ -53,22 +54,26 @@ final class GradientBoundStudy implements Study {
                 (J − m·i choose i)·wⁱ·r^(J−(m+1)i). Both bounds agree up to J = m + 1.""");
     oneUnit(chapter);
     manyNetworks(chapter, cases);
+    states(chapter, settings);
     formulas(chapter, settings);
     epsilon(chapter);
+    premise(chapter, settings);
     rates(chapter);
+    givenLength(chapter);
+    sign(chapter);
     return chapter
         .text(
             """
                 The appendix concludes that the delay slows the decay, comparing r^(n−k−2) for m = 1 with r^(n−k−1) for no \
                 delay (which should be r^(n−k)). These differ by a constant factor, and a constant does not change a rate. What \
-                changes the rate is what the proof leaves out: with all paths it is the root s, which lies above r for every \
-                w > 0. So the paper's idea, that jumps slow the decay, is better founded than its proof.
-
-                None of this shows that gradients do not vanish. It is an upper bound, and nothing keeps a gradient from lying \
-                far below it. What gradients do in trained networks is measured in the chapter on the flow of gradients.
+                changes the rate of the bound is what the proof leaves out: with all paths it is the root s, which lies above r \
+                for every w > 0. That leaves room for the paper's idea that jumps slow the decay, but does not prove it. It is \
+                an upper bound, and nothing keeps a gradient from lying far below it: with feedback of the other sign the paths \
+                cancel. What gradients do in trained networks is measured in the chapter on the flow of gradients.
 
                 Smaller slips: where the appendix lets k go to infinity, it is n − k that grows; the assumption about a is \
-                never used.""")
+                never used; and the immediate derivative ∂⁺hₖ/∂θ must hold hₖ₋ₘ₋₁ constant as well as hₖ₋₁, or paths through the \
+                delay are counted twice.""")
         .end();
   }
 
@@ -198,6 +203,25 @@ final class GradientBoundStudy implements Study {
             Series.dashed("derivative = bound", new double[] {low, high}, new double[] {low, high})));
   }
 
+  /// The lemma of the appendix, where it has something to lose: weights so large that units saturate.
+  private static void states(Chapter.Writer chapter, Settings settings) {
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    int count = settings.choose(200, 2000);
+    double largest = 0;
+    List<TauGruNetwork> sorts =
+        IntStream.rangeClosed(1, 5).mapToObj(m -> TauGruNetwork.zero(BoundedCase.INPUTS, BoundedCase.SIZE, m)).toList();
+    for (int number = 0; number < count; number++) {
+      TauGruNetwork network = sorts.get(number % sorts.size()).uniform(5, random);
+      largest = max(largest, BoundedCase.largestState(network.over(BoundedCase.inputs(random))));
+    }
+    chapter.claim("From a history of zeros |hₙ| ≤ 2 in every component (lemma of the appendix)",
+        largest <= 2 * ROUNDING,
+        count + " random networks with all weights and biases from −5 to 5, " + BoundedCase.STEPS
+            + " steps: the largest component is " + Numbers.text(abs(2 - largest))
+            + (largest <= 2 ? " below 2" : " above 2")
+            + ". It is so because hₙ lies between hₙ₋₁ and u + a ⊙ z, whose components are below 2 in size.");
+  }
+
   private static void formulas(Chapter.Writer chapter, Settings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     int count = settings.choose(500, 5000);
@@ -210,10 +234,11 @@ final class GradientBoundStudy implements Study {
       fromRate = max(fromRate, abs(lastRatio(bound) / bound.rate() - 1));
     }
     chapter
-        .finding("The sum over the number of jumps is the recursion", apart < 1e-11,
+        .finding("The sum over the number of jumps is the recursion, to 1e−11", apart < 1e-11,
             count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart)
                 + ".")
-        .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w", fromRate < 1e-6,
+        .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w, to 1e−6",
+            fromRate < 1e-6,
             "The same r, w and m: after " + FAR + " steps x_J/x_(J−1) differs from the root by "
                 + Numbers.text(fromRate)
                 + " at most, relatively.");
@@ -248,6 +273,31 @@ final class GradientBoundStudy implements Study {
             "ε = " + Numbers.text(1 - smallest.r()) + ": the bound is " + Numbers.text(smallest.printed(steps)) + ".");
   }
 
+  /// At initialisation C is far above 1, and no gate is.
+  private static void premise(Chapter.Writer chapter, Settings settings) {
+    SplittableRandom random = new SplittableRandom(settings.seed());
+    int count = settings.choose(5, 20);
+    int[] sizes = {16, 32, 64, 128};
+    double[] spreads = new double[sizes.length];
+    double least = Double.POSITIVE_INFINITY;
+    for (int s = 0; s < sizes.length; s++) {
+      TauGruNetwork sort = TauGruNetwork.zero(1, sizes[s], 1);
+      for (int number = 0; number < count; number++) {
+        double spread = sort.uniform(1 / Math.sqrt(sizes[s]), random).spread();
+        spreads[s] += spread / count;
+        least = Math.min(least, spread);
+      }
+    }
+    chapter.finding("At the usual initialisation ε > C is possible, which the appendix's case of decay needs",
+        least < 1,
+        "Weights from −1/√d to 1/√d, " + count + " networks for each d: for d = "
+            + Arrays.stream(sizes).mapToObj(Integer::toString).collect(Collectors.joining(", ")) + " the mean of C is "
+            + Arrays.stream(spreads).mapToObj(spread -> Numbers.fixed(spread, 1)).collect(Collectors.joining(", "))
+            + ", its smallest value " + Numbers.fixed(least, 1)
+            + ". A gate is below 1, so ε is too, and r = 1 + C − ε is above "
+            + "C.");
+  }
+
   private static void rates(Chapter.Writer chapter) {
     double w = 0.5;
     double[] norms = BoundedCase.norms(unit(w, 1).over(new double[LONG][1]));
@@ -267,19 +317,52 @@ final class GradientBoundStudy implements Study {
         pairs++;
       }
     chapter
-        .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε", abs(measured - without) < 1e-3,
+        .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε, to 0.001",
+            abs(measured - without) < 1e-3,
             "One unit as above with w = " + w + ": r = " + without + ", but a step multiplies the derivative by "
-                + Numbers.text(measured) + ", the root of s² = r·s + w/4, " + Numbers.text(expected) + ". Over " + LONG
+                + Numbers.text(measured) + ", which differs from the root of s² = r·s + w/4 by "
+                + Numbers.text(abs(measured - expected)) + ". Over " + LONG
                 + " steps that is a factor of " + Numbers.text(norms[LONG] / pow(without, LONG)) + ".")
-        .finding("A longer delay makes the bound decay more slowly, where it decays", risesBelow,
+        .finding("In the limit of many steps a longer delay makes the bound decay more slowly, where it decays",
+            risesBelow,
             "r + w < 1: s rises with m towards 1 for each of " + pairs + " pairs of r and m, w = 0.9·(1 − r).")
-        .finding("A longer delay makes the bound grow more slowly, where it grows", fallsAbove,
-            "r + w > 1: s falls with m towards 1, as the jumps come less often; the same pairs, w = 1.1·(1 − r). At "
+        .finding("In the limit of many steps a longer delay makes the bound grow more slowly, where r < 1 and it grows",
+            fallsAbove,
+            "r < 1 < r + w: s falls with m towards 1, as the jumps come less often; the same pairs, w = 1.1·(1 − r). At "
                 + "r + w = 1 it is 1 for every m; the largest difference is " + Numbers.text(fromOne) + ".")
         .picture("theory-gradient-bound-rate", rateChart(),
             """
                 The factor a step of the corrected bound against the delay, for r = 0.5. All curves tend to 1: from below \
                 where r + w < 1, from above where r + w > 1. The printed bound has the rate r for every m and w.""");
+  }
+
+  private static void givenLength(Chapter.Writer chapter) {
+    double r = 0.5;
+    double w = 0.45;
+    int steps = 20;
+    int[] delays = {1, 5, 9, 10, 20};
+    double[] bounds = Arrays.stream(delays).mapToDouble(m -> new GradientBound(r, w, m).corrected(steps)).toArray();
+    chapter.claim("The larger m, the more the delay slows the decay: of the bound over a given number of steps",
+        IntStream.range(1, bounds.length).allMatch(i -> bounds[i] > bounds[i - 1]),
+        "r = " + r + ", w = " + w + ", J = " + steps + ": the corrected bound is "
+            + IntStream.range(0, delays.length).mapToObj(i -> Numbers.text(bounds[i]) + " for m = " + delays[i])
+                .collect(Collectors.joining(", "))
+            + ". From m = J on no jump arrives, and the bound is r^J = " + Numbers.text(pow(r, steps))
+            + ". What rises with m is the rate, in the limit of many steps.");
+  }
+
+  /// The unit of the counterexample with w/4 = −1/16: D_J = D_(J−1)/2 − D_(J−2)/16 is (J + 1)/4^J.
+  private static void sign(Chapter.Writer chapter) {
+    double against = BoundedCase.norms(unit(-0.25, 1).over(new double[LONG][1]))[LONG];
+    double along = BoundedCase.norms(unit(0.25, 1).over(new double[LONG][1]))[LONG];
+    double without = BoundedCase.norms(unit(0, 1).over(new double[LONG][1]))[LONG];
+    chapter.claim("The jumps over the delay slow the exponential decay of the gradient",
+        against >= without && along >= without,
+        "The one unit again, with m = 1, over " + LONG + " steps. Without feedback the derivative is "
+            + Numbers.text(without)
+            + ", with W2 = 1/4 it is " + Numbers.text(along) + ", with W2 = −1/4 it is " + Numbers.text(against)
+            + ". The last is D_J = D_(J−1)/2 − D_(J−2)/16 = (J + 1)/4^J, " + Numbers.text((LONG + 1) * pow(0.25, LONG))
+            + ": halving in each step has become quartering. The bound is the same for both signs.");
   }
 
   private static double rate(double r, double w, int m) {

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.taugru.report.Axis;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
@@ -40,7 +41,9 @@ final class GradientFlowStudy implements Study {
                 network is trained on the adding task, which asks for the sum of two marked numbers in a long sequence, and \
                 the derivative of its last state hₙ with respect to the state sₖ after k steps is computed exactly, before and after, \
                 on sequences of the test set. For the LSTM and LEM that is the whole state, h and c, y and z: the paths \
-                through the memory belong to it. For the τ-GRU it is h, over all paths, those through the delay included. \
+                through the memory belong to it. For the τ-GRU it is h, over all paths, those through the delay included. The unit without feedback \
+                is the one with α = 0. A delay of τ = 0, which the paper calls so, is not: it leaves z = tanh(W2·h + U2·x) as a \
+                second branch without delay. \
                 Sizes are spectral norms; of several sequences and seeds the geometric mean is taken.""")
         .text("Sequences of " + plan.steps() + " steps, " + plan.hidden() + " units, " + plan.iterations()
             + " iterations (the LSTM twice as many) with batches of 50 and rate " + AddingPlan.RATE
@@ -145,21 +148,22 @@ final class GradientFlowStudy implements Study {
         .table("Ridges of the τ-GRU. A ridge is the norm over the geometric mean of its " + REACH
             + " neighbours on each side; exponential decay has 1. The rise is the norm over that one step less. The gain is the "
             + "norm over that of the paths without a jump, exactly 1 up to τ steps.", ridges(delayed, plan))
-        .finding("At the start the first jump makes the derivative at least 10 % larger",
+        .finding("At the start the first jump makes the derivative at least 10 % larger, for each τ",
             delayed.stream().allMatch(network -> network.start().gain(network.kind().jump()) >= VISIBLE),
             "Gain at τ + 1 steps: " + each(delayed, network -> network.start().gain(network.kind().jump())))
-        .finding("At the start more is left over all steps with feedback than without (α = 0)",
+        .finding("At the start more is left over all steps with feedback than without (α = 0), for each τ",
             delayed.stream().allMatch(network -> network.start().reach() > without.start().reach()),
             each(delayed, network -> network.start().reach()) + " Without: " + Numbers.text(without.start().reach())
                 + ".")
-        .finding("After training the first jump makes the derivative at least 10 % larger",
+        .finding("After training the first jump makes the derivative at least 10 % larger, for each τ",
             delayed.stream().allMatch(network -> network.trained().gain(network.kind().jump()) >= VISIBLE),
             "Gain at τ + 1 steps: " + each(delayed, network -> network.trained().gain(network.kind().jump()))
                 + " Over all " + plan.steps() + " steps the jumps together gain "
                 + each(delayed, network -> network.trained().gain()))
-        .seen("What is left over all steps after training",
-            each(delayed, network -> network.trained().reach()) + " Without feedback: "
-                + Numbers.text(without.trained().reach()) + ".")
+        .finding("After training more is left over all steps with feedback than without (α = 0), for each τ",
+            delayed.stream().allMatch(network -> network.trained().reach() > without.trained().reach()),
+            each(delayed, network -> network.trained().reach()) + " Without: "
+                + Numbers.text(without.trained().reach()) + ". " + bySeed(delayed, without, plan.seeds()))
         .seen("Ridges at τ + 1 steps", "At the start "
             + each(delayed, network -> network.start().all().ridge(network.kind().jump(), REACH)) + " After training "
             + each(delayed, network -> network.trained().all().ridge(network.kind().jump(), REACH))
@@ -167,7 +171,25 @@ final class GradientFlowStudy implements Study {
             + "and i ordinary steps there are i + 1 paths.")
         .seen("Iterations until the task was learnt, mean of the seeds",
             inWords(delayed, GradientFlowStudy::iterations) + " Without feedback: " + iterations(without)
-                + ". The error was looked at every " + AddingPlan.EVALUATED + " iterations.");
+                + ". The error was looked at every " + AddingPlan.EVALUATED + " iterations"
+                + comparable(delayed, without) + ".");
+  }
+
+  private static String bySeed(List<AddingNetwork> delayed, AddingNetwork without, int seeds) {
+    boolean differs = delayed.stream().mapToLong(network -> network.seedsFurtherThan(without))
+        .anyMatch(count -> count > 0 && count < seeds);
+    return "Compared seed by seed, more is left with feedback for "
+        + inWords(delayed, network -> network.seedsFurtherThan(without) + " of " + counted(seeds, "seed"))
+        + (differs ? " So it depends on the seed." : "");
+  }
+
+  private static String comparable(List<AddingNetwork> delayed, AddingNetwork without) {
+    double[] means = Stream.concat(delayed.stream(), Stream.of(without)).map(AddingNetwork::meanLearntBy)
+        .flatMapToDouble(OptionalDouble::stream).toArray();
+    boolean all = means.length == delayed.size() + 1;
+    return all
+        && Arrays.stream(means).max().orElseThrow() - Arrays.stream(means).min().orElseThrow() <= AddingPlan.EVALUATED
+            ? ", so these are no different" : "";
   }
 
   /// The marked steps of the task are the ones at which a gate has a reason to open.

@@ -6,6 +6,7 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 import org.taugru.cells.TauGru;
 import org.taugru.eq.Lag;
+import org.taugru.eq.Parameter;
 import org.taugru.eq.Setting;
 import org.taugru.exec.ref.Interpreter;
 import org.taugru.grad.Gradient;
@@ -49,6 +50,17 @@ final class TauGruNetwork {
       network = network.with(matrix,
           Matrix.drawn(size, program.inputWidth(), () -> random.nextDouble(-0.5, 0.5)));
     return network;
+  }
+
+  /// This network with all weights and biases drawn from −size to size.
+  TauGruNetwork uniform(double size, SplittableRandom random) {
+    Check.above0("the size of the weights", size);
+    Weights drawn = weights;
+    for (Parameter parameter : program.parameters())
+      drawn =
+          drawn.with(parameter.name(), Matrix.drawn(parameter.rows(), parameter.isVector() ? 1 : parameter.columns(),
+              () -> random.nextDouble(-size, size)));
+    return new TauGruNetwork(delay, program, interpreter, drawn);
   }
 
   private static Matrix scaled(int size, double norm, SplittableRandom random) {

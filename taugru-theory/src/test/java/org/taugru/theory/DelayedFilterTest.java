@@ -11,6 +11,15 @@ import org.taugru.dde.Solution;
 class DelayedFilterTest {
   private static final double TOLERANCE = 1e-9;
 
+  /// 1/√(2 − 2·sin τ) with sin τ = 1/2, and 45° less half of 30°.
+  @Test
+  void aSixthOfPiCopiesTheInputThirtyDegreesLate() {
+    DelayedFilter filter = new DelayedFilter(Math.PI / 6);
+    assertThat(filter.gain(1)).isCloseTo(1, within(1e-14));
+    assertThat(filter.lag(1)).isCloseTo(Math.PI / 6, within(1e-14));
+    assertThat(filter.measure(1, 1e-8).amplitude()).isCloseTo(1, within(1e-5));
+  }
+
   @Test
   void gainsAndLagsAreTheKnownOnes() {
     double[][] known = {{0, 0.707, 45.0}, {0.5, 0.980, 30.7}, {1, 1.776, 16.4}};

@@ -12,5 +12,10 @@ class GradientBoundStudyTest {
         .hasSize(3).allMatch(finding -> finding.verdict() == Verdict.HOLDS);
     assertThat(chapter.findings()).filteredOn(finding -> finding.statement().startsWith("The printed bound, for"))
         .hasSize(2).allMatch(finding -> finding.verdict() == Verdict.FAILS);
+    assertThat(chapter.findings())
+        .filteredOn(finding -> finding.statement().startsWith("The jumps over")
+            || finding.statement().startsWith("The larger m")
+            || finding.statement().startsWith("At the usual"))
+        .hasSize(3).allMatch(finding -> finding.verdict() == Verdict.FAILS);
   }
 }

@@ -3,6 +3,7 @@ package org.taugru.theory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,45 @@ class GradientBoundTest {
         failed++;
     }
     assertThat(failed).isGreaterThan(200);
+  }
+
+  /// With W2 = −1/4 and m = 1, D_J = D_(J−1)/2 − D_(J−2)/16 has the double root 1/4.
+  @Test
+  void feedbackOfTheOtherSignHastensTheDecay() {
+    double[] norms = norms(unit(-0.25, 1).over(new double[60][1]));
+    for (int steps = 0; steps <= 60; steps++)
+      assertThat(norms[steps]).as("J = %d", steps)
+          .isCloseTo((steps + 1) / Math.pow(4, steps), withinPercentage(1e-9));
+    assertThat(norms[60]).isLessThan(Math.pow(0.5, 60));
+  }
+
+  /// From zero h is a convex combination of itself and u + a ⊙ z. A unit that is driven hard comes close to 2, and no further.
+  @Test
+  void statesStayWithinTwo() {
+    SplittableRandom random = new SplittableRandom(8);
+    TauGruNetwork sort = TauGruNetwork.zero(BoundedCase.INPUTS, 3, 2);
+    for (int number = 0; number < 50; number++)
+      assertThat(BoundedCase.largestState(sort.uniform(8, random).over(BoundedCase.inputs(random)))).isBetween(0.1,
+          2.0);
+    Matrix strong = Matrix.of(new double[] {9});
+    TauGruNetwork driven = TauGruNetwork.zero(1, 1, 1).with("bU1", strong.times(-1)).with("bU2", strong.times(-1))
+        .with("bU3", strong).with("bU4", strong);
+    assertThat(BoundedCase.largestState(driven.over(new double[10][1]))).isBetween(1.999, 2.0);
+  }
+
+  /// x_20 for r = 0.5 and w = 0.45 by hand: no jump for m ≥ 20, one from m = 10 on.
+  @Test
+  void overAGivenLengthALongerDelayMakesTheBoundSmaller() {
+    assertThat(boundOver20(20)).isEqualTo(Math.pow(0.5, 20));
+    assertThat(boundOver20(10)).isCloseTo(Math.pow(0.5, 20) + 10 * 0.45 * Math.pow(0.5, 9), within(1e-15));
+    assertThat(boundOver20(9)).isCloseTo(Math.pow(0.5, 20) + 11 * 0.45 * Math.pow(0.5, 10) + 0.45 * 0.45,
+        within(1e-15));
+    assertThat(boundOver20(5)).isCloseTo(0.264, within(5e-4));
+    assertThat(boundOver20(1)).isCloseTo(0.337, within(5e-4));
+  }
+
+  private static double boundOver20(int m) {
+    return new GradientBound(0.5, 0.45, m).corrected(20);
   }
 
   /// With r = w = 1 the bound counts paths: steps of 1 and 2, Fibonacci's numbers; of 1 and 3, Narayana's.
@@ -147,6 +187,8 @@ class GradientBoundTest {
     assertThatThrownBy(() -> new GradientBound(1, 1, 1).corrected(-1))
         .hasMessage("the bound over -1 steps; there must be 0 or more.");
     assertThatThrownBy(() -> TauGruNetwork.zero(1, 1, -2)).hasMessage("the delay is -2 steps; it must be 1 or more.");
+    assertThatThrownBy(() -> unit(1, 1).uniform(0, new SplittableRandom(1)))
+        .hasMessage("the size of the weights is 0.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> unit(1, 1).with("W1", Matrix.identity(2))).hasMessage("W1 is 2 × 2; it must be 1 × 1.");
   }
 

@@ -2,6 +2,7 @@ package org.taugru.theory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,19 @@ class LinearDelayTest {
     for (int i = 0; i <= n; i++)
       assertThat(derived[i].minus(general.general(n, i)).maximumNorm()).as("i = %d", i).isLessThan(1e-12);
     assertThat(derived[0].minus(general.commuting(n, 0)).maximumNorm()).isGreaterThan(1e-6);
+  }
+
+  /// s² = 0.8·s − 0.16 has the double root 0.4, so the derivative is (J + 1)·0.4^J; without delay it is 0.8^J.
+  @Test
+  void feedbackOfTheOtherSignHastensTheDecay() {
+    Matrix one = Matrix.identity(1);
+    LinearDelay against = new LinearDelay(one.times(0.8), one.times(-0.16), one, 1);
+    Matrix[] derived = against.derived(40);
+    for (int steps = 0; steps <= 40; steps++) {
+      double exact = (steps + 1) * Math.pow(0.4, steps);
+      assertThat(derived[40 - steps].get(0, 0)).as("J = %d", steps).isCloseTo(exact, withinPercentage(1e-9));
+    }
+    assertThat(derived[0].get(0, 0)).isCloseTo(4.96e-15, withinPercentage(0.1)).isLessThan(Math.pow(0.8, 40));
   }
 
   @Test

@@ -47,6 +47,20 @@ class TauGruFlowTest {
     assertThat(unit.rateAtStart(new double[1], new double[] {-3})).isCloseTo(5 * Math.tanh(3) - 0.5, within(1e-5));
   }
 
+  /// h′ = −sigmoid(M − h)·h has the slope M/4 − 1/2 at h = M.
+  @Test
+  void farOutAUnitPartsFasterThanItsWeightsSay() {
+    for (double m : new double[] {10, 100}) {
+      TauGruFlow unit = ContinuousDependenceStudy.farOut(m);
+      assertThat(unit.printedConstant()).isEqualTo(1);
+      assertThat(unit.norm("W3")).isCloseTo(1, within(1e-12));
+      assertThat(unit.rateAtStart(new double[] {m}, new double[] {1})).isCloseTo(m / 4 - 0.5, within(1e-5 * m));
+      Separation separation = unit.separation(History.constant(m), History.constant(m + 1e-3), 0.01, TOLERANCE);
+      assertThat(separation.rate()).isCloseTo(m / 4 - 0.5, within(2e-3 * m));
+      assertThat(separation.excess(unit.localConstant(separation.range()))).isLessThan(1);
+    }
+  }
+
   @Test
   void constantsAreSumsOfSpectralNorms() {
     Map<String, Matrix> weights = Map.of("W1", diagonal(1, -2), "W2", diagonal(0.5, 0), "W3", diagonal(0, 8), "W4",
