@@ -36,10 +36,6 @@ final class DiscretisationStudy implements Study {
             step, with m = ⌊τ/Δt⌋. Trained is the recurrence at Δt = 1. Here the weights of a trained network are put back \
             into the equation, which is solved to the tolerance, and into recurrences with smaller and smaller steps.
 
-            The gate g is derived by warping time, h(t) = H(c(t)) with g = c′. With a delay that does not go through: it turns \
-            H(s − τ) into h(c⁻¹(c(t) − τ)), which is h(t − τ) only where c(t) − c(t − τ) = τ, as for c′ = 1. So the gated \
-            equation is not an equation without gate in another time. It is taken here as it is defined.
-
             """
             + trained.words());
     writeOrders(chapter, orders);
