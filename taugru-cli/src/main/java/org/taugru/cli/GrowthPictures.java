@@ -10,6 +10,7 @@ import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.LineChart;
 import org.taugru.report.MarkdownTable;
+import org.taugru.report.PowerLaw;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 
@@ -31,7 +32,7 @@ final class GrowthPictures {
     GrowthSweep.Point any = sweep.getFirst().point();
     double[] xs = sweep.stream().mapToDouble(result -> result.point().value()).toArray();
     double[] ys = sweep.stream().mapToDouble(y).toArray();
-    PowerLaw law = PowerLaw.through(xs, ys);
+    PowerLaw law = law(xs, ys);
     List<Series> series = new ArrayList<>();
     series.add(Series.labelled("measured", xs, ys, Arrays.stream(ys).mapToObj(GrowthPictures::digits).toList()));
     double[] fitted = Double.isNaN(law.exponent()) ? ys : Arrays.stream(xs).map(law::at).toArray();
@@ -61,13 +62,18 @@ final class GrowthPictures {
         : String.format(Locale.ROOT, "%.2f", law.exponent()).replace("-0.00", "0.00").replace('-', '−');
   }
 
+  /// One size alone has no slope: then both numbers are NaN.
+  static PowerLaw law(double[] x, double[] y) {
+    return Arrays.stream(x).distinct().count() < 2 ? new PowerLaw(Double.NaN, Double.NaN) : PowerLaw.through(x, y);
+  }
+
   static PowerLaw timeLaw(List<GrowthBenchmark.Result> sweep) {
-    return PowerLaw.through(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
+    return law(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
         sweep.stream().mapToDouble(result -> result.time().medianMs()).toArray());
   }
 
   static PowerLaw memoryLaw(List<GrowthBenchmark.Result> sweep) {
-    return PowerLaw.through(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
+    return law(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
         sweep.stream().mapToDouble(result -> result.bytesKept()).toArray());
   }
 

@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.report.Axis;
 import org.taugru.report.LineChart;
+import org.taugru.report.PowerLaw;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 import org.taugru.theory.Construction.Form;

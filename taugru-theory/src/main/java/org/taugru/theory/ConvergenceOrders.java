@@ -13,6 +13,7 @@ import org.taugru.dde.Signal;
 import org.taugru.eq.Scheme;
 import org.taugru.report.Axis;
 import org.taugru.report.LineChart;
+import org.taugru.report.PowerLaw;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import org.taugru.report.FittedLine;
 
 /// How fast a curve grows and how fast it oscillates, as one would read it off a plot: A·e^(rate·t)·cos(frequency·t + φ).
 ///
@@ -54,6 +55,6 @@ record Envelope(double rate, double frequency) {
 
   private static double slope(DoubleUnaryOperator curve, List<Double> times) {
     double[] t = times.stream().mapToDouble(Double::doubleValue).toArray();
-    return Line.through(t, Arrays.stream(t).map(curve).map(Math::abs).map(Math::log).toArray()).slope();
+    return FittedLine.through(t, Arrays.stream(t).map(curve).map(Math::abs).map(Math::log).toArray()).slope();
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.taugru.report.FittedLine;
 
 /// How large the derivative of a last state is with respect to the states before it.
 ///
@@ -60,7 +61,7 @@ record GradientProfile(double[] norms) {
     if (first < 0 || last > last() || first >= last)
       throw new IllegalArgumentException("the rate from " + first + " to " + last
           + " steps; they must be in order and lie within 0 to " + last() + ".");
-    return Math.exp(Line.through(IntStream.rangeClosed(first, last).asDoubleStream().toArray(),
+    return Math.exp(FittedLine.through(IntStream.rangeClosed(first, last).asDoubleStream().toArray(),
         Arrays.stream(norms, first, last + 1).map(Math::log).toArray()).slope());
   }
 

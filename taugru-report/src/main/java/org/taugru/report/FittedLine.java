@@ -1,12 +1,12 @@
-package org.taugru.theory;
+package org.taugru.report;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /// y = intercept + slope·x.
-record Line(double slope, double intercept) {
+public record FittedLine(double slope, double intercept) {
   /// The line of least squares.
-  static Line through(double[] x, double[] y) {
+  public static FittedLine through(double[] x, double[] y) {
     if (x.length != y.length || Arrays.stream(x).distinct().count() < 2)
       throw new IllegalArgumentException("a line through " + x.length + " x and " + y.length
           + " y; there must be as many of both, with 2 or more different x.");
@@ -14,6 +14,6 @@ record Line(double slope, double intercept) {
     double meanY = Arrays.stream(y).average().orElseThrow();
     double products = IntStream.range(0, x.length).mapToDouble(i -> (x[i] - meanX) * (y[i] - meanY)).sum();
     double squares = Arrays.stream(x).map(value -> (value - meanX) * (value - meanX)).sum();
-    return new Line(products / squares, meanY - products / squares * meanX);
+    return new FittedLine(products / squares, meanY - products / squares * meanX);
   }
 }

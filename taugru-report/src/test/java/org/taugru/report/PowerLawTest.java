@@ -1,6 +1,7 @@
-package org.taugru.cli;
+package org.taugru.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -30,12 +31,20 @@ final class PowerLawTest {
     assertThat(PowerLaw.through(new double[] {1, 2, 4}, new double[] {5, 5, 5}).exponent()).isZero();
   }
 
+  /// By hand: Σ(x − 1)(y − 1) = 3 and Σ(x − 1)² = 2.
   @Test
-  void onePointHasNoSlope() {
-    assertThat(PowerLaw.through(new double[] {3}, new double[] {8}).exponent()).isNaN();
-    assertThat(PowerLaw.through(new double[] {3, 3}, new double[] {8, 9}).exponent()).isNaN();
-    assertThat(GrowthPictures.slope(PowerLaw.through(new double[] {3}, new double[] {8}))).isEqualTo("–");
-    assertThat(GrowthPictures.slope(new PowerLaw(1, -1e-17))).isEqualTo("0.00");
-    assertThat(GrowthPictures.slope(new PowerLaw(1, -1))).isEqualTo("−1.00");
+  void lineOfLeastSquaresIsFound() {
+    FittedLine line = FittedLine.through(new double[] {0, 1, 2}, new double[] {0, 0, 3});
+    assertThat(line.slope()).isCloseTo(1.5, within(1e-15));
+    assertThat(line.intercept()).isCloseTo(-0.5, within(1e-15));
+  }
+
+  @Test
+  void nonsenseIsRefusedWithASentence() {
+    assertThatThrownBy(() -> FittedLine.through(new double[] {1, 1}, new double[] {2, 3}))
+        .hasMessage("a line through 2 x and 2 y; there must be as many of both, with 2 or more different x.");
+    assertThatThrownBy(() -> PowerLaw.through(new double[] {3}, new double[] {8})).hasMessageContaining("2 or more");
+    assertThatThrownBy(() -> PowerLaw.through(new double[] {1, 2}, new double[] {0, 1}))
+        .hasMessage("y of a power law is 0.0; it must be a finite number above 0.");
   }
 }
