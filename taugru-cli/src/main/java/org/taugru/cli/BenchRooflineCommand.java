@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.exec.simd.SimdBackend;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,6 +24,8 @@ import picocli.CommandLine.Spec;
 final class BenchRooflineCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private ThreadCount threads = new ThreadCount();
   @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-roofline",
       description = "folder for the picture and CSV (default ${DEFAULT-VALUE})")
   private Path out = Path.of("runs/bench-roofline");
@@ -35,7 +38,6 @@ final class BenchRooflineCommand implements Callable<Integer> {
   private ByteCount arrays = new ByteCount(128 << 20);
   private int steps = 784;
   private int batch = 64;
-  private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(names = "--steps", paramLabel = "N", defaultValue = "784",
       description = "sequence length (default ${DEFAULT-VALUE})")
@@ -49,11 +51,6 @@ final class BenchRooflineCommand implements Callable<Integer> {
     batch = Sizes.atLeast(command, "--batch", value, 1);
   }
 
-  @Option(names = "--threads", paramLabel = "T", description = "threads (default: one a core)")
-  void threads(int value) {
-    threads = Sizes.atLeast(command, "--threads", value, 1);
-  }
-
   @Override
   public Integer call() throws IOException {
     PrintWriter print = command.commandLine().getOut();
@@ -64,13 +61,13 @@ final class BenchRooflineCommand implements Callable<Integer> {
           + "; it must be at most " + ByteCount.text(most / 3.0) + ", a sixth of the JVM's memory");
     Files.createDirectories(out);
     RooflineBenchmark.Result result =
-        new RooflineBenchmark(steps, batch, threads, seconds).run(arrays.bytes(), err::println);
-    new Drawing(err).write(RooflinePictures.chart(result, threads), out, "performance-roofline");
+        new RooflineBenchmark(steps, batch, threads.count(), seconds).run(arrays.bytes(), err::println);
+    new Drawing(err).write(RooflinePictures.chart(result, threads.count()), out, "performance-roofline");
     Files.writeString(out.resolve("performance-roofline.csv"), RooflinePictures.csv(result));
     Files.writeString(out.resolve("performance-parts.csv"), StepParts.CSV_HEAD
         + result.parts().stream().map(StepParts::csv).collect(Collectors.joining()));
     print.printf(Locale.ROOT, "Training steps at N=%d B=%d, input of width 1, τ=65. %s%n", steps, batch,
-        "Machine: " + Machine.describe(new SimdBackend(threads)) + ".");
+        "Machine: " + Machine.describe(new SimdBackend(threads.count())) + ".");
     print.printf(Locale.ROOT,
         "Roofs: %.1f GFLOP/s (one large product), %.1f GB/s (triad); they meet at %.1f flop a byte.%n%n",
         result.peak(), result.bandwidth(), result.ridge());

@@ -27,6 +27,8 @@ final class BenchStepCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private ThreadCount threads = new ThreadCount();
+  @Mixin
   private Sizes sizes = new Sizes();
   @Mixin
   private Peers peers = new Peers();
@@ -39,7 +41,6 @@ final class BenchStepCommand implements Callable<Integer> {
   private boolean recurrent;
   private int steps = 784;
   private int batch = 64;
-  private int threads = 1;
   private int repeats = 15;
 
   @Option(names = "--steps", paramLabel = "N", defaultValue = "784",
@@ -54,19 +55,10 @@ final class BenchStepCommand implements Callable<Integer> {
     batch = Sizes.atLeast(command, "--batch", value, 1);
   }
 
-  @Option(names = "--threads", paramLabel = "T", description = "threads (default: one a core)")
-  void threads(int value) {
-    threads = Sizes.atLeast(command, "--threads", value, 1);
-  }
-
   @Option(names = "--repeats", paramLabel = "R", defaultValue = "15",
       description = "measured repetitions; the median counts (default ${DEFAULT-VALUE})")
   void repeats(int value) {
     repeats = Sizes.atLeast(command, "--repeats", value, 1);
-  }
-
-  BenchStepCommand() {
-    threads = Runtime.getRuntime().availableProcessors();
   }
 
   @Override
@@ -97,8 +89,8 @@ final class BenchStepCommand implements Callable<Integer> {
   }
 
   private StepBenchmark benchmark(String name) {
-    Backend backend = recurrent ? new SimdBackend(threads) : new ConvolvingBackend(threads);
-    return new StepBenchmark(sizes.cell(name), sizes.setting(), steps, batch, backend, threads);
+    Backend backend = recurrent ? new SimdBackend(threads.count()) : new ConvolvingBackend(threads.count());
+    return new StepBenchmark(sizes.cell(name), sizes.setting(), steps, batch, backend, threads.count());
   }
 
   /// The cell in other libraries, and LSTM and GRU, which they have put most work into.
@@ -107,7 +99,7 @@ final class BenchStepCommand implements Callable<Integer> {
     for (String usual : List.of("lstm", "gru"))
       if (!usual.equals(cell))
         problems.add(benchmark(usual).problem(sizes.tau(), repeats));
-    List<PeerRow> rows = peers.measure(problems, threads);
+    List<PeerRow> rows = peers.measure(problems, threads.count());
     rows.add(PeerRow.oursAgain(cell, timings(ours.measure(repeats))));
     return rows;
   }
@@ -122,7 +114,7 @@ final class BenchStepCommand implements Callable<Integer> {
     columns.put("trainMs", "forward + backward, ms");
     out.printf(Locale.ROOT, "%nmedian of %d (quartiles), threads: %d; final states and gradients equal ours to %.0e%n",
         repeats,
-        threads,
+        threads.count(),
         others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
     out.println("ours keeps what the backward pass needs in its forward; the others' forward is without a gradient");
     new BenchTable(columns, BenchTable.Show.QUARTILES).print(out, "taugru: " + cell, timings(result), others);
@@ -130,7 +122,8 @@ final class BenchStepCommand implements Callable<Integer> {
 
   private Json.Obj json(StepBenchmark.Result result, List<PeerRow> others) {
     Json.Obj object = Json.object().with("cell", cell).with("steps", steps).with("batch", batch)
-        .with("input", sizes.input()).with("hidden", sizes.hidden()).with("tau", sizes.tau()).with("threads", threads);
+        .with("input", sizes.input()).with("hidden", sizes.hidden()).with("tau", sizes.tau())
+        .with("threads", threads.count());
     object = result.trainMs().in(result.forwardMs().in(object, "forwardMs"), "trainMs").with("gflops", result.gflops())
         .with("peakGflops", result.peakGflops()).with("peakShare", result.gflops() / result.peakGflops())
         .with("bytesKept", result.bytesKept()).with("machine", result.machine());

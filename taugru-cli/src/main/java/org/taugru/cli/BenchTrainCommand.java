@@ -28,6 +28,8 @@ final class BenchTrainCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private ThreadCount threads = new ThreadCount();
+  @Mixin
   private SpecOptions options = new SpecOptions();
   @Mixin
   private Peers peers = new Peers();
@@ -36,17 +38,11 @@ final class BenchTrainCommand implements Callable<Integer> {
   private String task = "mackey-glass";
   @Option(names = "--json", description = "print one object")
   private boolean json;
-  private int threads = Runtime.getRuntime().availableProcessors();
   private int repeats = 50;
 
   @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps")
   void tau(String value) {
     options.edit("tau", value);
-  }
-
-  @Option(names = "--threads", paramLabel = "T", description = "threads (default: one a core)")
-  void threads(int value) {
-    threads = Sizes.atLeast(command, "--threads", value, 1);
   }
 
   @Option(names = "--repeats", paramLabel = "R", defaultValue = "50",
@@ -59,7 +55,7 @@ final class BenchTrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Task chosen = options.task(task);
     RunSpec spec = options.spec(chosen, 1);
-    Backend backend = new ConvolvingBackend(threads);
+    Backend backend = new ConvolvingBackend(threads.count());
     TrainBenchmark benchmark = new TrainBenchmark(chosen, spec, backend);
     TrainBenchmark.Result result = measure(benchmark);
     List<PeerRow> others = peers.wanted() ? others(benchmark, spec) : List.of();
@@ -93,7 +89,7 @@ final class BenchTrainCommand implements Callable<Integer> {
     String why = benchmark.unlikeOthers();
     if (!why.isEmpty())
       return List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
-    List<PeerRow> rows = peers.measure(List.of(benchmark.problem(threads, repeats)), threads);
+    List<PeerRow> rows = peers.measure(List.of(benchmark.problem(threads.count(), repeats)), threads.count());
     rows.add(PeerRow.oursAgain(spec.cell(), Map.of("iterationMs", benchmark.measure(repeats).iterationMs())));
     return rows;
   }
@@ -101,14 +97,15 @@ final class BenchTrainCommand implements Callable<Integer> {
   private void table(PrintWriter out, RunSpec spec, Timing iteration, List<PeerRow> others) {
     out.printf(Locale.ROOT,
         "%nmedian of %d (quartiles), threads: %d; the loss of the first iteration equals ours to %.0e%n",
-        repeats, threads, others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
+        repeats, threads.count(), others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
     new BenchTable(Map.of("iterationMs", "an iteration, ms"), BenchTable.Show.QUARTILES).print(out,
         "taugru: " + spec.cell(), Map.of("iterationMs", iteration), others);
   }
 
   private Json.Obj json(RunSpec spec, TrainBenchmark.Result result, String machine, List<PeerRow> others) {
     Json.Obj object = Json.object().with("task", spec.task()).with("cell", spec.cell()).with("steps", result.steps())
-        .with("batch", result.batch()).with("hidden", spec.hidden()).with("tau", spec.tau()).with("threads", threads)
+        .with("batch", result.batch()).with("hidden", spec.hidden()).with("tau", spec.tau())
+        .with("threads", threads.count())
         .with("parameters", result.parameters());
     object = result.iterationMs().in(object, "iterationMs").with("sequencesPerSecond", result.sequencesPerSecond())
         .with("stepsPerSecond", result.stepsPerSecond()).with("machine", machine);

@@ -30,6 +30,8 @@ final class TrainCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private ThreadCount threads = new ThreadCount();
+  @Mixin
   private SpecOptions options = new SpecOptions();
   @Parameters(paramLabel = "TASK", arity = "0..1", description = "a name that 'taugru tasks' lists")
   private @Nullable String task;
@@ -42,7 +44,6 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Path resume;
   @Option(names = "--json", description = "print one object as the last line")
   private boolean json;
-  private int threads = Runtime.getRuntime().availableProcessors();
 
   @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps")
   void tau(String value) {
@@ -60,17 +61,11 @@ final class TrainCommand implements Callable<Integer> {
     options.edit("memory", value);
   }
 
-  @Option(names = "--threads", paramLabel = "T",
-      description = "threads; results do not depend on it (default: one a core)")
-  void threads(int value) {
-    threads = Sizes.atLeast(command, "--threads", value, 1);
-  }
-
   @Override
   public Integer call() throws IOException {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command.commandLine(), threads, interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), interruption);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : List.of(resumed(job, resume));
       RunSummary summary = RunSummary.of(runs);
       summary.print(printer);
