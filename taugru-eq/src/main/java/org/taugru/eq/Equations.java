@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The equations of one cell at one size, while they are written and after.
 ///
@@ -15,6 +16,9 @@ import java.util.Optional;
 ///
 /// A wrong definition throws [EquationException] on the line that wrote it.
 public final class Equations {
+  /// Names that no cell can take, so that a model's parts cannot be confused with a cell's own parameters.
+  private static final Pattern PART_OF_A_MODEL = Pattern.compile("(layer[0-9]+|readout|embedding|decoder)\\.");
+
   private final Setting setting;
   private final Map<String, Parameter> parameters = new LinkedHashMap<>();
   private final Map<String, Matrix> matrices = new LinkedHashMap<>();
@@ -314,6 +318,9 @@ public final class Equations {
   private void add(Source here, Parameter parameter) {
     if (parameter.name().isBlank())
       throw new EquationException(here, "a parameter without a name. Names go into the file of weights.");
+    if (PART_OF_A_MODEL.matcher(parameter.name()).lookingAt())
+      throw new EquationException(here, "parameter " + parameter.name() + " has a name of the kind that a model gives to"
+          + " its parts: layer1.…, readout.…, embedding.…, decoder.…. Call it something else.");
     if (parameters.putIfAbsent(parameter.name(), parameter) != null)
       throw new EquationException(here, "parameter " + parameter.name()
           + " is declared twice. To use a matrix twice, keep it: var W = eq.matrix(\"" + parameter.name() + "\", …).");

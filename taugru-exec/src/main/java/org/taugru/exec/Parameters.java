@@ -1,7 +1,9 @@
 package org.taugru.exec;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -17,6 +19,16 @@ public final class Parameters {
   private Parameters(List<Parameter> declared, float[][] values) {
     this.declared = List.copyOf(declared);
     this.values = values;
+    requireDistinct(declared);
+  }
+
+  /// Refuses two parameters of one name: a name is all that a file knows of a parameter.
+  public static void requireDistinct(List<Parameter> declared) {
+    Set<String> names = new HashSet<>();
+    for (Parameter parameter : declared)
+      if (!names.add(parameter.name()))
+        throw new IllegalArgumentException("two parameters are called " + parameter.name()
+            + ", so that one would be lost on saving. Rename one of them.");
   }
 
   public static Parameters zeros(List<Parameter> declared) {
@@ -37,12 +49,12 @@ public final class Parameters {
     return new Parameters(declared, values.toArray(float[][]::new));
   }
 
-  /// The declared starts. Each parameter draws from a stream of its own, made from the seed and its name, so that a
-  /// model with one parameter more starts the others at the same values.
+  /// The declared starts. Each parameter draws from a stream of its own, made from the seed and the stream's name, so that
+  /// a model with one parameter more starts the others at the same values.
   public static Parameters initial(List<Parameter> declared, long seed) {
     Parameters parameters = zeros(declared);
     for (int i = 0; i < declared.size(); i++) {
-      RandomGenerator random = new SplittableRandom(NoiseStream.mix(seed, hash(declared.get(i).name())));
+      RandomGenerator random = new SplittableRandom(NoiseStream.mix(seed, hash(declared.get(i).stream())));
       put(declared.get(i), declared.get(i).initialiser(), random, parameters.values[i]);
     }
     for (Parameter parameter : declared)
@@ -149,7 +161,7 @@ public final class Parameters {
       target[k] = negative ? -source[k] : source[k];
   }
 
-  /// 64-bit FNV-1a: two names of one model practically never share a stream.
+  /// 64-bit FNV-1a: two streams of one model are practically never the same.
   private static long hash(String name) {
     long hash = 0xCBF29CE484222325L;
     for (int i = 0; i < name.length(); i++)

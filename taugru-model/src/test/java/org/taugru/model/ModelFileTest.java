@@ -45,7 +45,7 @@ final class ModelFileTest {
     Path file = folder.resolve("model.safetensors");
     Model one = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tanh-rnn", 0), 3), Readout.LAST_STATE, 1));
     ModelFile.save(file, one, one.initial(1));
-    assertThat(Safetensors.read(file).tensors().keySet()).containsExactly("W", "bW", "U", "bU", "V", "bV");
+    assertThat(Safetensors.read(file).tensors().keySet()).containsExactly("W", "bW", "U", "bU", "readout.V", "readout.bV");
   }
 
   @Test
@@ -70,8 +70,8 @@ final class ModelFileTest {
   void unknownMissingAndMisshapenTensorsAreNamed() throws Exception {
     Path file = saved();
     assertRefused(file, tensors -> tensors.put("W9", Tensor.of(new float[1], 1)), "unknown tensors [W9]");
-    assertRefused(file, tensors -> tensors.remove("V"), "missing [V]");
-    assertRefused(file, tensors -> tensors.put("V", Tensor.of(new float[6], 3, 2)), "tensor V has shape [3, 2]");
+    assertRefused(file, tensors -> tensors.remove("readout.V"), "missing [readout.V]");
+    assertRefused(file, tensors -> tensors.put("readout.V", Tensor.of(new float[6], 3, 2)), "tensor readout.V has shape [3, 2]");
   }
 
   @Test

@@ -22,17 +22,17 @@ record OneLayer(Model model, Parameters weights) {
 
   /// The one output after each of these states, `[step][unit]`.
   double[] outputs(double[][] states) {
-    double[] v = doubles(weights.values("V"));
+    double[] v = doubles(weights.values("readout.V"));
     return Arrays.stream(states).mapToDouble(h -> ClosedLoop.output(v, bias(), h)).toArray();
   }
 
   /// The network, free to run on its own output.
   ClosedLoop closed() {
-    return new ClosedLoop(recurrence(), parameters(), doubles(weights.values("V")), bias());
+    return new ClosedLoop(recurrence(), parameters(), doubles(weights.values("readout.V")), bias());
   }
 
   private double bias() {
-    return weights.values("bV")[0];
+    return weights.values("readout.bV")[0];
   }
 
   private static double[] doubles(float[] values) {

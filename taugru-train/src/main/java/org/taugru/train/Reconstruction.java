@@ -51,8 +51,7 @@ final class Reconstruction {
   }
 
   List<Parameter> parameters() {
-    return decoder.model().parameters().stream().map(parameter -> new Parameter(PREFIX + parameter.name(),
-        parameter.rows(), parameter.columns(), parameter.initialiser(), parameter.trained())).toList();
+    return decoder.model().parameters().stream().map(parameter -> parameter.within(PREFIX)).toList();
   }
 
   /// Its parameters from their values.

@@ -50,8 +50,8 @@ record TorchTrain(TorchCell cell) implements Peer {
       this.problem = problem;
       this.manager = manager;
       Map<String, List<String>> parts = new HashMap<>(cell.leaves());
-      parts.put("readout V", List.of("V"));
-      parts.put("readout bV", List.of("bV"));
+      parts.put("readout.V", List.of("readout.V"));
+      parts.put("readout.bV", List.of("readout.bV"));
       this.leaves = Torch.leaves(manager, parts, problem, true);
       this.adam = Optimizer.adam()
           .optLearningRateTracker(Tracker.fixed((float) Double.parseDouble(problem.text("rate")))).build();
@@ -82,8 +82,8 @@ record TorchTrain(TorchCell cell) implements Peer {
       try (GradientCollector collector = engine.newGradientCollector()) {
         TorchCell.Unrolled states = cell.run(leaves, x);
         NDArray seen = everyStep ? TorchCell.rows(states.all()) : last(states);
-        NDArray output = TorchCell.linear(seen, TorchCell.leaf(leaves, "readout V"),
-            TorchCell.leaf(leaves, "readout bV"));
+        NDArray output = TorchCell.linear(seen, TorchCell.leaf(leaves, "readout.V"),
+            TorchCell.leaf(leaves, "readout.bV"));
         NDArray loss = output.sub(target.reshape(output.getShape())).square().mean();
         collector.backward(loss);
         return loss.getFloat();
