@@ -50,7 +50,7 @@ final class EvalCommand implements Callable<Integer> {
       throw new IOException("the data of " + spec.task() + " is not what the run was trained on: its hash is "
           + data.sha256() + ", the run's " + hash + ".");
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
-    Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), RunSpec.loss(data));
+    Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), spec.loss(data));
     Score validation = evaluation.score(loaded.parameters(), data.validation());
     Score test = evaluation.score(loaded.parameters(), data.test());
     Map<String, Double> states = evaluation.scalarStates(loaded.parameters(), data.test());

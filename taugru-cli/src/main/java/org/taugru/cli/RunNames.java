@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.taugru.train.RunFolder;
 
 /// Where runs live.
@@ -25,12 +26,29 @@ final class RunNames {
     return path;
   }
 
+  /// The run in a folder, or the runs in the folders in it: those of several seeds.
+  static List<RunFolder> runOrSeeds(Path path) throws IOException {
+    if (new RunFolder(path).isRun())
+      return List.of(new RunFolder(path));
+    if (!Files.isDirectory(path))
+      return List.of();
+    try (var files = Files.list(path)) {
+      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural)).toList();
+    }
+  }
+
+  /// seed-9 comes before seed-10.
+  private static String natural(RunFolder run) {
+    return Pattern.compile("[0-9]+").matcher(run.path().toString())
+        .replaceAll(number -> "0".repeat(Math.max(0, 20 - number.group().length())) + number.group());
+  }
+
   /// All runs below a folder, those of several seeds included.
   static List<RunFolder> below(Path home) throws IOException {
     if (!Files.isDirectory(home))
       return List.of();
     try (var files = Files.walk(home, 5)) {
-      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunFolder::path)).toList();
+      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural)).toList();
     }
   }
 }

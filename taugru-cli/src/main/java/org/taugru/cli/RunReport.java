@@ -1,7 +1,6 @@
 package org.taugru.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -67,7 +66,7 @@ final class RunReport {
       page.chart(picture.chart(), picture.caption());
     }
     page.section("Everything else").table("Settings", settings())
-        .details("run.json", Files.readString(run.folder().record()));
+        .details("run.json", run.finishedRecord(result).text());
     page.write(run.folder().path().resolve("report.html"));
   }
 

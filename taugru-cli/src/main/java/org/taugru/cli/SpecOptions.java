@@ -88,19 +88,25 @@ final class SpecOptions {
   }
 
   RunSpec spec(Task task, long seed) {
-    RunSpec spec = RunSpec.of(task, "tau-gru", seed);
-    for (Map.Entry<String, String> edit : edits.entrySet())
-      try {
-        spec = SettingEdit.apply(spec, edit.getKey(), edit.getValue());
-      } catch (IllegalArgumentException e) {
-        throw wrong(e, edit.getKey());
-      }
+    RunSpec spec = changed(RunSpec.of(task, "tau-gru", seed));
     requireNoPaperName(spec.cell());
     try {
       Catalogue.named(spec.cell(), new Options(spec.tau(), 3, spec.cellOptions())); // refuses unknown names
     } catch (IllegalArgumentException e) {
       throw wrong(e, "cell");
     }
+    return spec;
+  }
+
+  /// A spec with the settings that were given.
+  RunSpec changed(RunSpec before) {
+    RunSpec spec = before;
+    for (Map.Entry<String, String> edit : edits.entrySet())
+      try {
+        spec = SettingEdit.apply(spec, edit.getKey(), edit.getValue());
+      } catch (IllegalArgumentException e) {
+        throw wrong(e, edit.getKey());
+      }
     return spec;
   }
 

@@ -166,10 +166,12 @@ final class SweepCommand implements Callable<Integer> {
   private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int threads, Interruption interruption)
       throws IOException {
     if (!interruption.requested()) {
-      Run run = Run.in(folder, chosen, spec, new ConvolvingBackend(threads), new UntilInterrupted(interruption));
-      DelayCheck.warning(run)
-          .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));
-      run.execute();
+      try (Run run = Run.in(folder, chosen, spec, new ConvolvingBackend(threads),
+          new UntilInterrupted(interruption))) {
+        DelayCheck.warning(run)
+            .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));
+        run.execute();
+      }
     }
     if (interruption.requested())
       throw new IOException("interrupted");

@@ -57,9 +57,8 @@ final class TrainBenchmark {
 
   Result measure(int repeats) throws IOException {
     Path folder = Files.createTempDirectory("taugru-bench");
-    try {
-      Watch watch = new Watch(repeats);
-      Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, watch);
+    Watch watch = new Watch(repeats);
+    try (Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, watch)) {
       SequenceSet first = firstBatch(run.data());
       watch.fullBatches = run.data() instanceof TaskData.Fixed fixed ? fixed.train().count() / first.count()
           : Integer.MAX_VALUE;
@@ -109,7 +108,7 @@ final class TrainBenchmark {
       return "dropout draws other numbers in another library";
     if (!plainAdam || !spec.training().rateFactors().isEmpty())
       return "only plain Adam is written here";
-    if (RunSpec.loss(task.generate(spec.dataSeed())) != Loss.MEAN_SQUARE)
+    if (spec.loss(task.generate(spec.dataSeed())) != Loss.MEAN_SQUARE)
       return "only the mean square error is written here";
     return "";
   }
@@ -117,11 +116,10 @@ final class TrainBenchmark {
   /// The model, a batch, and the losses of the first updates on it, for others.
   PeerProblem problem(int threads, int repeats) throws IOException {
     Path folder = Files.createTempDirectory("taugru-bench");
-    try {
-      Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, TrainingListener.silent());
+    try (Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, TrainingListener.silent())) {
       SequenceSet set = firstBatch(run.data());
       Trainer trainer = Trainer.start(run.model().on(backend), new TaskData.Fixed(set, set, set),
-          RunSpec.loss(run.data()), task.measure(), settings(CHECKED_UPDATES), folder, TrainingListener.silent());
+          spec.loss(run.data()), task.measure(), settings(CHECKED_UPDATES), folder, TrainingListener.silent());
       trainer.run();
       float[] losses = new float[CHECKED_UPDATES];
       List<Metrics> metrics = trainer.metrics();

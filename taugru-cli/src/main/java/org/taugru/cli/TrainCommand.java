@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.train.End;
@@ -40,7 +41,10 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable SeedRange seeds;
   @Option(names = "--out", paramLabel = "DIR", description = "the run's folder (default runs/TASK-CELL-TIME)")
   private @Nullable Path out;
-  @Option(names = "--resume", paramLabel = "DIR", description = "go on with the run in this folder")
+  @Option(names = "--resume", paramLabel = "DIR", description = {
+    "go on with the run in this folder, or with all runs of a folder of seeds;",
+    "epochs, lr, schedule, patience, seconds and memory may be others from now on"
+  })
   private @Nullable Path resume;
   @Option(names = "--json", description = "print one object as the last line")
   private boolean json;
@@ -66,7 +70,7 @@ final class TrainCommand implements Callable<Integer> {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
       TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), interruption);
-      List<TrainingJob.Trained> runs = resume == null ? fresh(job) : List.of(resumed(job, resume));
+      List<TrainingJob.Trained> runs = resume == null ? fresh(job) : resumed(job, resume);
       RunSummary summary = RunSummary.of(runs);
       summary.print(printer);
       if (json)
@@ -84,22 +88,32 @@ final class TrainCommand implements Callable<Integer> {
     List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
     List<RunSpec> specs = all.stream().map(seed -> options.spec(chosen, seed)).toList();
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
-    requireNoRun(home);
-    Map<Path, RunSpec> folders = new LinkedHashMap<>();
+    requireNew(home);
+    Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     for (int i = 0; i < specs.size(); i++)
-      folders.put(specs.size() == 1 ? home : home.resolve("seed-" + all.get(i)), specs.get(i));
-    folders.keySet().forEach(this::requireNoRun);
+      runs.put(new RunFolder(specs.size() == 1 ? home : home.resolve("seed-" + all.get(i))), specs.get(i));
     note(specs.getFirst());
-    List<TrainingJob.Trained> runs = new ArrayList<>();
-    for (Map.Entry<Path, RunSpec> each : folders.entrySet()) {
-      runs.add(job.train(chosen, each.getValue(), new RunFolder(each.getKey())));
+    return trained(job, runs, home);
+  }
+
+  /// Trains one after another. All of them are written down before the first begins, so that `--resume` knows what is left
+  /// to do.
+  private List<TrainingJob.Trained> trained(TrainingJob job, Map<RunFolder, RunSpec> runs, Path home)
+      throws IOException {
+    Map<RunFolder, RunSpec> left = new LinkedHashMap<>(runs);
+    List<TrainingJob.Trained> done = new ArrayList<>();
+    for (Map.Entry<RunFolder, RunSpec> each : runs.entrySet()) {
+      left.remove(each.getKey());
+      Task its = options.task(each.getValue().task());
+      done.add(job.train(its, each.getValue(), each.getKey(), done.isEmpty() ? left : Map.of()));
       if (job.stopped())
         break;
     }
-    if (runs.size() < all.size())
-      command.commandLine().getErr().println("taugru: not begun: seeds " + all.subList(runs.size(), all.size())
-          + "; train them with --seeds into another folder");
-    return runs;
+    if (!left.isEmpty())
+      command.commandLine().getErr().println("taugru: not begun: "
+          + left.keySet().stream().map(run -> String.valueOf(run.path().getFileName())).collect(Collectors.joining(", "))
+          + "; train them with: taugru train --resume " + home);
+    return done;
   }
 
   private void note(RunSpec spec) {
@@ -109,22 +123,40 @@ final class TrainCommand implements Callable<Integer> {
     DelayCheck.shared(spec).ifPresent(note -> err.println("taugru: " + note));
   }
 
-  private void requireNoRun(Path folder) {
-    if (new RunFolder(folder).isRun())
+  /// Refuses a folder with anything in it.
+  private void requireNew(Path folder) throws IOException {
+    if (!RunNames.below(folder).isEmpty())
       throw wrong(folder + " holds a run already; go on with it: taugru train --resume " + folder
           + ", or choose another folder with --out");
+    try {
+      new RunFolder(folder).requireOwn();
+    } catch (IllegalArgumentException e) {
+      throw wrong("--out: " + e.getMessage());
+    }
   }
 
-  private TrainingJob.Trained resumed(TrainingJob job, Path folder) throws IOException {
-    if (!options.isEmpty() || seeds != null || out != null)
-      throw wrong("--resume goes on with the settings of the run; only --threads and --json can be given with it");
-    RunFolder run = new RunFolder(folder);
-    if (!run.isRun())
+  /// Goes on with a run, or with all runs in a folder of seeds.
+  private List<TrainingJob.Trained> resumed(TrainingJob job, Path folder) throws IOException {
+    if (seeds != null || out != null)
+      throw wrong("--resume goes on with the runs that are there; --seeds and --out are for new ones");
+    Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
+    for (RunFolder run : RunNames.runOrSeeds(folder))
+      runs.put(run, resumed(run));
+    if (runs.isEmpty())
       throw wrong(folder + " is no run: it has no run.json");
-    RunSpec spec = run.spec();
-    if (task != null && !task.equals(spec.task()))
-      throw wrong(folder + " is a run of " + spec.task() + ", not of " + task);
-    return job.train(options.task(spec.task()), spec, run);
+    return trained(job, runs, folder);
+  }
+
+  private RunSpec resumed(RunFolder run) throws IOException {
+    RunSpec before = run.spec();
+    if (task != null && !task.equals(before.task()))
+      throw wrong(run.path() + " is a run of " + before.task() + ", not of " + task);
+    RunSpec spec = options.changed(before);
+    if (!spec.lastingDifferences(before).isEmpty())
+      throw wrong("a run goes on with the " + String.join(", ", spec.lastingDifferences(before))
+          + " it began with; --resume can change epochs, iterations, lr, schedule, patience, checkpointEvery, seconds,"
+          + " memory and --threads");
+    return spec;
   }
 
   private ParameterException wrong(String message) {

@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Map;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.End;
@@ -47,27 +48,46 @@ final class TrainingJob {
     return train(task, spec, folder);
   }
 
+  /// Trains in a new folder, or goes on with the run in it; the folder is this process's while it does.
   Trained train(Task task, RunSpec spec, RunFolder folder) throws IOException {
+    return train(task, spec, folder, Map.of());
+  }
+
+  /// The same, after some further runs on the same data have been written down, to be trained later.
+  Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.onTerminal(), spec.training().periods(),
         task.measure().title(), interruption);
-    Run run = prepare(task, spec, folder, progress);
-    out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", task.name(), spec.cell(),
-        run.model().parameterCount(), spec.training().seed(), folder.path());
+    try (Run run = prepare(task, spec, folder, progress)) {
+      for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
+        run.plan(other.getKey(), other.getValue());
+      announce(run);
+      RunResult result = run.train();
+      progress.close();
+      say(result, folder);
+      RunReport.write(run, result, drawing);
+      run.finish(result);
+      return new Trained(run, result);
+    }
+  }
+
+  private void announce(Run run) {
+    out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.task().name(), run.spec().cell(),
+        run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
+    run.trainer().notes().forEach(note -> err.println("taugru: " + note));
     if (!run.trainer().memoryUse().isEmpty())
       err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());
     if (run.trainer().isDone())
-      err.println("taugru: " + folder.path() + " had finished already; nothing was trained");
-    RunResult result = run.execute();
-    progress.close();
+      err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained");
+  }
+
+  private void say(RunResult result, RunFolder folder) {
     if (!(result.end() instanceof End.Finished))
       err.println("taugru: " + Run.describe(result.end()));
     if (result.end() instanceof End.Interrupted || result.end() instanceof End.OutOfTime)
       err.println("taugru: go on with: taugru train --resume " + folder.path());
     err.flush();
-    RunReport.write(run, result, drawing);
-    return new Trained(run, result);
   }
 
   /// Settings that do not fit each other, or not this machine, are refused before anything is written.

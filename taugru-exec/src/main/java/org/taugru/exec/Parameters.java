@@ -209,6 +209,23 @@ public final class Parameters {
         + listed(declared, text) + "; wanted are " + listed(wanted, text) + ".");
   }
 
+  /// Refuses numbers that are not finite: nothing can be computed with them.
+  public void requireFinite() {
+    for (int i = 0; i < values.length; i++)
+      for (float value : values[i])
+        if (!Float.isFinite(value))
+          throw new IllegalArgumentException("parameter " + declared.get(i).name() + " holds " + value
+              + ". Weights must be finite numbers.");
+  }
+
+  public boolean isFinite() {
+    for (float[] array : values)
+      for (float value : array)
+        if (!Float.isFinite(value))
+          return false;
+    return true;
+  }
+
   private static String listed(List<Parameter> parameters, Function<Parameter, String> text) {
     return parameters.stream().map(text).collect(Collectors.joining(", "));
   }

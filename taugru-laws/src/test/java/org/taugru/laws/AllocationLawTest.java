@@ -93,7 +93,9 @@ class AllocationLawTest {
     for (String[] setting : new String[][] {{"hidden", "8"}, {"tau", "3"}, {"epochs", "100000"}})
       spec = SettingEdit.apply(spec, setting[0], setting[1]);
     Watch watch = new Watch();
-    Run.in(new RunFolder(folder), task, spec, new SimdBackend(2), watch).trainer().run();
+    try (Run run = Run.in(new RunFolder(folder), task, spec, new SimdBackend(2), watch)) {
+      run.trainer().run();
+    }
     assertThat(watch.fewest).isZero();
   }
 

@@ -96,11 +96,12 @@ class LearningLawTest {
   @MethodSource("recipes")
   void everyCellLearns(Recipe recipe) throws IOException {
     Until goal = new Until();
-    Run run = Run.in(new RunFolder(folder), recipe.task(), recipe.spec(), new SimdBackend(1), goal);
-    double constant = mse(requireNonNull(recipe.task().naive(run.data()).get("mean")));
-    goal.below = 0.4 * constant;
-    RunResult result = run.execute();
-    assertThat(mse(result.test())).as("after %d evaluations", result.metrics().size()).isLessThan(constant / 2);
+    try (Run run = Run.in(new RunFolder(folder), recipe.task(), recipe.spec(), new SimdBackend(1), goal)) {
+      double constant = mse(requireNonNull(recipe.task().naive(run.data()).get("mean")));
+      goal.below = 0.4 * constant;
+      RunResult result = run.execute();
+      assertThat(mse(result.test())).as("after %d evaluations", result.metrics().size()).isLessThan(constant / 2);
+    }
   }
 
   private static double mse(Score score) {

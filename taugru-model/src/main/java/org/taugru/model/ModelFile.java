@@ -5,18 +5,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
 import org.taugru.safetensors.Contents;
-import org.taugru.safetensors.Safetensors;
 import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
+import org.taugru.safetensors.json.Json;
 
 /// A model with its weights in a safetensors file: tensors under the names of the equations, the description and the
-/// equations themselves in the metadata.
+/// equations themselves in the metadata, and a digest of it all.
 public final class ModelFile {
   private static final String DESCRIPTION = "taugru.model";
   private static final String EQUATIONS = "taugru.equations";
@@ -25,18 +27,22 @@ public final class ModelFile {
   }
 
   /// What a file holds.
-  public record Loaded(Model model, Parameters parameters) {
+  ///
+  /// @param sealed whether the file has a digest, which is then the right one; files from before there were digests do not
+  public record Loaded(Model model, Parameters parameters, boolean sealed) {
   }
 
-  /// Writes to a temporary file first: a reader sees the old file or the new one, never half of one.
+  /// Writes to a temporary file first: a reader sees the old file or the new one, never half of one. Weights that are not
+  /// finite are refused.
   public static void save(Path path, Model model, Parameters parameters) throws SafetensorsException {
     parameters.requireFits(model.parameters());
+    parameters.requireFinite();
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (int i = 0; i < model.parameters().size(); i++) {
       Parameter parameter = model.parameters().get(i);
       tensors.put(parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
     }
-    Safetensors.write(path, tensors,
+    SealedFile.write(path, tensors,
         Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, equations(model)));
   }
 
@@ -46,7 +52,8 @@ public final class ModelFile {
 
   /// @param own cells that are not in the catalogue, by the name they were saved under
   public static Loaded load(Path path, Map<String, Cell> own) throws SafetensorsException {
-    Contents contents = Safetensors.read(path);
+    SealedFile file = SealedFile.read(path);
+    Contents contents = file.contents();
     String description = contents.metadata().get(DESCRIPTION);
     if (description == null)
       throw new SafetensorsException(path, "has no description of a model (metadata " + DESCRIPTION
@@ -55,16 +62,23 @@ public final class ModelFile {
     if (!equations(model).equals(contents.metadata().get(EQUATIONS)))
       throw new SafetensorsException(path, "was written by a cell with other equations; now they are\n"
           + equations(model) + "\nin the file\n" + contents.metadata().get(EQUATIONS));
-    requireSameNames(path, model, contents);
+    Map<String, Tensor> tensors = OldNames.translate(path, contents.tensors(), model.parameters(), List.of(""));
+    requireSameNames(path, model, tensors.keySet());
+    file.requireFinite(path);
     List<float[]> values = new ArrayList<>();
     for (Parameter parameter : model.parameters()) {
-      Tensor tensor = contents.tensors().getOrDefault(parameter.name(), Tensor.of(new float[0], 0));
+      Tensor tensor = tensors.getOrDefault(parameter.name(), Tensor.of(new float[0], 0));
       if (!tensor.shape().equals(shape(parameter)))
         throw new SafetensorsException(path, "tensor " + parameter.name() + " has shape " + tensor.shape()
             + ", the model needs " + shape(parameter));
       values.add(tensor.values());
     }
-    return new Loaded(model, Parameters.over(model.parameters(), values));
+    return new Loaded(model, Parameters.over(model.parameters(), values), file.sealed());
+  }
+
+  /// A model without its weights: its description and its equations.
+  public static Json.Obj describe(Model model) {
+    return Json.parse(DescriptionJson.write(model.description())).asObject().with("equations", equations(model));
   }
 
   private static Model model(Path path, String description, Map<String, Cell> own) throws SafetensorsException {
@@ -75,8 +89,8 @@ public final class ModelFile {
     }
   }
 
-  private static void requireSameNames(Path path, Model model, Contents contents) throws SafetensorsException {
-    TreeSet<String> unknown = new TreeSet<>(contents.tensors().keySet());
+  private static void requireSameNames(Path path, Model model, Set<String> names) throws SafetensorsException {
+    TreeSet<String> unknown = new TreeSet<>(names);
     TreeSet<String> missing = new TreeSet<>();
     for (Parameter parameter : model.parameters())
       if (!unknown.remove(parameter.name()))

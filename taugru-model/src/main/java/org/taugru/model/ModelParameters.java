@@ -14,8 +14,8 @@ import org.taugru.ir.Program;
 /// Starts of the embedding and of the output layer are drawn under the bare names E, V and bV: so were the published
 /// numbers. A cell that has such a name for something of its own draws under `layer1.V`.
 final class ModelParameters {
-  private static final String EMBEDDING = "embedding.";
-  private static final String READOUT = "readout.";
+  static final String EMBEDDING = "embedding.";
+  static final String READOUT = "readout.";
 
   private ModelParameters() {
   }

@@ -16,6 +16,7 @@ import org.taugru.exec.Parameters;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Safetensors;
 import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
 
 final class ModelFileTest {
@@ -82,13 +83,59 @@ final class ModelFileTest {
         good.replace(":3", ":2000000000"), good.replace("last_state", "first_state"),
         good.replace("\"layers\"", "\"x\"")))
       assertThatThrownBy(() -> {
-        Contents contents = Safetensors.read(file);
+        Contents contents = SealedFile.read(file).contents();
         Path other = folder.resolve("bad.safetensors");
         Map<String, String> metadata = new LinkedHashMap<>(contents.metadata());
         metadata.put("taugru.model", bad);
-        Safetensors.write(other, contents.tensors(), metadata);
+        SealedFile.write(other, contents.tensors(), metadata);
         ModelFile.load(other);
       }).as(bad).isInstanceOf(SafetensorsException.class).hasMessageContaining("bad.safetensors");
+  }
+
+  @Test
+  void aFileFromBeforeThePartsHadNamesIsReadWhereItIsClearWhatIsWhat() throws Exception {
+    Model model = new Model(DESCRIPTION);
+    Parameters parameters = model.initial(9);
+    ModelFile.Loaded loaded = ModelFile.load(oldFile(model, parameters));
+    assertThat(loaded.sealed()).isFalse();
+    for (int i = 0; i < parameters.declared().size(); i++)
+      assertThat(loaded.parameters().values(i)).isEqualTo(parameters.values(i));
+  }
+
+  @Test
+  void aFileInWhichTheCellsOwnMatrixWasLostIsRefused() throws Exception {
+    Model model =
+        new Model(ModelDescription.of(1, Layer.of(CellChoice.named("cornn", 0), 3), Readout.LAST_STATE, 1));
+    Path file = oldFile(model, model.initial(1));
+    assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(SafetensorsException.class)
+        .hasMessage(file + ": is from a version in which readout.V and the cell's own V shared a name, so that one of them "
+            + "was lost. Train the model again");
+  }
+
+  /// As it was written before: the output layer's parameters without their part's name, over the cell's own, and no digest.
+  private Path oldFile(Model model, Parameters parameters) throws SafetensorsException {
+    Path file = folder.resolve("new.safetensors");
+    ModelFile.save(file, model, parameters);
+    Contents contents = SealedFile.read(file).contents();
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    contents.tensors()
+        .forEach((name, tensor) -> tensors.put(name.replace("readout.", "").replace("embedding.", ""), tensor));
+    Path old = folder.resolve("old.safetensors");
+    Safetensors.write(old, tensors, contents.metadata());
+    return old;
+  }
+
+  @Test
+  void weightsThatAreNotFiniteAreNeitherWrittenNorRead() throws Exception {
+    Path file = saved();
+    assertRefused(file, tensors -> tensors.put("W", Tensor.of(new float[] {0, 0, 0, 0, Float.NaN, 0, 0, 0, 0}, 3, 3)),
+        "tensor \"W\": holds NaN");
+    Model model = ModelFile.load(file).model();
+    Parameters broken = model.initial(1);
+    broken.values("bU")[1] = Float.NEGATIVE_INFINITY;
+    assertThatThrownBy(() -> ModelFile.save(folder.resolve("broken.safetensors"), model, broken))
+        .hasMessageContaining("bU holds -Infinity");
+    assertThat(folder.resolve("broken.safetensors")).doesNotExist();
   }
 
   @Test
@@ -135,11 +182,11 @@ final class ModelFileTest {
   }
 
   private void assertRefused(Path file, Change change, String message) throws SafetensorsException {
-    Contents contents = Safetensors.read(file);
+    Contents contents = SealedFile.read(file).contents();
     Map<String, Tensor> tensors = new LinkedHashMap<>(contents.tensors());
     change.to(tensors);
     Path other = folder.resolve("changed.safetensors");
-    Safetensors.write(other, tensors, contents.metadata());
+    SealedFile.write(other, tensors, contents.metadata());
     assertThatThrownBy(() -> ModelFile.load(other)).isInstanceOf(SafetensorsException.class)
         .hasMessageContaining(message);
   }

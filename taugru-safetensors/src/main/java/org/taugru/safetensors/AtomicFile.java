@@ -1,66 +1,88 @@
 package org.taugru.safetensors;
 
-import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
-import static java.nio.file.StandardOpenOption.CREATE_NEW;
-import static java.nio.file.StandardOpenOption.READ;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.UUID;
 
 /// Writes a whole file or nothing: whoever opens the path, even after a crash or power cut, finds the old bytes or the
-/// new ones.
-final class AtomicFile {
-  interface Body {
+/// new ones. What goes wrong is an [IOException] whose message names the file.
+public final class AtomicFile {
+  private static final String TEMPORARY = ".taugru-";
+
+  /// The bytes of a file.
+  public interface Body {
     void writeTo(WritableByteChannel channel) throws IOException;
   }
 
   private AtomicFile() {
   }
 
-  static void write(Path path, Body body) throws SafetensorsException {
-    var file = path.toString();
+  public static void write(Path path, Body body) throws IOException {
+    write(path, body, Disk.REAL);
+  }
+
+  /// Writes text as UTF-8.
+  public static void write(Path path, String text) throws IOException {
+    write(path, channel -> {
+      var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    });
+  }
+
+  /// Whether a file of this name is what a process that was killed while it wrote has left behind.
+  public static boolean isLeftOver(Path file) {
+    return Objects.requireNonNullElse(file.getFileName(), file).toString().startsWith(TEMPORARY);
+  }
+
+  static void write(Path path, Body body, Disk disk) throws IOException {
     var target = path.toAbsolutePath();
     var folder = target.getParent();
     if (folder == null || Files.isDirectory(target)) {
-      throw new SafetensorsException(file, "is a folder. Name a file in it.");
+      throw new IOException(path + ": is a folder. Name a file in it.");
     }
     if (!Files.isDirectory(folder)) {
-      throw new SafetensorsException(file, "the folder " + folder + " does not exist. Create it first.");
+      throw new IOException(path + ": the folder " + folder + " does not exist. Create it first.");
     }
     // not Files.createTempFile: it makes files that other users cannot read, and the rename keeps that
-    var temporary = folder.resolve(".safetensors-" + UUID.randomUUID() + ".tmp");
+    var temporary = folder.resolve(TEMPORARY + UUID.randomUUID() + ".tmp");
     try {
-      try (var channel = FileChannel.open(temporary, CREATE_NEW, WRITE)) {
+      try (var channel = disk.create(temporary)) {
         body.writeTo(channel);
-        channel.force(true);
+        disk.force(channel);
       }
-      Files.move(temporary, target, ATOMIC_MOVE);
+      disk.rename(temporary, target);
     } catch (IOException e) {
-      throw new SafetensorsException(file, "cannot be written: " + e, e);
+      throw new IOException(path + ": cannot be written: " + reason(e), e);
     } finally {
-      discard(temporary);
+      discard(temporary, disk);
     }
-    syncFolder(folder);
-  }
-
-  private static void discard(Path temporary) {
     try {
-      Files.deleteIfExists(temporary);
-    } catch (IOException _) {
-      // a file nobody will look for is left behind; the first failure is the one to report
-    }
-  }
-
-  private static void syncFolder(Path folder) {
-    try (var channel = FileChannel.open(folder, READ)) {
-      channel.force(true);
+      disk.forceFolder(folder);
     } catch (IOException _) {
       // Windows cannot open folders; the rename is then as durable as its file system makes it
+    }
+  }
+
+  /// Without the name of the temporary file, which means nothing to anybody.
+  private static String reason(IOException problem) {
+    return problem instanceof FileSystemException file
+        ? Objects.requireNonNullElse(file.getReason(), file.getClass().getSimpleName())
+        : Objects.requireNonNullElse(problem.getMessage(), problem.toString());
+  }
+
+  private static void discard(Path temporary, Disk disk) {
+    try {
+      disk.delete(temporary);
+    } catch (IOException _) {
+      // a file nobody will look for is left behind; the first failure is the one to report
     }
   }
 }

@@ -31,7 +31,11 @@ public final class Safetensors {
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata)
       throws SafetensorsException {
     var writer = new SafetensorsWriter(path.toString(), new Contents(tensors, metadata));
-    AtomicFile.write(path, writer::writeTo);
+    try {
+      AtomicFile.write(path, writer::writeTo);
+    } catch (IOException e) {
+      throw new SafetensorsException(e);
+    }
   }
 
   public static Contents read(Path path) throws SafetensorsException {

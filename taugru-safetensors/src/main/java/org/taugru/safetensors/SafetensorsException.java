@@ -14,6 +14,11 @@ public final class SafetensorsException extends IOException {
     this(file.toString(), problem);
   }
 
+  /// For a problem whose message names the file already.
+  SafetensorsException(IOException problem) {
+    super(problem.getMessage(), problem);
+  }
+
   SafetensorsException(String file, String problem) {
     super(file + ": " + problem);
   }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -36,8 +39,7 @@ class AtomicWriteTest {
     assertThatThrownBy(() -> AtomicFile.write(path, channel -> {
       channel.write(ByteBuffer.allocate(100));
       throw new IOException("No space left on device");
-    })).isInstanceOf(SafetensorsException.class)
-        .hasMessage(path + ": cannot be written: java.io.IOException: No space left on device");
+    })).isInstanceOf(IOException.class).hasMessage(path + ": cannot be written: No space left on device");
 
     assertThat(path).hasContent("old");
     assertThat(folder).isDirectoryNotContaining(file -> !file.equals(path));
@@ -99,5 +101,85 @@ class AtomicWriteTest {
         .hasMessage(path + ": the header would need 100000032 bytes, at most 100000000 are allowed."
             + " Shorten names or metadata.");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void bytesReachTheDiskBeforeTheNameAndTheNameBeforeTheCallReturns() throws IOException {
+    var disk = new RecordingDisk();
+    AtomicFile.write(folder.resolve("run.json"), channel -> {
+      disk.done.add("write");
+      channel.write(ByteBuffer.wrap(new byte[] {'x'}));
+    }, disk);
+    assertThat(disk.done).containsExactly("create", "write", "force", "rename", "delete", "forceFolder");
+    assertThat(folder.resolve("run.json")).hasContent("x");
+  }
+
+  @Test
+  void whateverFailsTheOldFileStaysAndTheNewOneIsNamed() throws IOException {
+    var path = folder.resolve("run.json");
+    Files.writeString(path, "old");
+    for (var step : List.of("create", "force", "rename")) {
+      var disk = new RecordingDisk();
+      disk.failing = step;
+      assertThatThrownBy(() -> AtomicFile.write(path, channel -> channel.write(ByteBuffer.allocate(1)), disk)).as(step)
+          .isInstanceOf(IOException.class).hasMessage(path + ": cannot be written: No space left on device");
+      assertThat(path).hasContent("old");
+      assertThat(folder).isDirectoryNotContaining(file -> !file.equals(path));
+    }
+  }
+
+  @Test
+  void aTemporaryFileIsKnownByItsName() throws IOException {
+    var seen = new ArrayList<Path>();
+    AtomicFile.write(folder.resolve("run.json"), _ -> {
+      try (var files = Files.list(folder)) {
+        files.forEach(seen::add);
+      }
+    });
+    assertThat(seen).hasSize(1).allMatch(AtomicFile::isLeftOver);
+    assertThat(folder.resolve("run.json")).matches(file -> !AtomicFile.isLeftOver(file));
+  }
+
+  /// Does what it is asked to, unless it is to fail, and remembers it.
+  private static final class RecordingDisk implements Disk {
+    private final List<String> done = new ArrayList<>();
+    private String failing = "";
+
+    @Override
+    public FileChannel create(Path file) throws IOException {
+      note("create");
+      return Disk.REAL.create(file);
+    }
+
+    @Override
+    public void force(FileChannel channel) throws IOException {
+      note("force");
+      Disk.REAL.force(channel);
+    }
+
+    @Override
+    public void rename(Path from, Path to) throws IOException {
+      note("rename");
+      Disk.REAL.rename(from, to);
+    }
+
+    @Override
+    public void delete(Path file) throws IOException {
+      note("delete");
+      Disk.REAL.delete(file);
+    }
+
+    @Override
+    public void forceFolder(Path folder) throws IOException {
+      note("forceFolder");
+      Disk.REAL.forceFolder(folder);
+    }
+
+    private void note(String step) throws IOException {
+      if (step.equals(failing)) {
+        throw new IOException("No space left on device");
+      }
+      done.add(step);
+    }
   }
 }

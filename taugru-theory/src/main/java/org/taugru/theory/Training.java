@@ -68,9 +68,9 @@ final class Training {
   private static <T> T in(RunSpec spec, TrainingListener listener, Body<T> body) {
     try {
       Path folder = Files.createTempDirectory("taugru-theory");
-      try {
-        return body.of(Run.in(new RunFolder(folder), Tasks.named(spec.task()), spec,
-            new SimdBackend(Runtime.getRuntime().availableProcessors()), listener));
+      try (Run run = Run.in(new RunFolder(folder), Tasks.named(spec.task()), spec,
+          new SimdBackend(Runtime.getRuntime().availableProcessors()), listener)) {
+        return body.of(run);
       } finally {
         delete(folder);
       }

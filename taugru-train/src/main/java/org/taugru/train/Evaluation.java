@@ -38,6 +38,7 @@ public final class Evaluation {
 
   /// The score of weights on a set.
   public Score score(Parameters parameters, SequenceSet set) {
+    loss.requireFits(set.targets(), network.model().description().outputSize());
     Tally tally = new Tally();
     forEachBatch(parameters, set, (batch, outputs) -> loss.evaluate(outputs, batch, tally, new float[0]));
     return tally.score();

@@ -1,5 +1,9 @@
 package org.taugru.train;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.taugru.data.Targets;
+
 /// What is minimised. Every loss is a mean over the rows that count, so that batches of different size weigh alike.
 public enum Loss {
   /// Mean of squared differences over rows and components.
@@ -9,9 +13,49 @@ public enum Loss {
   /// One logit for two classes.
   BINARY_CROSS_ENTROPY;
 
-  /// The width of the output for a number of classes.
-  int outputs(int classes) {
-    return this == BINARY_CROSS_ENTROPY ? 1 : classes;
+  /// The one of that name, as [#toString] gives it.
+  static Loss named(String name) {
+    return Arrays.stream(values()).filter(loss -> loss.toString().equals(name)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("loss is " + name + "; it must be "
+            + Arrays.stream(values()).map(Loss::toString).collect(Collectors.joining(", ")) + "."));
+  }
+
+  /// `mean-square`, `cross-entropy`, `binary`
+  @Override
+  public String toString() {
+    return switch (this) {
+      case MEAN_SQUARE -> "mean-square";
+      case CROSS_ENTROPY -> "cross-entropy";
+      case BINARY_CROSS_ENTROPY -> "binary";
+    };
+  }
+
+  /// The usual one for targets of a kind.
+  static Loss of(Targets targets) {
+    return switch (targets) {
+      case Targets.Vector _, Targets.VectorEveryStep _ -> MEAN_SQUARE;
+      case Targets.Label _, Targets.LabelEveryStep _ -> CROSS_ENTROPY;
+    };
+  }
+
+  /// The width of the output that this loss compares with such targets; targets it is not for are refused.
+  int outputs(Targets targets) {
+    boolean labels = of(targets) == CROSS_ENTROPY;
+    if (labels == (this == MEAN_SQUARE))
+      throw new IllegalArgumentException("loss is " + this + "; it must be " + (labels
+          ? "cross-entropy or binary for targets that are labels."
+          : "mean-square for targets that are numbers."));
+    if (this == BINARY_CROSS_ENTROPY && targets.outputSize() != 2)
+      throw new IllegalArgumentException("loss is binary; it must be cross-entropy for " + targets.outputSize()
+          + " classes.");
+    return this == BINARY_CROSS_ENTROPY ? 1 : targets.outputSize();
+  }
+
+  /// Refuses targets that this loss is not for, and a network whose output is not as wide as it needs.
+  void requireFits(Targets targets, int outputSize) {
+    if (outputs(targets) != outputSize)
+      throw new IllegalArgumentException("the network's output has width " + outputSize + "; with the loss " + this
+          + " and these targets it must have " + outputs(targets) + ".");
   }
 
   /// Adds the rows of a batch to `tally` and, if `gradient` is not empty, writes there the derivative of the batch's
@@ -22,7 +66,7 @@ public enum Loss {
       case Batch.RowTargets.Values(int width, float[] values) ->
         squares(outputs, values, width, batch, tally, gradient, rows);
       case Batch.RowTargets.Labels(int classes, int[] labels) -> {
-        int width = outputs(classes);
+        int width = this == BINARY_CROSS_ENTROPY ? 1 : classes;
         for (int row = 0; row < batch.rows(); row++)
           if (batch.counts()[row])
             if (this == BINARY_CROSS_ENTROPY)

@@ -1,25 +1,28 @@
 package org.taugru.train;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.taugru.data.Score;
+import org.taugru.safetensors.AtomicFile;
 import org.taugru.safetensors.json.Json;
 import org.taugru.safetensors.json.JsonException;
 
 /// A folder with everything about one run: `run.json`, `metrics.csv`, `model.safetensors`, `checkpoints/`, and what the
 /// report adds.
 public record RunFolder(Path path) {
-  private static final String METRICS_HEADER =
-      "period,iteration,trainLoss,validationLoss,validationMeasure,learningRate,gradientNorm,seconds";
+  private static final String DIGEST = "sha256";
 
   public Path record() {
     return path.resolve("run.json");
@@ -50,73 +53,74 @@ public record RunFolder(Path path) {
     }
   }
 
-  /// The record as it is.
+  /// The record as the run wrote it. One that was changed since is refused: it would no longer say what was run.
   public Json.Obj json() throws IOException {
     if (!isRun())
       throw new IOException(path + " is no run: it has no run.json.");
     try {
-      return Json.parse(Files.readString(record())).asObject();
+      Map<String, Json> members = new LinkedHashMap<>(Json.parse(text()).asObject().members());
+      Json claimed = members.remove(DIGEST);
+      Json.Obj json = new Json.Obj(members);
+      if (claimed != null && !claimed.equals(new Json.Str(digest(json))))
+        throw new IOException(record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
+            + " with other settings.");
+      return json;
     } catch (JsonException e) {
       throw new IOException(record() + ": " + e.getMessage(), e);
     }
   }
 
-  void writeRecord(RunSpec spec, Json.Obj circumstances, Json result) throws IOException {
-    write(record(), Json.object().with("settings", RunSpecJson.write(spec)).with("circumstances", circumstances)
-        .with("result", result).text() + "\n");
-  }
-
-  void writeMetrics(List<Metrics> rows) throws IOException {
-    StringBuilder text = new StringBuilder(METRICS_HEADER + "\n");
-    for (Metrics row : rows)
-      text.append(row.period()).append(',').append(row.iteration()).append(',').append(row.trainLoss()).append(',')
-          .append(row.validationLoss()).append(',').append(row.validationMeasure()).append(',')
-          .append(row.learningRate()).append(',').append(row.gradientNorm()).append(',')
-          .append(String.format(Locale.ROOT, "%.3f", row.seconds())).append('\n');
-    write(metrics(), text.toString());
-  }
-
-  /// The rows of `metrics.csv`; none where it has not been written yet. A damaged file is refused with the line.
-  public List<Metrics> readMetrics() throws IOException {
-    if (!Files.exists(metrics()))
-      return List.of();
-    // any byte is a letter of ISO 8859-1, so that damage is found below, where the line is known
-    List<String> lines = Files.readAllLines(metrics(), StandardCharsets.ISO_8859_1);
-    if (lines.isEmpty() || !lines.getFirst().equals(METRICS_HEADER))
-      throw damaged(1, "the header must be " + METRICS_HEADER);
-    List<Metrics> rows = new ArrayList<>();
-    for (int line = 2; line <= lines.size(); line++)
-      rows.add(readRow(line, lines.get(line - 1).split(",", -1)));
-    return rows;
-  }
-
-  private Metrics readRow(int line, String[] fields) throws IOException {
-    if (fields.length != METRICS_HEADER.split(",", -1).length)
-      throw damaged(line, "8 numbers are wanted, there are " + fields.length);
+  private String text() throws IOException {
     try {
-      return new Metrics(Integer.parseInt(fields[0]), Long.parseLong(fields[1]), Double.parseDouble(fields[2]),
-          Double.parseDouble(fields[3]), Double.parseDouble(fields[4]), Double.parseDouble(fields[5]),
-          Double.parseDouble(fields[6]), Double.parseDouble(fields[7]));
-    } catch (NumberFormatException e) {
-      IOException problem = damaged(line, "not a number: " + e.getMessage());
-      problem.initCause(e);
-      throw problem;
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(record()))).toString();
+    } catch (CharacterCodingException e) {
+      throw new IOException(record() + ": is not UTF-8 text. Is the file damaged?", e);
     }
   }
 
-  private IOException damaged(int line, String what) {
-    return new IOException(metrics() + ", line " + line + ": " + what
-        + ". The run writes this file anew when it goes on: taugru train --resume " + path);
+  void writeRecord(Json.Obj json) throws IOException {
+    AtomicFile.write(record(), json.with(DIGEST, digest(json)).text() + "\n");
   }
 
-  /// Temporary file, sync, rename.
-  private static void write(Path file, String text) throws IOException {
-    Path temporary = file.resolveSibling(file.getFileName() + ".new");
-    Files.writeString(temporary, text, StandardCharsets.UTF_8);
-    try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
-      channel.force(true);
+  private static String digest(Json.Obj json) {
+    try {
+      return HexFormat.of().formatHex(
+          MessageDigest.getInstance("SHA-256").digest(json.text().getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java platform has SHA-256", e);
     }
-    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /// The rows of `metrics.csv`, also while the run goes on.
+  public List<Metrics> readMetrics() throws IOException {
+    return new MetricsFile(metrics()).read();
+  }
+
+  /// What the run is doing.
+  public RunStatus status() throws IOException {
+    Optional<RunLock.Owner> owner = RunLock.owner(path);
+    if (owner.isPresent())
+      return new RunStatus.Running(owner.get().pid());
+    if (json().find("result").orElse(new Json.Null()) instanceof Json.Obj result)
+      return new RunStatus.Ended(result.string("end"));
+    return Files.isDirectory(checkpoints()) ? new RunStatus.Dead() : new RunStatus.NotBegun();
+  }
+
+  /// Refuses a folder that holds something that is no run: nothing of somebody else's is overwritten.
+  public void requireOwn() throws IOException {
+    if (path.toString().isEmpty())
+      throw new IllegalArgumentException("a run needs a folder of its own; its name is empty.");
+    if (isRun() || Files.notExists(path))
+      return;
+    if (!Files.isDirectory(path))
+      throw new IllegalArgumentException(path + " is a file; a run needs a folder.");
+    try (Stream<Path> files = Files.list(path)) {
+      Optional<Path> foreign = files.filter(file -> !file.getFileName().toString().equals(RunLock.FILE)
+          && !AtomicFile.isLeftOver(file)).sorted().findFirst();
+      if (foreign.isPresent())
+        throw new IllegalArgumentException(path + " is not empty and holds no run (there is "
+            + foreign.get().getFileName() + "); choose a new or an empty folder.");
+    }
   }
 
   /// A score as the record and the command line print it.

@@ -3,6 +3,7 @@ package org.taugru.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.data.Defaults;
 import org.taugru.data.Targets;
 import org.taugru.data.Task;
@@ -13,6 +14,7 @@ import org.taugru.model.Layer;
 import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
+import org.taugru.safetensors.json.Json;
 
 /// What a run does, in full: with it and the same machine a run can be repeated to the bit.
 ///
@@ -22,9 +24,10 @@ import org.taugru.model.Readout;
 /// @param taus        the delay of each layer; layers beyond the last have the last one's
 /// @param dataSeed    the seed the data is generated with
 /// @param pooling     of a task that is read out once; one that is read out at every step has none to choose
+/// @param ownLoss     where it is not the usual one for the task's targets
 public record RunSpec(String task, long dataSeed, String cell, Map<String, Double> cellOptions, List<Integer> taus,
     int hidden, int layers, double stepSize, double inputDropout, double stateDropout, Pooling pooling,
-    TrainSettings training) {
+    Optional<Loss> ownLoss, TrainSettings training) {
   public RunSpec {
     cellOptions = Map.copyOf(cellOptions);
     taus = List.copyOf(taus);
@@ -53,7 +56,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
         new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0, 10,
         Budget.NONE);
     return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
-        defaults.dropout(), 0, Pooling.LAST, training);
+        defaults.dropout(), 0, Pooling.LAST, Optional.empty(), training);
   }
 
   private static Schedule schedule(Defaults defaults, int each) {
@@ -66,7 +69,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
 
   public RunSpec withTraining(TrainSettings settings) {
     return new RunSpec(task, dataSeed, cell, cellOptions, taus, hidden, layers, stepSize, inputDropout, stateDropout,
-        pooling, settings);
+        pooling, ownLoss, settings);
   }
 
   /// The delay of the first layer.
@@ -87,7 +90,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
       case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> everyStep();
     };
     return new ModelDescription(new ModelInput.Features(data.test().inputWidth()), inputDropout, stack, readout,
-        data.test().targets().outputSize());
+        loss(data).outputs(data.test().targets()));
   }
 
   private Readout everyStep() {
@@ -98,10 +101,15 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
   }
 
   /// What is minimised on data of this kind.
-  public static Loss loss(TaskData data) {
-    return switch (data.test().targets()) {
-      case Targets.Vector _, Targets.VectorEveryStep _ -> Loss.MEAN_SQUARE;
-      case Targets.Label _, Targets.LabelEveryStep _ -> Loss.CROSS_ENTROPY;
-    };
+  public Loss loss(TaskData data) {
+    return ownLoss.orElse(Loss.of(data.test().targets()));
+  }
+
+  /// The names of the settings in which this spec differs from another and which cannot change while a run goes on.
+  public List<String> lastingDifferences(RunSpec other) {
+    Map<String, Json> others = RunSpecJson.write(other).members();
+    return RunSpecJson.write(this).members().entrySet().stream()
+        .filter(setting -> !setting.getValue().equals(others.get(setting.getKey())))
+        .map(Map.Entry::getKey).filter(name -> !TrainSettings.CHANGEABLE.contains(name)).toList();
   }
 }

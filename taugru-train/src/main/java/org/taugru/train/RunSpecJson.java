@@ -8,18 +8,28 @@ import org.taugru.safetensors.json.JsonException;
 
 /// A [RunSpec] as JSON.
 final class RunSpecJson {
+  /// The loss that goes with the task's targets.
+  private static final String USUAL = "usual";
+
   private RunSpecJson() {
   }
 
   static Json.Obj write(RunSpec spec) {
-    TrainSettings training = spec.training();
-    return Json.object().with("task", spec.task()).with("dataSeed", Long.toString(spec.dataSeed()))
+    Json.Obj json = Json.object().with("task", spec.task()).with("dataSeed", Long.toString(spec.dataSeed()))
         .with("cell", spec.cell()).with("cellOptions", Json.ofNumbers(spec.cellOptions()))
         .with("tau", integers(spec.taus()))
         .with("hidden", spec.hidden()).with("layers", spec.layers())
         .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
         .with("stateDropout", spec.stateDropout()).with("readout", spec.pooling().toString())
-        .with("seed", Long.toString(training.seed()))
+        .with("loss", spec.ownLoss().map(Loss::toString).orElse(USUAL));
+    for (Map.Entry<String, Json> member : training(spec.training()).members().entrySet())
+      json = json.with(member.getKey(), member.getValue());
+    return json;
+  }
+
+  /// The settings of training alone.
+  static Json.Obj training(TrainSettings training) {
+    return Json.object().with("seed", Long.toString(training.seed()))
         .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
@@ -74,7 +84,8 @@ final class RunSpecJson {
         json.object("cellOptions").numbers(), json.array("tau").stream().map(Json::asInt).toList(),
         json.integer("hidden"), json.integer("layers"), json.number("stepSize"), json.number("inputDropout"),
         json.number("stateDropout"),
-        json.find("readout").map(Json::asString).map(Pooling::named).orElse(Pooling.LAST), training);
+        json.find("readout").map(Json::asString).map(Pooling::named).orElse(Pooling.LAST),
+        json.find("loss").map(Json::asString).filter(loss -> !loss.equals(USUAL)).map(Loss::named), training);
   }
 
   private static Optimiser readOptimiser(Json.Obj json) {

@@ -14,7 +14,7 @@ public final class SettingEdit {
   public static final String KEYS =
       "cell, cell.OPTION, tau (one, or one for each layer: 1,2,4), hidden, layers, stepSize, epochs, iterations, evaluateEvery, batch, lr, "
           + "optimiser (adam, adamw, rmsprop, sgd), weightDecay, momentum, schedule (constant, cosine, plateau, or factor@e1,e2), "
-          + "clip, dropout, stateDropout, readout (last, mean), patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, decay.PREFIX, cost.STATE, reconstruct, segment, anchors";
+          + "clip, dropout, stateDropout, readout (last, mean), loss (usual, mean-square, cross-entropy, binary), patience, checkpointEvery, seconds, memory (500m, 4g), seed, dataSeed, rate.PREFIX, decay.PREFIX, cost.STATE, reconstruct, segment, anchors";
 
   private SettingEdit() {
   }
@@ -45,7 +45,7 @@ public final class SettingEdit {
       case "clip" -> json.with("clipNorm", number(key, value));
       case "dropout" -> json.with("inputDropout", number(key, value));
       case "stateDropout", "stepSize", "reconstruct" -> json.with(key, number(key, value));
-      case "readout" -> json.with(key, value);
+      case "readout", "loss" -> json.with(key, value);
       case "seconds" -> json.with("seconds", number(key, value));
       case "memory" -> json.with("bytes", Long.toString(bytes(value)));
       case "seed", "dataSeed" -> json.with(key, Long.toString(seed(key, value)));

@@ -1,6 +1,7 @@
 package org.taugru.train;
 
 import java.util.Map;
+import java.util.Set;
 
 /// The protocol of a training run. A wrong value is refused under the name that [SettingEdit] has for it.
 ///
@@ -17,6 +18,10 @@ public record TrainSettings(long seed, int periods, int iterationsEach, int batc
     Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, Auxiliary auxiliary,
     int patience,
     int checkpointEvery, Budget budget) {
+  /// The names, in the record of a run, of what may change while it goes on.
+  static final Set<String> CHANGEABLE =
+      Set.of("periods", "learningRate", "schedule", "patience", "checkpointEvery", "seconds", "bytes");
+
   public TrainSettings {
     rateFactors = Map.copyOf(rateFactors);
     require(periods >= 1, "epochs", periods, "1 or more");

@@ -16,7 +16,6 @@ import org.taugru.model.Network;
 /// The same settings give the same bits on the same machine, for any number of threads, and a run that goes on from a
 /// checkpoint ends with the bits of one that was never interrupted.
 public final class Trainer {
-  private static final int CHECKPOINTS_KEPT = 3;
   /// A gradient beyond the floats cannot be clipped; so many updates in a row are left out before it counts as trouble.
   private static final int SKIPPED_AT_MOST = 5;
   /// A loss so many times the first one is an explosion.
@@ -25,7 +24,7 @@ public final class Trainer {
   private final TaskData data;
   private final Measure measure;
   private final TrainSettings settings;
-  private final Path checkpoints;
+  private final Checkpoints checkpoints;
   private final TrainingListener listener;
   private final double[] rateFactors;
   private final double[] rates;
@@ -37,6 +36,7 @@ public final class Trainer {
 
   private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
       TrainingListener listener) {
+    loss.requireFits(data.test().targets(), network.model().description().outputSize());
     this.evaluation = new Evaluation(network, loss,
         new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
     this.data = data;
@@ -44,9 +44,10 @@ public final class Trainer {
     this.objective = new Objective(network, loss, settings, evaluation);
     this.measure = measure;
     this.settings = settings;
-    this.checkpoints = checkpoints;
     this.listener = listener;
     List<Parameter> declared = objective.declared();
+    this.checkpoints = new Checkpoints(checkpoints, Identity.of(network.model(), data, loss, settings), declared,
+        settings.optimiser());
     this.state = TrainingState.start(Parameters.initial(declared, settings.seed()), settings.optimiser());
     for (String prefix : settings.rateFactors().keySet())
       if (declared.stream().noneMatch(parameter -> parameter.name().startsWith(prefix)))
@@ -70,9 +71,18 @@ public final class Trainer {
       Path checkpoints,
       TrainingListener listener) throws IOException {
     Trainer trainer = start(network, data, loss, measure, settings, checkpoints, listener);
-    trainer.state = Checkpoint.newest(checkpoints, trainer.objective.declared(), settings.optimiser())
-        .orElse(trainer.state);
+    trainer.goOn();
     return trainer;
+  }
+
+  /// Turns to the newest checkpoint in the folder, if there is one.
+  void goOn() throws IOException {
+    state = checkpoints.newest().orElse(state);
+  }
+
+  /// What somebody who goes on with a run should know: damaged checkpoints, say.
+  public List<String> notes() {
+    return checkpoints.notes();
   }
 
   /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
@@ -80,7 +90,7 @@ public final class Trainer {
     long begin = System.nanoTime();
     double before = state.seconds;
     if (state.metrics.isEmpty() && state.iteration == 0)
-      Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
+      checkpoints.save(state);
     while (!isDone()) {
       int each = batches.iterations();
       double rate = settings.learningRate()
@@ -98,9 +108,11 @@ public final class Trainer {
         listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
       }
       state.seconds = before + (System.nanoTime() - begin) / 1e9;
+      if (!state.parameters.isFinite())
+        return notFinite();
       finishPeriod(each, rate);
       if (state.period % settings.checkpointEvery() == 0 || isDone())
-        Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
+        checkpoints.save(state);
     }
     return hasStoppedEarly() ? new End.StoppedEarly(state.period) : new End.Finished();
   }
@@ -115,8 +127,14 @@ public final class Trainer {
   }
 
   private End stopped(End end) throws IOException {
-    Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
+    if (!state.parameters.isFinite())
+      return notFinite();
+    checkpoints.save(state);
     return end;
+  }
+
+  private End notFinite() {
+    return new End.Trouble("a weight is not finite", state.iteration, remedy());
   }
 
   private String remedy() {
@@ -156,7 +174,7 @@ public final class Trainer {
     state.optimiser.update(state.parameters, gradient, rates);
   }
 
-  private void finishPeriod(int each, double rate) {
+  private void finishPeriod(int each, double rate) throws IOException {
     Score validation = evaluation.score(objective.ofNetwork(state.parameters), data.validation());
     Metrics row = new Metrics(state.period + 1, state.iteration, state.lossSum / each, validation.loss(),
         measure.of(validation), rate, state.normSum / each, state.seconds);
@@ -205,6 +223,11 @@ public final class Trainer {
   /// The period, counted from 1, of the best weights; 0 if there was none.
   public int bestPeriod() {
     return state.bestPeriod + 1;
+  }
+
+  /// Updates done in all.
+  long iteration() {
+    return state.iteration;
   }
 
   public double seconds() {

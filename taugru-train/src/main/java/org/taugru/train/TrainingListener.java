@@ -1,12 +1,14 @@
 package org.taugru.train;
 
+import java.io.IOException;
+
 /// Follows a run while it happens.
 public interface TrainingListener {
   /// After each update; `meanLoss` is over the iterations of the period so far.
   void iteration(int period, int iteration, int iterations, double meanLoss);
 
   /// After each period.
-  void period(Metrics metrics, boolean improved);
+  void period(Metrics metrics, boolean improved) throws IOException;
 
   /// Asked before each update.
   boolean wantsToStop();

@@ -32,13 +32,11 @@ final class KillTest {
       waitForNewer(reached, process);
       process.waitFor(random.nextInt(1, 120), TimeUnit.MILLISECONDS);
       process.destroyForcibly().waitFor();
-      TrainingState state = Checkpoint.newest(folder, declared, SmallTask.settings(1).optimiser()).orElseThrow();
+      TrainingState state = SavedStates.newest(folder, declared, SmallTask.settings(1).optimiser());
       assertThat(state.iteration).isGreaterThanOrEqualTo(reached);
       reached = state.iteration;
-      try (var files = Files.list(folder)) {
-        for (Path file : files.filter(name -> name.getFileName().toString().matches("\\d+\\.safetensors")).toList())
-          assertThat(Checkpoint.load(file, declared, SmallTask.settings(1).optimiser()).iteration).isNotNegative();
-      }
+      for (Path file : SavedStates.files(folder))
+        assertThat(Checkpoint.open(file).state(declared, SmallTask.settings(1).optimiser()).iteration).isNotNegative();
     }
     assertThat(reached).isPositive();
     assertSameAsUninterrupted(declared);
@@ -46,7 +44,7 @@ final class KillTest {
 
   /// The state that the killed processes reached together is, to the bit, the one that an undisturbed run passes through.
   private void assertSameAsUninterrupted(List<Parameter> declared) throws IOException {
-    TrainingState killed = Checkpoint.newest(folder, declared, SmallTask.settings(1).optimiser()).orElseThrow();
+    TrainingState killed = SavedStates.newest(folder, declared, SmallTask.settings(1).optimiser());
     Trainer whole = Trainer.start(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
         SmallTask.MEASURE, SmallTask.settings(killed.period), folder.resolve("whole"), TrainingListener.silent());
     whole.run();

@@ -18,9 +18,9 @@ final class RunFolderTest {
     assertThat(run.readMetrics()).isEmpty();
     List<Metrics> rows = List.of(new Metrics(1, 7, 0.1 + 0.2, 1e-300, Math.PI, 1e-3, Double.POSITIVE_INFINITY, 1.25),
         new Metrics(2, 1L << 40, Double.NaN, -0.0, 3, 1e-4, 2, 1e4));
-    run.writeMetrics(rows);
+    new MetricsFile(run.metrics()).write(rows);
     assertThat(run.readMetrics()).isEqualTo(rows);
-    run.writeMetrics(List.of());
+    new MetricsFile(run.metrics()).write(List.of());
     assertThat(run.readMetrics()).isEmpty();
   }
 }

@@ -56,6 +56,10 @@ final class SmallTask {
     return new TaskData.Fixed(means(21, 1), means(10, 2), means(10, 3));
   }
 
+  static TaskData.Fixed labelled() {
+    return new TaskData.Fixed(signs(21, 1), signs(10, 2), signs(10, 3));
+  }
+
   static TaskData.Fresh fresh() {
     BatchSource source = (iteration, count) -> means(count, 1000 + iteration);
     return new TaskData.Fresh(source, means(10, 2), means(10, 3));

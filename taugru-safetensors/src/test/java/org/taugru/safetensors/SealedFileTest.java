@@ -1,0 +1,98 @@
+package org.taugru.safetensors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SealedFileTest {
+  @TempDir
+  Path folder;
+
+  @Test
+  void whatWasWrittenIsReadAndKnownToBeWhole() throws IOException {
+    var path = written(TestBytes.example());
+    assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(TestBytes.example(), true));
+  }
+
+  @Test
+  void everyFlippedBitIsNoticedOrChangesNothing() throws IOException {
+    var path = written(TestBytes.example());
+    var bytes = Files.readAllBytes(path);
+    var refused = 0;
+    for (var bit = 0; bit < 8 * bytes.length; bit++) {
+      var flipped = bytes.clone();
+      flipped[bit / 8] ^= (byte) (1 << bit % 8);
+      Files.write(path, flipped);
+      try {
+        assertThat(withoutStrangers(SealedFile.read(path).contents())).as("bit %d", bit)
+            .isEqualTo(TestBytes.example());
+      } catch (SafetensorsException e) {
+        refused++;
+      }
+    }
+    // the name of the digest's own entry is the only place where a flip makes a file without digest
+    assertThat(refused).isGreaterThan(8 * bytes.length * 9 / 10);
+  }
+
+  /// A flipped bit in the name of the digest leaves a piece of metadata that nobody asks for.
+  private static Contents withoutStrangers(Contents contents) {
+    var metadata = new LinkedHashMap<>(contents.metadata());
+    metadata.keySet().retainAll(TestBytes.example().metadata().keySet());
+    return new Contents(contents.tensors(), metadata);
+  }
+
+  @Test
+  void damageIsExplained() throws IOException {
+    var path = written(TestBytes.example());
+    var bytes = Files.readAllBytes(path);
+    bytes[bytes.length - 1] ^= 1;
+    Files.write(path, bytes);
+    assertThatThrownBy(() -> SealedFile.read(path)).isInstanceOf(SafetensorsException.class)
+        .hasMessageStartingWith(path + ": is damaged: the SHA-256 of its contents is ");
+  }
+
+  @Test
+  void aFileWithoutDigestIsReadAndSaidToHaveNone() throws IOException {
+    var path = folder.resolve("old.safetensors");
+    Safetensors.write(path, TestBytes.example().tensors(), TestBytes.example().metadata());
+    assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(TestBytes.example(), false));
+  }
+
+  @Test
+  void swappedTensorsAndMovedTextAreOtherContents() throws IOException {
+    var one = Tensor.of(new float[] {1}, 1);
+    var two = Tensor.of(new float[] {2}, 1);
+    assertOther(new Contents(Map.of("a", one, "b", two), Map.of()), new Contents(Map.of("a", two, "b", one), Map.of()));
+    assertOther(new Contents(Map.of(), Map.of("ab", "c")), new Contents(Map.of(), Map.of("a", "bc")));
+    assertOther(new Contents(Map.of("a", Tensor.of(new float[6], 2, 3)), Map.of()),
+        new Contents(Map.of("a", Tensor.of(new float[6], 3, 2)), Map.of()));
+  }
+
+  private void assertOther(Contents first, Contents second) throws IOException {
+    assertThat(Safetensors.read(written(first)).metadata().get("taugru.sha256")).isNotNull()
+        .isNotEqualTo(Safetensors.read(written(second)).metadata().get("taugru.sha256"));
+  }
+
+  @Test
+  void numbersThatAreNotFiniteAreRefusedByName() throws IOException {
+    for (var bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+      var path = written(new Contents(Map.of("W1", Tensor.of(new float[] {0, bad}, 2)), Map.of()));
+      var file = SealedFile.read(path);
+      assertThatThrownBy(() -> file.requireFinite(path)).isInstanceOf(SafetensorsException.class)
+          .hasMessage(path + ": tensor \"W1\": holds " + bad + ". Weights must be finite numbers.");
+    }
+  }
+
+  private Path written(Contents contents) throws IOException {
+    var path = folder.resolve("m.safetensors");
+    SealedFile.write(path, contents.tensors(), contents.metadata());
+    return path;
+  }
+}

@@ -1,0 +1,81 @@
+package org.taugru.train;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.taugru.eq.Parameter;
+import org.taugru.safetensors.SafetensorsException;
+
+/// The last few states of a run in a folder, one file each, named by the iteration. A file that is there is whole.
+final class Checkpoints {
+  private static final int KEPT = 3;
+  private static final String SUFFIX = ".safetensors";
+  private static final String DAMAGED = ".damaged";
+
+  private final Path folder;
+  private final Identity identity;
+  private final List<Parameter> declared;
+  private final Optimiser optimiser;
+  private final List<String> notes = new ArrayList<>();
+
+  Checkpoints(Path folder, Identity identity, List<Parameter> declared, Optimiser optimiser) {
+    this.folder = folder;
+    this.identity = identity;
+    this.declared = declared;
+    this.optimiser = optimiser;
+  }
+
+  /// Writes the state and removes all but the newest files.
+  void save(TrainingState state) throws IOException {
+    Files.createDirectories(folder);
+    Checkpoint.write(folder.resolve(String.format("%012d%s", state.iteration, SUFFIX)), state, identity);
+    List<Path> all = list();
+    for (Path old : all.subList(0, Math.max(0, all.size() - KEPT)))
+      Files.deleteIfExists(old);
+  }
+
+  /// The newest state that can be read, if there are any. Damaged files that are newer are put aside, under a name that is
+  /// not looked at again; a state of another run is refused.
+  Optional<TrainingState> newest() throws IOException {
+    List<Path> all = list();
+    for (Path file : all.reversed()) {
+      Checkpoint found;
+      try {
+        found = Checkpoint.open(file);
+      } catch (SafetensorsException e) {
+        if (file.equals(all.getFirst()))
+          throw e;
+        notes.add(e.getMessage() + ". The checkpoint before it is used.");
+        continue;
+      }
+      found.requireIdentity(identity);
+      TrainingState state = found.state(declared, optimiser);
+      if (!found.isSealed())
+        notes.add(file + " has no digest, so damage to it would not be noticed; the next checkpoint has one.");
+      for (Path damaged : all.subList(all.indexOf(file) + 1, all.size()))
+        Files.move(damaged, damaged.resolveSibling(damaged.getFileName() + DAMAGED),
+            StandardCopyOption.REPLACE_EXISTING);
+      return Optional.of(state);
+    }
+    return Optional.empty();
+  }
+
+  /// What somebody who resumes a run should know.
+  List<String> notes() {
+    return List.copyOf(notes);
+  }
+
+  /// Oldest first.
+  private List<Path> list() throws IOException {
+    if (!Files.isDirectory(folder))
+      return List.of();
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.getFileName().toString().matches("\\d{12}\\" + SUFFIX)).sorted().toList();
+    }
+  }
+}

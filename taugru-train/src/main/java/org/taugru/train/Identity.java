@@ -1,0 +1,50 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.taugru.data.TaskData;
+import org.taugru.model.Model;
+import org.taugru.model.ModelFile;
+import org.taugru.safetensors.json.Json;
+
+/// What a run is, apart from what may change while it goes on: the model, the data, the loss, and the settings but for
+/// [TrainSettings#CHANGEABLE]. A checkpoint carries it, so that no other run goes on from it.
+record Identity(Json.Obj json) {
+  static Identity of(Model model, TaskData data, Loss loss, TrainSettings settings) {
+    Map<String, Json> lasting = new LinkedHashMap<>(RunSpecJson.training(settings).members());
+    lasting.keySet().removeAll(TrainSettings.CHANGEABLE);
+    return new Identity(Json.object().with("model", ModelFile.describe(model)).with("data", data.sha256())
+        .with("loss", loss.toString()).with("training", new Json.Obj(lasting)));
+  }
+
+  /// Where this one differs from another: `model.layers.1.cell.tau is 10, was 0`.
+  List<String> differences(Identity earlier) {
+    List<String> found = new ArrayList<>();
+    compare("", json, earlier.json, found);
+    return found;
+  }
+
+  private static void compare(String path, Json now, Json before, List<String> found) {
+    switch (now) {
+      case Json.Obj(Map<String, Json> members) when before instanceof Json.Obj(Map<String, Json> others) -> {
+        TreeSet<String> names = new TreeSet<>(members.keySet());
+        names.addAll(others.keySet());
+        for (String name : names)
+          compare(path + (path.isEmpty() ? "" : ".") + name, members.getOrDefault(name, new Json.Null()),
+              others.getOrDefault(name, new Json.Null()), found);
+      }
+      case Json.Arr(List<Json> values) when before instanceof Json.Arr(List<Json> others)
+          && values.size() == others.size() -> {
+        for (int i = 0; i < values.size(); i++)
+          compare(path + "." + (i + 1), values.get(i), others.get(i), found);
+      }
+      default -> {
+        if (!now.equals(before))
+          found.add(path + " is " + now.text() + ", was " + before.text());
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package org.taugru.train;
+
+import java.io.IOException;
+import java.util.List;
+
+/// Keeps a run's folder up to date while it trains: a row of metrics after each epoch, and the best weights soon after they
+/// have improved. Passes everything on to another listener.
+final class RunJournal implements TrainingListener {
+  /// Weights may improve in every epoch, and epochs may take milliseconds.
+  private static final long SAVE_NANOS = 1_000_000_000;
+
+  /// Writes the best weights so far.
+  interface Best {
+    void save() throws IOException;
+  }
+
+  private final MetricsFile metrics;
+  private final Best best;
+  private final TrainingListener next;
+  private boolean unsaved;
+  private long saved = System.nanoTime() - SAVE_NANOS;
+
+  RunJournal(RunFolder folder, Best best, TrainingListener next) {
+    this.metrics = new MetricsFile(folder.metrics());
+    this.best = best;
+    this.next = next;
+  }
+
+  /// Takes these rows as what has been trained: those of a killed process that go beyond its checkpoint come again.
+  void begin(List<Metrics> rows) throws IOException {
+    metrics.write(rows);
+  }
+
+  @Override
+  public void iteration(int period, int iteration, int iterations, double meanLoss) {
+    next.iteration(period, iteration, iterations, meanLoss);
+  }
+
+  @Override
+  public void period(Metrics row, boolean improved) throws IOException {
+    metrics.append(row);
+    unsaved |= improved;
+    if (unsaved && System.nanoTime() - saved >= SAVE_NANOS) {
+      best.save();
+      unsaved = false;
+      saved = System.nanoTime();
+    }
+    next.period(row, improved);
+  }
+
+  @Override
+  public boolean wantsToStop() {
+    return next.wantsToStop();
+  }
+}
