@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.taugru.data.Measure;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.data.TaskData;
@@ -24,51 +27,96 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Scores the weights of a run again.
-@Command(name = "eval", mixinStandardHelpOptions = true, description = "Score the weights of a run on its data.")
+/// Scores the weights of runs again.
+@Command(name = "eval", mixinStandardHelpOptions = true,
+    description = "Score the weights of a run, or of each run in a folder of seeds, on its data.")
 final class EvalCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
-  @Parameters(paramLabel = "RUN", description = "the folder of a run")
+  @Parameters(paramLabel = "RUN", description = "the folder of a run, or of several seeds")
   private Path path = Path.of("");
-  @Option(names = "--json", description = "print one object")
+  @Option(names = "--json", description = "print one object, or an array of them for several seeds")
   private boolean json;
+
+  /// The scores of one run.
+  ///
+  /// @param states the means of scalar states
+  private record Scored(RunFolder folder, RunSpec spec, Score validation, Score test, Map<String, Double> states) {
+    Json.Obj json() {
+      Json.Obj means = Json.object();
+      for (Map.Entry<String, Double> state : states.entrySet())
+        means = means.with(state.getKey(), RunFolder.finite(state.getValue()));
+      return Json.object().with("runDir", folder.path().toString()).with("task", spec.task()).with("cell", spec.cell())
+          .with("validation", RunFolder.json(validation)).with("test", RunFolder.json(test)).with("states", means);
+    }
+  }
 
   @Override
   public Integer call() throws IOException {
-    RunFolder folder = new RunFolder(path);
-    if (!folder.isRun())
+    List<RunFolder> folders = RunNames.runOrSeeds(path);
+    if (folders.isEmpty())
       throw new ParameterException(command.commandLine(), path + " is no run: it has no run.json");
-    if (!Files.isRegularFile(folder.model()))
-      throw new ParameterException(command.commandLine(), path
-          + " has no weights yet; go on with it: taugru train --resume " + path);
+    for (RunFolder folder : folders)
+      if (!Files.isRegularFile(folder.model()))
+        throw new ParameterException(command.commandLine(), folder.path()
+            + " has no weights yet; go on with it: taugru train --resume " + folder.path());
+    List<Scored> all = new ArrayList<>();
+    for (RunFolder folder : folders)
+      all.add(scored(folder));
+    PrintWriter out = command.commandLine().getOut();
+    boolean isRun = new RunFolder(path).isRun();
+    if (json)
+      out.println(isRun ? all.getFirst().json().text()
+          : new Json.Arr(all.stream().<Json>map(Scored::json).toList()).text());
+    else if (isRun)
+      print(out, all.getFirst());
+    else
+      print(out, all);
+    return 0;
+  }
+
+  private Scored scored(RunFolder folder) throws IOException {
     RunSpec spec = folder.spec();
-    Task task = Tasks.named(spec.task());
-    TaskData data = task.generate(spec.dataSeed());
+    TaskData data = Tasks.named(spec.task()).generate(spec.dataSeed());
     String hash = folder.json().object("circumstances").string("dataSha256");
     if (!hash.equals(data.sha256()))
-      throw new IOException("the data of " + spec.task() + " is not what the run was trained on: its hash is "
-          + data.sha256() + ", the run's " + hash + ".");
+      throw new IOException("the data of " + spec.task() + " is not what " + folder.path()
+          + " was trained on: its hash is " + data.sha256() + ", the run's " + hash + ".");
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
+    if (!loaded.sealed())
+      command.commandLine().getErr().println("taugru: note: " + folder.model()
+          + " has no digest, so damage to it would not be noticed");
     Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), spec.loss(data));
-    Score validation = evaluation.score(loaded.parameters(), data.validation());
-    Score test = evaluation.score(loaded.parameters(), data.test());
-    Map<String, Double> states = evaluation.scalarStates(loaded.parameters(), data.test());
-    PrintWriter out = command.commandLine().getOut();
-    Json.Obj means = Json.object();
-    for (Map.Entry<String, Double> state : states.entrySet())
-      means = means.with(state.getKey(), RunFolder.finite(state.getValue()));
-    if (json)
-      out.println(Json.object().with("runDir", path.toString()).with("task", spec.task()).with("cell", spec.cell())
-          .with("validation", RunFolder.json(validation)).with("test", RunFolder.json(test))
-          .with("states", means).text());
-    else {
-      out.printf(Locale.ROOT, "%-12s %s %s%n", "validation", task.measure().title(),
-          RunSummary.number(task.measure(), task.measure().of(validation)));
-      out.printf(Locale.ROOT, "%-12s %s %s%n", "test", task.measure().title(),
-          RunSummary.number(task.measure(), task.measure().of(test)));
-      states.forEach((name, mean) -> out.printf(Locale.ROOT, "%-12s mean of state %s %.4f%n", "test", name, mean));
-    }
-    return 0;
+    return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
+        evaluation.score(loaded.parameters(), data.test()),
+        evaluation.scalarStates(loaded.parameters(), data.test()));
+  }
+
+  private static void print(PrintWriter out, Scored run) {
+    Measure measure = Tasks.named(run.spec.task()).measure();
+    print(out, measure, "validation", run.validation);
+    print(out, measure, "test", run.test);
+    run.states
+        .forEach((name, mean) -> out.printf(Locale.ROOT, "%-12s mean of state %s %.4f%n", "test", name, mean));
+  }
+
+  private static void print(PrintWriter out, Measure measure, String what, Score score) {
+    out.printf(Locale.ROOT, "%-12s %s %s%n", what, measure.title(), RunSummary.number(measure, measure.of(score)));
+  }
+
+  /// A line for each seed, and the mean with the standard deviation.
+  private static void print(PrintWriter out, List<Scored> runs) {
+    Task task = Tasks.named(runs.getFirst().spec.task());
+    Measure measure = task.measure();
+    out.printf(Locale.ROOT, "%-20s %16s %16s%n", measure.title(), "validation", "test");
+    for (Scored run : runs)
+      out.printf(Locale.ROOT, "%-20s %16s %16s%n", run.folder.path().getFileName(),
+          RunSummary.number(measure, measure.of(run.validation)), RunSummary.number(measure, measure.of(run.test)));
+    Spread validation = Spread.of(runs.stream().mapToDouble(run -> measure.of(run.validation)).toArray());
+    Spread test = Spread.of(runs.stream().mapToDouble(run -> measure.of(run.test)).toArray());
+    out.printf(Locale.ROOT, "%-20s %16s %16s%n", "mean", RunSummary.number(measure, validation.mean()),
+        RunSummary.number(measure, test.mean()));
+    out.printf(Locale.ROOT, "%-20s %16s %16s%n", "standard deviation",
+        RunSummary.number(measure, validation.deviation()), RunSummary.number(measure, test.deviation()));
   }
 }

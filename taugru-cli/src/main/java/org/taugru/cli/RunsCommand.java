@@ -5,11 +5,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.taugru.data.Measure;
-import org.taugru.data.Tasks;
+import org.jspecify.annotations.Nullable;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.RunFolder;
 import picocli.CommandLine.Command;
@@ -20,56 +20,81 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Lists runs.
-@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the runs in a folder.")
+@Command(name = "runs", mixinStandardHelpOptions = true, description = {
+  "List the runs in a folder: running, dead (killed, can be resumed), not begun, or how they ended."
+})
 final class RunsCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Parameters(paramLabel = "DIR", arity = "0..1", defaultValue = "runs",
       description = "where to look (default ${DEFAULT-VALUE})")
   private Path home = RunNames.HOME;
+  @Option(names = "--task", paramLabel = "TASK", description = "only runs of this task")
+  private @Nullable String task;
+  @Option(names = "--cell", paramLabel = "CELL", description = "only runs of this cell")
+  private @Nullable String cell;
+  @Option(names = "--state", paramLabel = "STATE", description = "only runs that are: ${COMPLETION-CANDIDATES}")
+  private RunLine.@Nullable State state;
+  @Option(names = "--sort", paramLabel = "BY", defaultValue = "name",
+      description = "${COMPLETION-CANDIDATES}; by score, the best of each task first (default ${DEFAULT-VALUE})")
+  private Order order = Order.name;
   @Option(names = "--json", description = "print an array of objects")
   private boolean json;
 
+  /// As they are written on the command line.
+  enum Order {
+    name, date, score
+  }
+
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = command.commandLine().getOut();
     if (!Files.isDirectory(home))
       throw new ParameterException(command.commandLine(), home + " is no folder; runs are made by taugru train");
-    List<Json> objects = new ArrayList<>();
-    if (!json)
-      out.printf(Locale.ROOT, "%-44s %-14s %-20s %10s %23s %8s  %s%n", "run", "task", "cell", "parameters", "test",
-          "time", "end");
-    for (RunFolder folder : RunNames.below(home)) {
-      Json.Obj record = folder.json();
-      Json.Obj settings = record.object("settings");
-      if (json) {
-        objects.add(record.with("runDir", folder.path().toString()));
-        continue;
+    List<RunLine> lines = new ArrayList<>();
+    int unreadable = 0;
+    for (RunFolder folder : RunNames.below(home))
+      try {
+        RunLine line = RunLine.of(folder);
+        if (isWanted(line))
+          lines.add(line);
+      } catch (IOException e) {
+        command.commandLine().getErr().println("taugru: " + e.getMessage());
+        unreadable++;
       }
-      boolean done = record.get("result") instanceof Json.Obj;
-      Json.Obj result = done ? record.object("result") : Json.object();
-      out.printf(Locale.ROOT, "%-44s %-14s %-20s %,10d %23s %8s  %s%n", folder.path(), settings.string("task"),
-          settings.string("cell"), record.object("circumstances").longInteger("parameters"),
-          done ? score(settings.string("task"), result.object("test")) : "",
-          done ? Durations.text(result.number("seconds")) : "",
-          done ? result.string("end") : "not finished");
+    switch (order) {
+      case name -> {
+        // as they were found
+      }
+      case date -> lines.sort(Comparator.comparing(RunLine::written));
+      case score -> lines.sort(RunLine.BEST_FIRST);
     }
+    PrintWriter out = command.commandLine().getOut();
     if (json)
-      out.println(new Json.Arr(objects).text());
-    return 0;
+      out.println(new Json.Arr(lines.stream().<Json>map(RunLine::json).toList()).text());
+    else
+      print(out, lines);
+    return unreadable == 0 ? 0 : 1;
   }
 
-  private static String score(String task, Json.Obj test) {
-    Measure measure = measure(task, test);
-    return RunSummary.number(measure, RunSummary.recorded(measure, test)) + " " + measure.title();
+  private boolean isWanted(RunLine line) {
+    return (task == null || task.equals(line.task())) && (cell == null || cell.equals(line.cell()))
+        && (state == null || state == line.state());
   }
 
-  /// The task's measure; where there is no such task any more, the loss.
-  private static Measure measure(String task, Json.Obj test) {
-    try {
-      return Tasks.named(task).measure();
-    } catch (IllegalArgumentException e) {
-      return test.find("accuracy").isPresent() ? Measure.CROSS_ENTROPY : Measure.MSE;
+  private static void print(PrintWriter out, List<RunLine> lines) {
+    List<String[]> rows = new ArrayList<>();
+    rows.add(RunLine.HEADERS);
+    lines.forEach(line -> rows.add(line.texts()));
+    int[] widths = new int[RunLine.HEADERS.length];
+    for (String[] row : rows)
+      for (int i = 0; i < widths.length; i++)
+        widths[i] = Math.max(widths[i], row[i].length());
+    for (String[] row : rows) {
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < widths.length; i++)
+        text.append(String.format(Locale.ROOT, RunLine.isNumber(i) ? "%" + widths[i] + "s  " : "%-" + widths[i] + "s  ",
+            row[i]));
+      out.println(text.toString().stripTrailing());
     }
   }
 }

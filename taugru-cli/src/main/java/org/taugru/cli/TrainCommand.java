@@ -88,10 +88,14 @@ final class TrainCommand implements Callable<Integer> {
     List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
     List<RunSpec> specs = all.stream().map(seed -> options.spec(chosen, seed)).toList();
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
-    requireNew(home);
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     for (int i = 0; i < specs.size(); i++)
       runs.put(new RunFolder(specs.size() == 1 ? home : home.resolve("seed-" + all.get(i))), specs.get(i));
+    boolean addsSeeds = specs.size() > 1 && !new RunFolder(home).isRun() && !RunNames.runOrSeeds(home).isEmpty();
+    if (!addsSeeds)
+      requireNew(home);
+    for (RunFolder run : runs.keySet())
+      requireNew(run.path());
     note(specs.getFirst());
     return trained(job, runs, home);
   }
@@ -125,7 +129,7 @@ final class TrainCommand implements Callable<Integer> {
 
   /// Refuses a folder with anything in it.
   private void requireNew(Path folder) throws IOException {
-    if (!RunNames.below(folder).isEmpty())
+    if (!RunNames.runOrSeeds(folder).isEmpty())
       throw wrong(folder + " holds a run already; go on with it: taugru train --resume " + folder
           + ", or choose another folder with --out");
     try {

@@ -90,8 +90,7 @@ final class RunsTest {
 
   @Test
   void theBestAccuracyIsTheHighest() throws IOException {
-    Path record = folder.resolve("runs/seed-1/run.json");
-    Files.writeString(record, Files.readString(record).replace("\"copy-5\"", "\"frequency\""));
+    Cli.edit(folder.resolve("runs/seed-1/run.json"), "\"copy-5\"", "\"frequency\"");
     metrics("1,2,3,0.7,0.5,1,1,1\n2,4,3,0.6,0.9,1,1,1\n3,6,3,0.5,NaN,1,1,1\n4,8,3,0.5,0.8,1,1,1\n");
     assertThat(Cli.succeed(folder, "compare @/runs/seed-1").out()).contains("best validation accuracy", "90.00 %");
   }

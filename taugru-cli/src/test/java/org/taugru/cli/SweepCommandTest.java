@@ -41,7 +41,7 @@ final class SweepCommandTest {
   @Test
   void startedAgainItTrainsOnlyWhatIsMissing() throws IOException {
     String[] before = records();
-    Files.delete(folder(2).record());
+    Folders.delete(folder(2).path());
     Cli again = Cli.succeed(folder, SWEEP + "4");
     assertThat(again.json()).isEqualTo(first.json());
     String[] after = records();
@@ -52,8 +52,7 @@ final class SweepCommandTest {
   @Test
   void anInterruptedTrialGoesOn() throws IOException {
     Path record = folder(1).record();
-    String finished = Files.readString(record);
-    Files.writeString(record, finished.replace("\"end\":\"finished\"", "\"end\":\"interrupted\""));
+    Cli.edit(record, "\"end\":\"finished\"", "\"end\":\"interrupted\"");
     Cli.succeed(folder, SWEEP + "4");
     assertThat(record).content().contains("\"end\":\"finished\"");
   }

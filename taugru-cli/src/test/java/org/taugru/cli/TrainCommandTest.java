@@ -138,7 +138,7 @@ final class TrainCommandTest {
       Cli cli = Cli.run(folder, line + Cli.TINY);
       assertThat(cli.exit()).isEqualTo(2);
       assertThat(cli.err()).hasLineCount(1)
-          .contains("seed-2 holds a run already; go on with it: taugru train --resume");
+          .contains("holds a run already; go on with it: taugru train --resume");
     }
     assertThat(weights("runs/seed-2")).isEqualTo(before);
     assertThat(folder.resolve("runs/seed-3")).doesNotExist();

@@ -56,6 +56,23 @@ final class SmallTask {
     return new TaskData.Fixed(means(21, 1), means(10, 2), means(10, 3));
   }
 
+  /// Vectors of noise, to be told one step later.
+  static TaskData.Fixed vectors(int width, int steps) {
+    SequenceSet[] sets = new SequenceSet[3];
+    for (int i = 0; i < sets.length; i++) {
+      SplittableRandom random = new SplittableRandom(i + 1);
+      float[] inputs = new float[10 * steps * width];
+      float[] targets = new float[inputs.length];
+      for (int k = 0; k < inputs.length; k++) {
+        inputs[k] = (float) random.nextDouble(-1, 1);
+        if (k % (steps * width) >= width)
+          targets[k] = inputs[k - width];
+      }
+      sets[i] = SequenceSet.of(10, steps, width, inputs, new Targets.VectorEveryStep(width, targets));
+    }
+    return new TaskData.Fixed(sets[0], sets[1], sets[2]);
+  }
+
   static TaskData.Fixed labelled() {
     return new TaskData.Fixed(signs(21, 1), signs(10, 2), signs(10, 3));
   }
