@@ -2,84 +2,98 @@ package org.taugru.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.eq.Parameter;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.ModelFile;
 
-/// A real process is killed, as by `kill -9`, at random moments.
+/// A real process is killed, as by `kill -9`, at random moments: `-Dkills=100` for more of them.
 final class KillTest {
-  private static final int KILLS = 30;
+  private static final int KILLS = Integer.getInteger("kills", 30);
+  private static final Optimiser OPTIMISER = new Optimiser.Adam();
 
   @TempDir
-  Path folder;
+  Path temporary;
 
   @Test
-  void aKilledRunLosesAtMostOneCheckpointAndNeverLeavesAFileThatDoesNotLoad() throws Exception {
+  void aKilledRunLosesAtMostOneCheckpointAndItsFolderCanAlwaysBeRead() throws Exception {
+    RunFolder run = new RunFolder(temporary.resolve("run"));
     SplittableRandom random = new SplittableRandom(99);
-    List<Parameter> declared = SmallTask.network(new SimdBackend(1)).model().parameters();
     long reached = -1;
     for (int kill = 0; kill < KILLS; kill++) {
-      Process process = start();
-      waitForNewer(reached, process);
+      Process process = OtherJvm.start(temporary.resolve("output.txt"), KilledRun.class, run.path().toString());
+      waitForNewer(run, reached, process);
       process.waitFor(random.nextInt(1, 120), TimeUnit.MILLISECONDS);
       process.destroyForcibly().waitFor();
-      TrainingState state = SavedStates.newest(folder, declared, SmallTask.settings(1).optimiser());
-      assertThat(state.iteration).isGreaterThanOrEqualTo(reached);
-      reached = state.iteration;
-      for (Path file : SavedStates.files(folder))
-        assertThat(Checkpoint.open(file).state(declared, SmallTask.settings(1).optimiser()).iteration).isNotNegative();
+      reached = requireReadable(run, reached);
     }
     assertThat(reached).isPositive();
-    assertSameAsUninterrupted(declared);
+    assertSameAsUninterrupted(run);
+  }
+
+  /// Everything in the folder can be read, and tells the same story.
+  private static long requireReadable(RunFolder run, long reached) throws IOException {
+    assertThat(run.status()).isEqualTo(new RunStatus.Dead());
+    assertThat(run.spec().cell()).isEqualTo("cornn");
+    List<Parameter> declared = declared(run);
+    TrainingState newest = SavedStates.newest(run.checkpoints(), declared, OPTIMISER);
+    assertThat(newest.iteration).isGreaterThanOrEqualTo(reached);
+    for (Path file : SavedStates.files(run.checkpoints()))
+      assertThat(Checkpoint.open(file).state(declared, OPTIMISER).iteration).isNotNegative();
+    List<Metrics> rows = run.readMetrics();
+    for (int i = 0; i < rows.size(); i++)
+      assertThat(rows.get(i).period()).isEqualTo(i + 1);
+    int both = Math.min(rows.size(), newest.metrics.size());
+    assertThat(rows.subList(0, both)).usingRecursiveComparison().ignoringFields("seconds")
+        .isEqualTo(newest.metrics.subList(0, both));
+    // a row is written before its checkpoint; only a process that has just started may not have written its rows again
+    assertThat(rows).hasSizeGreaterThanOrEqualTo(newest.metrics.size());
+    return newest.iteration;
+  }
+
+  private static List<Parameter> declared(RunFolder run) throws IOException {
+    return ModelFile.load(run.model()).model().parameters();
   }
 
   /// The state that the killed processes reached together is, to the bit, the one that an undisturbed run passes through.
-  private void assertSameAsUninterrupted(List<Parameter> declared) throws IOException {
-    TrainingState killed = SavedStates.newest(folder, declared, SmallTask.settings(1).optimiser());
-    Trainer whole = Trainer.start(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
-        SmallTask.MEASURE, SmallTask.settings(killed.period), folder.resolve("whole"), TrainingListener.silent());
-    whole.run();
-    TrainerTest.assertSameBits(whole.best(), killed.best);
+  private void assertSameAsUninterrupted(RunFolder run) throws IOException {
+    TrainingState killed = SavedStates.newest(run.checkpoints(), declared(run), OPTIMISER);
+    try (Run whole = KilledRun.in(temporary.resolve("whole"), killed.period)) {
+      whole.execute();
+      TrainerTest.assertSameBits(whole.trainer().best(), killed.best);
+      assertThat(whole.trainer().metrics()).usingRecursiveComparison().ignoringFields("seconds")
+          .isEqualTo(killed.metrics);
+    }
   }
 
-  private Process start() throws IOException {
-    return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "--add-modules=jdk.incubator.vector", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-cp",
-        System.getProperty("java.class.path").replace(File.pathSeparator + File.pathSeparator, File.pathSeparator),
-        KilledRun.class.getName(), folder.toString()).redirectErrorStream(true)
-        .redirectOutput(folder.resolve("output.txt").toFile()).start();
-  }
-
-  private void waitForNewer(long iteration, Process process) throws Exception {
+  private void waitForNewer(RunFolder run, long iteration, Process process) throws Exception {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (newest().filter(newest -> newest > iteration).isEmpty()) {
+    while (newest(run) <= iteration || !Files.exists(run.model())) {
       assertThat(System.nanoTime()).isLessThan(deadline);
-      assertThat(process.isAlive()).as(() -> output()).isTrue();
+      assertThat(process.isAlive()).as(this::output).isTrue();
       process.waitFor(5, TimeUnit.MILLISECONDS);
     }
   }
 
-  private String output() {
-    try {
-      return Files.readString(folder.resolve("output.txt"));
-    } catch (IOException e) {
-      return e.toString();
-    }
+  /// The iteration of the newest checkpoint, −1 if there is none.
+  private static long newest(RunFolder run) throws IOException {
+    if (!Files.isDirectory(run.checkpoints()))
+      return -1;
+    return SavedStates.files(run.checkpoints()).stream().map(file -> file.getFileName().toString())
+        .mapToLong(name -> Long.parseLong(name.substring(0, name.indexOf('.')))).max().orElse(-1);
   }
 
-  private Optional<Long> newest() throws IOException {
-    try (var files = Files.list(folder)) {
-      return files.map(file -> file.getFileName().toString()).filter(name -> name.matches("\\d+\\.safetensors"))
-          .map(name -> Long.parseLong(name.substring(0, name.indexOf('.')))).max(Long::compare);
+  private String output() {
+    try {
+      return Files.readString(temporary.resolve("output.txt"));
+    } catch (IOException e) {
+      return e.toString();
     }
   }
 }
