@@ -2,9 +2,11 @@ package org.taugru.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -218,5 +220,29 @@ class ParametersTest {
   @Test
   void parametersFitWhereverTheyStarted() {
     Parameters.zeros(List.of(vector("v", 3, HALF))).requireFits(List.of(vector("v", 3, new Initialiser.Constant(1))));
+  }
+
+  @Test
+  void twoParametersOfOneNameAreRefused() {
+    List<Parameter> declared = List.of(vector("V", 2, HALF), vector("V", 3, HALF));
+    assertThatThrownBy(() -> Parameters.zeros(declared)).hasMessageContaining("two parameters are called V");
+  }
+
+  /// A mirrored start within a part refers to that part, and a start can be drawn under another name than its own.
+  @Test
+  void aPartOfAModelStartsWithinItself() {
+    List<Parameter> declared = new ArrayList<>();
+    for (String prefix : List.of("layer1.", "layer2.")) {
+      declared.add(vector("b", 5, HALF).within(prefix));
+      declared.add(vector("c", 5, new Initialiser.NegativeOf("b")).within(prefix));
+    }
+    declared.add(vector("b", 5, HALF).drawnUnder("layer2.b"));
+    Parameters start = Parameters.initial(declared, 3);
+    assertThat(start.values("layer1.b")).isNotEqualTo(start.values("layer2.b"));
+    assertThat(start.values("b")).isEqualTo(start.values("layer2.b"));
+    for (int i = 0; i < 5; i++) {
+      assertThat(start.values("layer1.c")[i]).isEqualTo(-start.values("layer1.b")[i]);
+      assertThat(start.values("layer2.c")[i]).isEqualTo(-start.values("layer2.b")[i]);
+    }
   }
 }

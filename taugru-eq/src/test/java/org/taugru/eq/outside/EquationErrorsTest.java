@@ -57,6 +57,26 @@ class EquationErrorsTest {
   }
 
   @Test
+  void namesOfTheKindThatAModelGivesToItsPartsAreNotForCells() {
+    for (String name : List.of("readout.V", "embedding.E", "layer1.W", "layer12.bW", "decoder.W"))
+      refused(eq -> {
+        wrong = Here.nextLine();
+        eq.vector(name);
+      }, "parameter " + name + " has a name of the kind that a model gives to its parts: layer1.…, readout.…, "
+          + "embedding.…, decoder.…. Call it something else.");
+    refused(eq -> {
+      State readout = eq.state("readout");
+      wrong = Here.nextLine();
+      eq.trainStart(readout, 1, new Initialiser.Constant(0));
+    }, "parameter readout.start has a name of the kind that a model gives to its parts: layer1.…, readout.…, "
+        + "embedding.…, decoder.…. Call it something else.");
+    Equations.of(eq -> {
+      State h = eq.state("layer");
+      eq.next(h, eq.vector("W2.1").plus(eq.vector("layer")).plus(eq.vector("readouts.V")));
+    }, Setting.of(3, 4));
+  }
+
+  @Test
   void aMatrixIsDeclaredOnce() {
     refused(eq -> {
       State h = eq.state("h");
