@@ -9,10 +9,15 @@ import org.taugru.ir.Program;
 ///
 /// State s is stored as `[history + 1, batch, width]`, oldest first, so the last row is the current value; inputs as
 /// `[inputHistory, batch, input]`, oldest first.
+///
+/// A sequence begins at [#start] and nowhere else: not every cell begins at zero, and a kernel refuses a carry of position
+/// 0 that says otherwise than the parameters. One that begins with values of its own has a past: [#zeroAt] with a
+/// position above 0.
 public final class Carry {
   private final Program program;
   private final int batch;
   private long position;
+  private boolean start;
   private final float[][] states;
   private final float[] inputs;
 
@@ -24,7 +29,7 @@ public final class Carry {
     this.inputs = inputs;
   }
 
-  /// The carry before the first step: everything zero.
+  /// Everything zero: the derivative of a loss that sees no carry, or room to be filled. Begin sequences with [#start].
   public static Carry zero(Program program, int batch) {
     return zeroAt(program, batch, 0);
   }
@@ -40,6 +45,7 @@ public final class Carry {
   public void beginAt(Parameters parameters) {
     clear();
     position = 0;
+    start = true;
     for (int s = 0; s < states.length; s++)
       if (program.states().get(s).start().isPresent()) {
         float[] values = parameters.values(program.states().get(s).start().getAsInt());
@@ -49,8 +55,15 @@ public final class Carry {
       }
   }
 
+  /// Whether its values are those of the parameters, as [#start] makes them, so that a derivative with respect to them is
+  /// one with respect to these parameters.
+  public boolean isStart() {
+    return start;
+  }
+
   /// Sets all values to zero.
   public void clear() {
+    start = false;
     for (float[] state : states)
       Arrays.fill(state, 0);
     Arrays.fill(inputs, 0);
@@ -60,20 +73,26 @@ public final class Carry {
   public void set(Carry other) {
     other.requireFits(program, batch);
     position = other.position;
+    start = other.start;
     for (int s = 0; s < states.length; s++)
       System.arraycopy(other.states[s], 0, states[s], 0, states[s].length);
     System.arraycopy(other.inputs, 0, inputs, 0, inputs.length);
   }
 
   /// With this as the loss's derivative with respect to a carry made by [#start], adds what it means for the parameters.
-  public void addStartGradient(Parameters gradient) {
+  void addStartGradient(Parameters gradient) {
     for (int s = 0; s < states.length; s++)
       if (program.states().get(s).start().isPresent()
           && program.parameters().get(program.states().get(s).start().getAsInt()).trained()) {
         float[] sums = gradient.values(program.states().get(s).start().getAsInt());
         int width = program.states().get(s).width();
-        for (int i = 0; i < states[s].length; i++)
-          sums[i / width / batch * width + i % width] += states[s][i];
+        for (int row = 0; row <= program.states().get(s).history(); row++)
+          for (int i = 0; i < width; i++) {
+            double sum = 0;
+            for (int sample = 0; sample < batch; sample++)
+              sum += states[s][(row * batch + sample) * width + i];
+            sums[row * width + i] += (float) sum;
+          }
       }
   }
 
@@ -104,9 +123,10 @@ public final class Carry {
     return position;
   }
 
-  /// Says how many steps came before; for backends, which fill a carry they are handed.
+  /// Says how many steps came before; for backends, which fill a carry they are handed. It is no start any more.
   public void moveTo(long newPosition) {
     position = newPosition;
+    start = false;
   }
 
   /// The array itself, `[history + 1, batch, width]`.
@@ -122,12 +142,27 @@ public final class Carry {
   /// A copy of the current value of a state, `[batch, width]`.
   public float[] current(int state) {
     int row = batch * program.states().get(state).width();
-    return Arrays.copyOfRange(states[state], states[state].length - row, states[state].length);
+    return Arrays.copyOfRange(state(state), states[state].length - row, states[state].length);
   }
 
   public Carry copy() {
-    return new Carry(program, batch, position, Arrays.stream(states).map(float[]::clone).toArray(float[][]::new),
-        inputs.clone());
+    Carry copy = zeroAt(program, batch, position);
+    copy.set(this);
+    return copy;
+  }
+
+  /// Refuses, at the door, a carry of position 0 that does not begin where the parameters say.
+  public void requireStart(Parameters parameters) {
+    for (int s = 0; s < states.length && position == 0; s++)
+      if (program.states().get(s).start().isPresent()) {
+        float[] values = parameters.values(program.states().get(s).start().getAsInt());
+        int width = program.states().get(s).width();
+        for (int i = 0; i < states[s].length; i++)
+          if (Float.compare(states[s][i], values[i / width / batch * width + i % width]) != 0)
+            throw new IllegalArgumentException("this carry is of position 0, but its " + program.states().get(s).name()
+                + " is not where the parameters let it begin. Make it by Carry.start(program, parameters, batch), after"
+                + " each change of the parameters; a sequence with a past of its own has a position above 0.");
+      }
   }
 
   /// Refuses a carry of another Program or batch size at the door.

@@ -64,6 +64,7 @@ class ConvolutionLawTest {
   private static Trial fromZero(Trial trial) {
     FilterForm form = FilterForm.of(trial.program()).orElseThrow();
     Carry start = trial.start().copy();
+    start.moveTo(0);
     Carry end = trial.adjoint().carry().copy();
     List<float[]> steps = new ArrayList<>(trial.adjoint().steps());
     for (int s : form.linear()) {

@@ -82,7 +82,8 @@ public final class NetworkWorkspace {
     return carries;
   }
 
-  /// The loss's derivative with respect to the carry of each layer that the last batch started from.
+  /// The loss's derivative with respect to the carry of each layer that the last batch started from; where a backend did
+  /// not compute it, reading it is refused.
   public List<Carry> startGradients() {
     return adjoints;
   }
@@ -200,9 +201,6 @@ public final class NetworkWorkspace {
         backwardLayer(own, total, room, k);
       room.addEmbeddingGradient(requireNonNull(inputs), c * chunk, total, mode, position);
     }
-    if (position == 0)
-      for (int k = 0; k < layers.size(); k++)
-      adjoints.get(k).addStartGradient(total.layers().get(k));
   }
 
   /// The derivative with respect to the one vector a sample that the output layer saw.

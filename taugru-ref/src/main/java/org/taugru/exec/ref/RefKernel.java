@@ -47,6 +47,7 @@ final class RefKernel implements Kernel {
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
+    start.requireStart(parameters);
     end.requireFits(program, inputs.batch());
     if (inputs.width() != program.inputWidth())
       throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
@@ -54,6 +55,7 @@ final class RefKernel implements Kernel {
     RefWorkspace room = RefWorkspace.of(workspace, this);
     room.requireRoomFor(inputs);
     double[][] values = doubles(parameters);
+    room.fromStart = start.isStart();
     for (int sample = 0; sample < inputs.batch(); sample++) {
       Interpreter.Run run = interpreter.forward(values, states(start, sample), inputs(start, inputs, sample), mode,
           start.position(), sample);
@@ -99,6 +101,8 @@ final class RefKernel implements Kernel {
     for (int p = 0; p < total.length; p++)
       for (int i = 0; i < total[p].length; i++)
         gradients.parameters().values(p)[i] = (float) total[p][i];
+    if (room.fromStart)
+      gradients.addStart();
   }
 
   @Override
@@ -183,6 +187,7 @@ final class RefKernel implements Kernel {
     private final List<Interpreter.Run> runs;
     private Sequence sequence;
     private boolean hasRun;
+    private boolean fromStart;
 
     RefWorkspace(RefKernel kernel, int steps, int batch) {
       if (steps < 0 || batch < 1)
@@ -254,6 +259,7 @@ final class RefKernel implements Kernel {
     private Carry carry;
 
     RefStream(RefKernel kernel, Parameters parameters, Carry start) {
+      start.requireStart(parameters);
       this.kernel = kernel;
       this.parameters = parameters;
       this.workspace = kernel.workspace(1, start.batch());

@@ -103,6 +103,7 @@ final class ConvolvingKernel implements Kernel {
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program().parameters());
     start.requireFits(program(), inputs.batch());
+    start.requireStart(parameters);
     end.requireFits(program(), inputs.batch());
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
     room.begin(start, inputs, mode);

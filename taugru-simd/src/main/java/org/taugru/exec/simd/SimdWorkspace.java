@@ -40,6 +40,7 @@ final class SimdWorkspace implements Workspace {
   private final IntConsumer forwardLane = this::forwardLane;
   private final IntConsumer backwardLane = this::backwardLane;
   private int ranSteps;
+  private boolean fromStart;
   // what the lanes of the current pass work on
   private @Nullable Carry start;
   private @Nullable Sequence inputs;
@@ -87,6 +88,7 @@ final class SimdWorkspace implements Workspace {
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
           + " samples; the sequence has " + sequence.steps() + " of " + sequence.batch() + ".");
     ranSteps = sequence.steps();
+    fromStart = from.isStart();
     start = from;
     inputs = sequence;
     mode = newMode;
@@ -111,6 +113,8 @@ final class SimdWorkspace implements Workspace {
     for (int lane = 1; lane < lanes; lane++)
       sums[0].add(sums[lane]);
     sums[0].toParameters(kernel.program(), kernel.backwardPlan().accumulators(), parameters, to.parameters());
+    if (fromStart)
+      to.addStart();
   }
 
   private void backwardLane(int lane) {
