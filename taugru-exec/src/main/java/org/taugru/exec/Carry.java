@@ -14,11 +14,14 @@ import org.taugru.ir.Program;
 /// 0 that says otherwise than the parameters. One that begins with values of its own has a past: [#zeroAt] with a
 /// position above 0.
 public final class Carry {
+  private static final double[][] NOT_IN_DOUBLE = {};
+
   private final Program program;
   private final int batch;
   private long position;
   private boolean start;
   private final float[][] states;
+  private double[][] exact = NOT_IN_DOUBLE;
   private final float[] inputs;
 
   private Carry(Program program, int batch, long position, float[][] states, float[] inputs) {
@@ -64,6 +67,7 @@ public final class Carry {
   /// Sets all values to zero.
   public void clear() {
     start = false;
+    exact = NOT_IN_DOUBLE;
     for (float[] state : states)
       Arrays.fill(state, 0);
     Arrays.fill(inputs, 0);
@@ -74,6 +78,7 @@ public final class Carry {
     other.requireFits(program, batch);
     position = other.position;
     start = other.start;
+    exact = copy(other.exact);
     for (int s = 0; s < states.length; s++)
       System.arraycopy(other.states[s], 0, states[s], 0, states[s].length);
     System.arraycopy(other.inputs, 0, inputs, 0, inputs.length);
@@ -90,7 +95,7 @@ public final class Carry {
           for (int i = 0; i < width; i++) {
             double sum = 0;
             for (int sample = 0; sample < batch; sample++)
-              sum += states[s][(row * batch + sample) * width + i];
+              sum += exact(s, (row * batch + sample) * width + i);
             sums[row * width + i] += (float) sum;
           }
       }
@@ -134,6 +139,22 @@ public final class Carry {
     return states[state];
   }
 
+  /// A value in the precision in which [#putExact] wrote it; else, or if the float was changed since, the float.
+  ///
+  /// @param index into [#state]
+  public double exact(int state, int index) {
+    float rounded = state(state)[index];
+    return exact.length > 0 && (float) exact[state][index] == rounded ? exact[state][index] : rounded;
+  }
+
+  /// Writes a value with all its digits, for a backend that computes in double and goes on where it was.
+  public void putExact(int state, int index, double value) {
+    if (exact.length == 0)
+      exact = Arrays.stream(states).map(values -> new double[values.length]).toArray(double[][]::new);
+    exact[state][index] = value;
+    state(state)[index] = (float) value;
+  }
+
   /// The array itself, `[inputHistory, batch, input]`.
   public float[] inputs() {
     return inputs;
@@ -149,6 +170,10 @@ public final class Carry {
     Carry copy = zeroAt(program, batch, position);
     copy.set(this);
     return copy;
+  }
+
+  private static double[][] copy(double[][] rows) {
+    return rows.length == 0 ? rows : Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
   }
 
   /// Refuses, at the door, a carry of position 0 that does not begin where the parameters say.

@@ -134,6 +134,7 @@ class StartLawTest {
     Outcome whole = trial.on(kernel);
     for (int[] ends : new int[][] {{2, STEPS}, {0, STEPS}, {0, 0, 1, STEPS}, {STEPS, STEPS}}) {
       Outcome chunked = SequenceLawTest.inChunks(trial, kernel, ends);
+      chunked.hasTheForwardBitsOf(whole);
       chunked.isCloseBackwardTo(whole, 1e-5);
     }
   }

@@ -16,7 +16,8 @@ import org.taugru.ir.Output;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
-/// Each sample alone, for its own length, through the [Interpreter].
+/// Each sample alone, for its own length, through the [Interpreter]. Carries hold its doubles, so that a sequence in parts
+/// has the digits of the whole.
 final class RefKernel implements Kernel {
   private final Program program;
   private final boolean inputAdjoints;
@@ -61,7 +62,7 @@ final class RefKernel implements Kernel {
           start.position(), sample);
       room.runs.set(sample, run);
       for (int s = 0; s < program.states().size(); s++)
-        put(end.state(s), run.states()[s], run.steps(), inputs.batch(), sample);
+        put(end, s, run.states()[s], run.steps(), sample);
       put(end.inputs(), run.inputs(), run.steps(), inputs.batch(), sample);
     }
     end.moveTo(start.position() + inputs.steps());
@@ -91,7 +92,7 @@ final class RefKernel implements Kernel {
         for (int i = 0; i < total[p].length; i++)
           total[p][i] += derivatives.parameters()[p][i];
       for (int s = 0; s < program.states().size(); s++)
-        put(start.state(s), derivatives.states()[s], 0, batch, sample);
+        put(start, s, derivatives.states()[s], 0, sample);
       addCarriedInputs(derivatives.inputs(), adjoint.carry(), batch, sample);
       put(start.inputs(), derivatives.inputs(), 0, batch, sample);
       if (inputAdjoints)
@@ -115,7 +116,7 @@ final class RefKernel implements Kernel {
     for (int s = 0; s < seeds.length; s++) {
       StateVariable state = program.states().get(s);
       for (int row = 0; row <= state.history(); row++)
-        addRow(seeds[s][steps + row], adjoint.carry().state(s), row, batch, sample);
+        addRow(seeds[s][steps + row], adjoint.carry(), s, row, sample);
       if (adjoint.steps().get(s).length > 0)
         for (int n = 0; n < steps; n++)
         addRow(seeds[s][state.history() + 1 + n], adjoint.steps().get(s), n, batch, sample);
@@ -135,7 +136,7 @@ final class RefKernel implements Kernel {
       StateVariable state = program.states().get(s);
       states[s] = new double[state.history() + 1][state.width()];
       for (int row = 0; row < states[s].length; row++)
-        addRow(states[s][row], carry.state(s), row, carry.batch(), sample);
+        addRow(states[s][row], carry, s, row, sample);
     }
     return states;
   }
@@ -149,6 +150,19 @@ final class RefKernel implements Kernel {
       else
         addRow(inputs[row], sequence.values(), row - history, sequence.batch(), sample);
     return inputs;
+  }
+
+  /// Rows `from`, `from + 1`, … of one sample into a carry.
+  private static void put(Carry target, int state, double[][] rows, int from, int sample) {
+    int width = target.program().states().get(state).width();
+    for (int row = 0; row <= target.program().states().get(state).history(); row++)
+      for (int i = 0; i < width; i++)
+        target.putExact(state, (row * target.batch() + sample) * width + i, rows[from + row][i]);
+  }
+
+  private static void addRow(double[] target, Carry source, int state, int row, int sample) {
+    for (int i = 0; i < target.length; i++)
+      target[i] += source.exact(state, (row * source.batch() + sample) * target.length + i);
   }
 
   /// Rows `from`, `from + 1`, … of one sample into a buffer `[rows, batch, width]`.
