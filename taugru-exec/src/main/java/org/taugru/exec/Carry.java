@@ -1,6 +1,7 @@
 package org.taugru.exec;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.Collectors;
 import org.taugru.ir.Program;
 
@@ -23,6 +24,8 @@ public final class Carry {
   private final float[][] states;
   private double[][] exact = NOT_IN_DOUBLE;
   private final float[] inputs;
+  private final BitSet withheld = new BitSet();
+  private String whyWithheld = "";
 
   private Carry(Program program, int batch, long position, float[][] states, float[] inputs) {
     this.program = program;
@@ -68,6 +71,7 @@ public final class Carry {
   public void clear() {
     start = false;
     exact = NOT_IN_DOUBLE;
+    withheld.clear();
     for (float[] state : states)
       Arrays.fill(state, 0);
     Arrays.fill(inputs, 0);
@@ -79,6 +83,9 @@ public final class Carry {
     position = other.position;
     start = other.start;
     exact = copy(other.exact);
+    withheld.clear();
+    withheld.or(other.withheld);
+    whyWithheld = other.whyWithheld;
     for (int s = 0; s < states.length; s++)
       System.arraycopy(other.states[s], 0, states[s], 0, states[s].length);
     System.arraycopy(other.inputs, 0, inputs, 0, inputs.length);
@@ -136,7 +143,20 @@ public final class Carry {
 
   /// The array itself, `[history + 1, batch, width]`.
   public float[] state(int state) {
+    if (withheld.get(state))
+      throw new IllegalStateException(program.states().get(state).name() + ": " + whyWithheld);
     return states[state];
+  }
+
+  /// Says that a state's values are not known, and why; for backends. Reading them is refused.
+  public void withhold(int state, String why) {
+    withheld.set(state);
+    whyWithheld = why;
+  }
+
+  /// Takes back each [#withhold]; for backends, before they write.
+  public void withholdNothing() {
+    withheld.clear();
   }
 
   /// A value in the precision in which [#putExact] wrote it; else, or if the float was changed since, the float.
