@@ -1,6 +1,7 @@
 package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.taugru.eq.Functions.roundStraightThrough;
@@ -117,6 +118,17 @@ class GradientLawTest {
   private static double[][][] copy(double[][][] rows) {
     return Arrays.stream(rows).map(state -> Arrays.stream(state).map(double[]::clone).toArray(double[][]::new))
         .toArray(double[][][]::new);
+  }
+
+  static Stream<Subject> straightThrough() {
+    return Subject.all().stream().filter(Subject::isStraightThrough);
+  }
+
+  /// So that none stands apart that need not.
+  @ParameterizedTest
+  @MethodSource("straightThrough")
+  void noDifferenceShowsADerivativeThatGoesStraightThrough(Subject subject) {
+    assertThatThrownBy(() -> check(subject, 3, 3, Mode.evaluation())).isInstanceOf(AssertionError.class);
   }
 
   /// Zeros, in their places, from every backend: what is not used has no effect, which is not the same as no answer.
