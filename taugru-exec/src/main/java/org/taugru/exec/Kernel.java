@@ -8,7 +8,7 @@ import org.taugru.ir.Program;
 /// first: inputs `[step, batch, input]`, states `[step, batch, width]`. The same numbers come out whether a sequence is
 /// run in one call, in chunks that hand their [Carry] on, or one step at a time through a [Stream].
 ///
-/// A pass comes in two forms: one writes into what it is handed, so that a loop need not make anything anew; the other
+/// A pass comes in two forms: one writes into what it is handed, so that a loop need not allocate; the other
 /// makes it.
 public interface Kernel {
   Program program();

@@ -15,7 +15,7 @@ import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 
 /// The buffers of one network for one batch at a time, and its passes. In a loop over batches of one size nothing is
-/// allocated.
+/// allocated, except for noise, parametrised matrices, convolutions and a loss that sees states.
 ///
 /// A sequence is run in chunks; usually there is one. Where there are more, the carries between them are kept, and the
 /// backward pass runs each chunk forward again.
@@ -69,7 +69,7 @@ public final class NetworkWorkspace {
     return steps;
   }
 
-  /// The carry of each layer before the first step; written anew by each call.
+  /// The carry of each layer before the first step; each call writes it again.
   public List<Carry> start(Parameters parameters) {
     ParameterParts own = parts(parameters);
     for (int k = 0; k < ownStart.size(); k++)

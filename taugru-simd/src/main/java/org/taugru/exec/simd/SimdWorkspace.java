@@ -15,7 +15,8 @@ import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
 
-/// The batch cut into tiles of samples, and everything that running them needs, so that a pass allocates nothing.
+/// The batch cut into tiles of samples, and everything that running them needs, so that a pass allocates nothing but what
+/// noise and parametrised matrices take.
 ///
 /// Tiles are dealt out to a fixed number of lanes; a lane works through its tiles in order and adds up their gradients,
 /// and lanes are added in order. Neither depends on the number of threads, so results do not either.
