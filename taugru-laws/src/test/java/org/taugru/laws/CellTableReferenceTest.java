@@ -10,9 +10,39 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.AntisymmetricRnn;
+import org.taugru.cells.Biases;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.CoRnn;
+import org.taugru.cells.DelayGru;
+import org.taugru.cells.Delayed;
+import org.taugru.cells.ExpRnn;
+import org.taugru.cells.FastGrnn;
+import org.taugru.cells.FastRnn;
+import org.taugru.cells.Gru;
+import org.taugru.cells.IRnn;
+import org.taugru.cells.Lem;
+import org.taugru.cells.LinearDelayRnn;
+import org.taugru.cells.LipschitzRnn;
+import org.taugru.cells.Lmu;
+import org.taugru.cells.Lstm;
+import org.taugru.cells.MinGru;
+import org.taugru.cells.MinLstm;
+import org.taugru.cells.NoisyRnn;
+import org.taugru.cells.Options;
+import org.taugru.cells.S4d;
+import org.taugru.cells.Skip;
+import org.taugru.cells.TanhRnn;
+import org.taugru.cells.Tarnn;
+import org.taugru.cells.TauGru;
+import org.taugru.cells.TauGru.Gate;
+import org.taugru.cells.TauGru.Weight;
+import org.taugru.cells.TauGruAuthorCode;
+import org.taugru.cells.UnIcoRnn;
+import org.taugru.eq.Cell;
 import org.taugru.eq.Initialiser;
 import org.taugru.eq.Initialiser.Blocks;
 import org.taugru.eq.Initialiser.Blocks.Block;
@@ -21,14 +51,15 @@ import org.taugru.eq.Initialiser.Normal;
 import org.taugru.eq.Initialiser.Rotations;
 import org.taugru.eq.Initialiser.Rotations.Angles;
 import org.taugru.eq.Initialiser.Uniform;
+import org.taugru.eq.Lag;
 import org.taugru.eq.Parameter;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
-/// The numbers of every cell against a table that was written by hand, from the papers and their code: where parameters and
-/// states start, what is fixed, which options there are and how far back it looks. Nothing here is computed from the
+/// Every cell against tables that were written by hand, from the papers and their code: where parameters and states start,
+/// what is fixed, which options there are, how far back it looks, and which variant a name stands for. Nothing here is computed from the
 /// equations; what a cell does with these numbers is the matter of other tests.
 final class CellTableReferenceTest {
   private static final int TAU = 7;
@@ -208,6 +239,73 @@ final class CellTableReferenceTest {
       default -> Map.of();
     });
     assertThat(Catalogue.named(cell, TAU, LONGEST).defaults()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cells")
+  void everyNameIsTheCellItSays(String cell) {
+    Lag tau = Lag.steps(TAU);
+    List<Lag> spread = List.of(Lag.steps(3), tau, Lag.steps(14));
+    Cell expected = switch (cell) {
+      case "tau-gru" -> new TauGru(tau);
+      case "tau-gru-author-code" -> new TauGruAuthorCode(TAU, 1, 1);
+      case "tau-gru-alpha0" -> new TauGru(List.of(tau), Weight.LEARNED, Gate.LEARNED, 0, 1);
+      case "tau-gru-beta0" -> new TauGru(List.of(tau), Weight.LEARNED, Gate.LEARNED, 1, 0);
+      case "tau-gru-no-weighting" -> new TauGru(List.of(tau), Weight.NONE, Gate.LEARNED, 1, 1);
+      case "tau-gru-no-gating" -> new TauGru(List.of(tau), Weight.LEARNED, Gate.NONE, 1, 1);
+      case "tau-gru-two-delays" -> new TauGru(List.of(tau, Lag.steps(14)), Weight.LEARNED, Gate.LEARNED, 1, 1);
+      case "tau-gru-mixture" -> new TauGru(new Delayed.Mixture(spread));
+      case "tau-gru-per-unit" -> new TauGru(new Delayed.PerUnit(spread));
+      case "tau-gru-noisy" ->
+        new TauGru(List.of(new Delayed.Once(tau)), Weight.LEARNED, Gate.LEARNED, 1, 1, 0.02);
+      case "delay-gru" -> new DelayGru(tau);
+      case "linear-delay-rnn" -> new LinearDelayRnn(tau);
+      case "dilated-gru" -> new Gru(Gru.Reset.BEFORE_PRODUCT, Gru.Candidate.TANH, Biases.ONE, TAU);
+      case "tanh-rnn" -> new TanhRnn();
+      case "gru" -> new Gru(Gru.Reset.AFTER_PRODUCT, Gru.Candidate.TANH, Biases.TWO, 1);
+      case "gru-reset-before" -> new Gru(Gru.Reset.BEFORE_PRODUCT, Gru.Candidate.TANH, Biases.TWO, 1);
+      case "relu-gru" -> new Gru(Gru.Reset.BEFORE_PRODUCT, Gru.Candidate.RELU, Biases.ONE, 1);
+      case "lstm" -> new Lstm(new Lstm.Forget.Gate(), Biases.TWO);
+      case "lstm-no-forget" -> new Lstm(new Lstm.Forget.Never(), Biases.TWO);
+      case "lstm-chrono" -> new Lstm(new Lstm.Forget.Chrono(LONGEST), Biases.TWO);
+      case "skip-lstm" -> new Skip(Skip.Base.LSTM);
+      case "skip-gru" -> new Skip(Skip.Base.GRU);
+      case "fast-rnn" -> new FastRnn();
+      case "fast-grnn" -> new FastGrnn();
+      case "min-gru" -> new MinGru();
+      case "min-lstm" -> new MinLstm();
+      case "antisymmetric-rnn" -> new AntisymmetricRnn(0.01, 0.01, AntisymmetricRnn.Gate.NONE);
+      case "antisymmetric-rnn-gated" -> new AntisymmetricRnn(0.01, 0.01, AntisymmetricRnn.Gate.LEARNED);
+      case "lipschitz-rnn" -> new LipschitzRnn(0.03, 0.75, 0.001);
+      case "noisy-rnn" -> new NoisyRnn(0.01, 0.75, 0.001, 0.02, 0.02);
+      case "cornn" -> new CoRnn(0.042, 2.7, 4.7);
+      case "unicornn" -> new UnIcoRnn(0.1, 10);
+      case "lem" -> new Lem(1);
+      case "irnn" -> new IRnn(5);
+      case "tarnn" -> new Tarnn(1, LONGEST);
+      case "exp-rnn" -> new ExpRnn(ExpRnn.Base.IDENTITY, Angles.UNIFORM);
+      case "dtriv" -> new ExpRnn(ExpRnn.Base.START, Angles.UNIFORM);
+      case "s4d" -> new S4d(32);
+      case "lmu" -> new Lmu(16, TAU);
+      default -> throw new AssertionError(cell + " is not in this table yet. Add it, with its numbers as published.");
+    };
+    assertThat(Catalogue.named(cell, TAU, LONGEST).cell()).isEqualTo(expected);
+  }
+
+  /// Options that share a default are told apart.
+  @Test
+  void everyOptionGoesWhereItsNameSays() {
+    assertThat(with("noisy-rnn", Map.of("add", 0.1, "mult", 0.2))).isEqualTo(new NoisyRnn(0.01, 0.75, 0.001, 0.1, 0.2));
+    assertThat(with("antisymmetric-rnn", Map.of("epsilon", 0.1, "gamma", 0.2)))
+        .isEqualTo(new AntisymmetricRnn(0.1, 0.2, AntisymmetricRnn.Gate.NONE));
+    assertThat(with("antisymmetric-rnn-gated", Map.of("epsilon", 0.1, "gamma", 0.2)))
+        .isEqualTo(new AntisymmetricRnn(0.1, 0.2, AntisymmetricRnn.Gate.LEARNED));
+    for (String name : List.of("exp-rnn", "dtriv"))
+      assertThat(((ExpRnn) with(name, Map.of("cayley", 1.0))).angles()).isEqualTo(Angles.CAYLEY);
+  }
+
+  private static Cell with(String name, Map<String, Double> options) {
+    return Catalogue.named(name, new Options(TAU, LONGEST, options)).cell();
   }
 
   /// The lags of the first state, of the input and of flags at τ = 7.

@@ -79,7 +79,7 @@ final class NetworkLawTest {
     for (Parameter parameter : parameters.declared())
       if (isOf(parameter, "bW1") && largest(parameters.values(parameter.name())) == 0) // of TARNN's relu
         for (int i = 0; i < parameter.count(); i++)
-          parameters.values(parameter.name())[i] = i % 2 == 0 ? 0.5f : -0.5f;
+        parameters.values(parameter.name())[i] = i % 2 == 0 ? 0.5f : -0.5f;
     return parameters;
   }
 

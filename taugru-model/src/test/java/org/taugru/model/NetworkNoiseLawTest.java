@@ -87,7 +87,8 @@ final class NetworkNoiseLawTest {
     List<String> names = List.copyOf(all.keySet());
     for (int i = 0; i < names.size(); i++)
       for (int j = 0; j < i; j++) {
-        int[] counts = counts(all.getOrDefault(names.get(i), new float[0]), all.getOrDefault(names.get(j), new float[0]));
+        int[] counts =
+            counts(all.getOrDefault(names.get(i), new float[0]), all.getOrDefault(names.get(j), new float[0]));
         // of 528 pairs of independent halves 264 ± 11 agree
         assertThat(counts[0] / (double) counts[1]).as(names.get(i) + " and " + names.get(j)).isBetween(0.37, 0.63);
       }

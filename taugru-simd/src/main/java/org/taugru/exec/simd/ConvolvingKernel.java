@@ -25,8 +25,9 @@ import org.taugru.ir.Program;
 /// a stream, and a loss of the linear states themselves take the recurrence. The derivative with respect to the zeros that
 /// the linear states start from at step 0 would take it too; nobody can change these zeros, so it is withheld instead.
 final class ConvolvingKernel implements Kernel {
-  static final String WITHHELD = "the derivative with respect to the zeros that a linear state begins at is not computed"
-      + " where the sequence is convolved. Compile for SimdBackend to have it.";
+  static final String WITHHELD =
+      "the derivative with respect to the zeros that a linear state begins at is not computed"
+          + " where the sequence is convolved. Compile for SimdBackend to have it.";
 
   private final Kernel recurrent;
   private final FilterForm form;
