@@ -127,7 +127,7 @@ final class RooflineBenchmark {
     Parameters weights = Parameters.initial(program.parameters(), 1);
     List<Runnable> streams = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
-      Stream stream = kernel.stream(weights, Carry.zero(program, 1));
+      Stream stream = kernel.stream(weights, Carry.start(program, weights, 1));
       float[] input = {0.5f};
       float[] output = new float[HIDDEN];
       streams.add(() -> {

@@ -31,7 +31,7 @@ final class TimedLayer {
     for (int i = 0; i < values.length; i++)
       values[i] = (float) random.nextDouble(-1, 1);
     this.inputs = Sequence.of(steps, batch, program.inputWidth(), values);
-    this.start = Carry.zero(program, batch);
+    this.start = Carry.start(program, parameters, batch);
     Carry last = Carry.zero(program, batch);
     float[] weights = last.state(0);
     for (int i = weights.length - batch * program.states().getFirst().width(); i < weights.length; i++)

@@ -114,6 +114,19 @@ class DormandPrinceTest {
     assertThat(solution.at(20)).containsExactly(new double[] {Math.cos(20), Math.sin(20)}, within(1e-8));
   }
 
+  /// The error is the mean over the components, not their sum.
+  @Test
+  void copiesOfAnEquationTakeTheStepsOfOne() {
+    DelayEquation one = DelayEquation.of(1, new double[] {1}, (_, y, past, dy) -> dy[0] = Math.sin(y[0]) - past[0][0]);
+    DelayEquation five = DelayEquation.of(5, new double[] {1}, (_, y, past, dy) -> {
+      for (int i = 0; i < 5; i++)
+        dy[i] = Math.sin(y[i]) - past[0][i];
+    });
+    double[] alone = METHOD.solve(one, History.constant(1), 0, 9).orElseThrow().times();
+    double[] together = METHOD.solve(five, History.constant(1, 1, 1, 1, 1), 0, 9).orElseThrow().times();
+    assertThat(together).hasSameSizeAs(alone).containsExactly(alone, within(1e-9));
+  }
+
   @Test
   void aSolutionThatStaysZeroStaysZero() {
     Solution solution =

@@ -1,6 +1,7 @@
 package org.taugru.exec;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.Collectors;
 import org.taugru.ir.Program;
 
@@ -9,12 +10,22 @@ import org.taugru.ir.Program;
 ///
 /// State s is stored as `[history + 1, batch, width]`, oldest first, so the last row is the current value; inputs as
 /// `[inputHistory, batch, input]`, oldest first.
+///
+/// A sequence begins at [#start] and nowhere else: not every cell begins at zero, and a kernel refuses a carry of position
+/// 0 that says otherwise than the parameters. One that begins with values of its own has a past: [#zeroAt] with a
+/// position above 0.
 public final class Carry {
+  private static final double[][] NOT_IN_DOUBLE = {};
+
   private final Program program;
   private final int batch;
   private long position;
+  private boolean start;
   private final float[][] states;
+  private double[][] exact = NOT_IN_DOUBLE;
   private final float[] inputs;
+  private final BitSet withheld = new BitSet();
+  private String whyWithheld = "";
 
   private Carry(Program program, int batch, long position, float[][] states, float[] inputs) {
     this.program = program;
@@ -24,7 +35,7 @@ public final class Carry {
     this.inputs = inputs;
   }
 
-  /// The carry before the first step: everything zero.
+  /// Everything zero: the derivative of a loss that sees no carry, or room to be filled. Begin sequences with [#start].
   public static Carry zero(Program program, int batch) {
     return zeroAt(program, batch, 0);
   }
@@ -40,6 +51,7 @@ public final class Carry {
   public void beginAt(Parameters parameters) {
     clear();
     position = 0;
+    start = true;
     for (int s = 0; s < states.length; s++)
       if (program.states().get(s).start().isPresent()) {
         float[] values = parameters.values(program.states().get(s).start().getAsInt());
@@ -49,8 +61,17 @@ public final class Carry {
       }
   }
 
+  /// Whether its values are those of the parameters, as [#start] makes them, so that a derivative with respect to them is
+  /// one with respect to these parameters.
+  public boolean isStart() {
+    return start;
+  }
+
   /// Sets all values to zero.
   public void clear() {
+    start = false;
+    exact = NOT_IN_DOUBLE;
+    withheld.clear();
     for (float[] state : states)
       Arrays.fill(state, 0);
     Arrays.fill(inputs, 0);
@@ -60,20 +81,30 @@ public final class Carry {
   public void set(Carry other) {
     other.requireFits(program, batch);
     position = other.position;
+    start = other.start;
+    exact = copy(other.exact);
+    withheld.clear();
+    withheld.or(other.withheld);
+    whyWithheld = other.whyWithheld;
     for (int s = 0; s < states.length; s++)
       System.arraycopy(other.states[s], 0, states[s], 0, states[s].length);
     System.arraycopy(other.inputs, 0, inputs, 0, inputs.length);
   }
 
   /// With this as the loss's derivative with respect to a carry made by [#start], adds what it means for the parameters.
-  public void addStartGradient(Parameters gradient) {
+  void addStartGradient(Parameters gradient) {
     for (int s = 0; s < states.length; s++)
       if (program.states().get(s).start().isPresent()
           && program.parameters().get(program.states().get(s).start().getAsInt()).trained()) {
         float[] sums = gradient.values(program.states().get(s).start().getAsInt());
         int width = program.states().get(s).width();
-        for (int i = 0; i < states[s].length; i++)
-          sums[i / width / batch * width + i % width] += states[s][i];
+        for (int row = 0; row <= program.states().get(s).history(); row++)
+          for (int i = 0; i < width; i++) {
+            double sum = 0;
+            for (int sample = 0; sample < batch; sample++)
+              sum += exact(s, (row * batch + sample) * width + i);
+            sums[row * width + i] += (float) sum;
+          }
       }
   }
 
@@ -104,14 +135,44 @@ public final class Carry {
     return position;
   }
 
-  /// Says how many steps came before; for backends, which fill a carry they are handed.
+  /// Says how many steps came before; for backends, which fill a carry they are handed. It is no start any more.
   public void moveTo(long newPosition) {
     position = newPosition;
+    start = false;
   }
 
   /// The array itself, `[history + 1, batch, width]`.
   public float[] state(int state) {
+    if (withheld.get(state))
+      throw new IllegalStateException(program.states().get(state).name() + ": " + whyWithheld);
     return states[state];
+  }
+
+  /// Says that a state's values are not known, and why; for backends. Reading them is refused.
+  public void withhold(int state, String why) {
+    withheld.set(state);
+    whyWithheld = why;
+  }
+
+  /// Takes back each [#withhold]; for backends, before they write.
+  public void withholdNothing() {
+    withheld.clear();
+  }
+
+  /// A value in the precision in which [#putExact] wrote it; else, or if the float was changed since, the float.
+  ///
+  /// @param index into [#state]
+  public double exact(int state, int index) {
+    float rounded = state(state)[index];
+    return exact.length > 0 && (float) exact[state][index] == rounded ? exact[state][index] : rounded;
+  }
+
+  /// Writes a value with all its digits, for a backend that computes in double and goes on where it was.
+  public void putExact(int state, int index, double value) {
+    if (exact.length == 0)
+      exact = Arrays.stream(states).map(values -> new double[values.length]).toArray(double[][]::new);
+    exact[state][index] = value;
+    state(state)[index] = (float) value;
   }
 
   /// The array itself, `[inputHistory, batch, input]`.
@@ -122,12 +183,31 @@ public final class Carry {
   /// A copy of the current value of a state, `[batch, width]`.
   public float[] current(int state) {
     int row = batch * program.states().get(state).width();
-    return Arrays.copyOfRange(states[state], states[state].length - row, states[state].length);
+    return Arrays.copyOfRange(state(state), states[state].length - row, states[state].length);
   }
 
   public Carry copy() {
-    return new Carry(program, batch, position, Arrays.stream(states).map(float[]::clone).toArray(float[][]::new),
-        inputs.clone());
+    Carry copy = zeroAt(program, batch, position);
+    copy.set(this);
+    return copy;
+  }
+
+  private static double[][] copy(double[][] rows) {
+    return rows.length == 0 ? rows : Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
+  }
+
+  /// Refuses, at the door, a carry of position 0 that does not begin where the parameters say.
+  public void requireStart(Parameters parameters) {
+    for (int s = 0; s < states.length && position == 0; s++)
+      if (program.states().get(s).start().isPresent()) {
+        float[] values = parameters.values(program.states().get(s).start().getAsInt());
+        int width = program.states().get(s).width();
+        for (int i = 0; i < states[s].length; i++)
+          if (Float.compare(states[s][i], values[i / width / batch * width + i % width]) != 0)
+            throw new IllegalArgumentException("this carry is of position 0, but its " + program.states().get(s).name()
+                + " is not where the parameters let it begin. Make it by Carry.start(program, parameters, batch), after"
+                + " each change of the parameters; a sequence with a past of its own has a position above 0.");
+      }
   }
 
   /// Refuses a carry of another Program or batch size at the door.

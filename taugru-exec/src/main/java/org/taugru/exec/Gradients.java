@@ -4,7 +4,7 @@ import org.taugru.ir.Program;
 
 /// The derivatives of a loss, summed over steps and samples.
 ///
-/// @param parameters with respect to the parameters
+/// @param parameters with respect to the parameters; for a sequence that began at [Carry#start], through its start too
 /// @param carry      with respect to the carry that the forward pass started from, history included
 /// @param inputs     with respect to the inputs, `[steps, batch, input]`; empty if the gradient was made without them
 public record Gradients(Parameters parameters, Carry carry, float[] inputs) {
@@ -12,5 +12,10 @@ public record Gradients(Parameters parameters, Carry carry, float[] inputs) {
   public static Gradients room(Program program, int steps, int batch, boolean withInputs) {
     return new Gradients(Parameters.zeros(program.parameters()), Carry.zero(program, batch),
         new float[withInputs ? steps * batch * program.inputWidth() : 0]);
+  }
+
+  /// For backends, once the rest is written: adds to the parameters what they did as the start of the sequence.
+  public void addStart() {
+    carry.addStartGradient(parameters);
   }
 }

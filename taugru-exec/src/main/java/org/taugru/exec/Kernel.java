@@ -8,7 +8,7 @@ import org.taugru.ir.Program;
 /// first: inputs `[step, batch, input]`, states `[step, batch, width]`. The same numbers come out whether a sequence is
 /// run in one call, in chunks that hand their [Carry] on, or one step at a time through a [Stream].
 ///
-/// A pass comes in two forms: one writes into what it is handed, so that a loop need not make anything anew; the other
+/// A pass comes in two forms: one writes into what it is handed, so that a loop need not allocate; the other
 /// makes it.
 public interface Kernel {
   Program program();
@@ -26,7 +26,8 @@ public interface Kernel {
   }
 
   /// Runs a batch of sequences from `start` and writes the carry after each sample's own last step into `end`, which may
-  /// be `start` itself. What the backward pass needs stays in the workspace until its next use.
+  /// be `start` itself. What the backward pass needs stays in the workspace until its next use. A sequence begins at
+  /// [Carry#start], or goes on from the carry that another pass ended with.
   void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end);
 
   /// The same with a new carry.
@@ -41,6 +42,10 @@ public interface Kernel {
 
   /// Writes the gradient of a loss whose derivatives with respect to the states are `adjoint`, for the sequence that the
   /// workspace last ran forward, with the same parameters, into `gradients`.
+  ///
+  /// It is complete: where the sequence began at [Carry#start], the gradient of the parameters has what they did as the
+  /// start of states, and nothing needs to be added. A sequence that continues another leaves that to the one before,
+  /// whose `adjoint` has this one's [Gradients#carry()].
   void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients);
 
   /// The same with new gradients.

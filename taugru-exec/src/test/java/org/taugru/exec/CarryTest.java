@@ -2,9 +2,12 @@ package org.taugru.exec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.taugru.eq.Cell;
+import org.taugru.eq.Initialiser;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.eq.State;
@@ -111,5 +114,79 @@ class CarryTest {
     assertThat(adjoint.steps().getFirst()).isSameAs(steps);
     assertThat(adjoint.steps().getLast()).isEmpty();
     assertThat(adjoint.carry().state(0)).containsOnly(0);
+  }
+
+  /// h begins with two rows, c with one, in every sample.
+  private static final Program STARTED = Program.of("started", eq -> {
+    State h = eq.state("h", 2);
+    State c = eq.state("c", 1);
+    eq.next(h, h.at(Lag.steps(1)).plus(c));
+    eq.next(c, c);
+    eq.trainStart(h, 2, new Initialiser.Normal(1));
+    eq.startAt(c, 7);
+  }, Setting.of(1, 2));
+
+  private static Parameters started() {
+    Parameters parameters = Parameters.initial(STARTED.parameters(), 1);
+    System.arraycopy(new float[] {1, 2, 3, 4}, 0, parameters.values("h.start"), 0, 4);
+    return parameters;
+  }
+
+  @Test
+  void aStartIsWhatTheParametersSay() {
+    Carry start = Carry.start(STARTED, started(), 2);
+    assertThat(start.state(0)).containsExactly(1, 2, 1, 2, 3, 4, 3, 4);
+    assertThat(start.state(1)).containsExactly(7, 7);
+    assertThat(start.isStart()).isTrue();
+  }
+
+  @Test
+  void aStartThatMovesOnIsNoneAnyMore() {
+    Carry start = Carry.start(STARTED, started(), 2);
+    assertThat(start.copy().isStart()).isTrue();
+    start.moveTo(0);
+    assertThat(start.isStart()).isFalse();
+    assertThat(start.copy().isStart()).isFalse();
+    Carry cleared = Carry.start(STARTED, started(), 2);
+    cleared.clear();
+    assertThat(cleared.isStart()).isFalse();
+  }
+
+  @Test
+  void theDerivativeOfAStartIsSummedOverSamplesAndLeavesOutWhatIsFixed() {
+    Carry derivative = Carry.zero(STARTED, 2);
+    System.arraycopy(new float[] {1, 2, 10, 20, 3, 4, 30, 40}, 0, derivative.state(0), 0, 8);
+    System.arraycopy(new float[] {5, 6}, 0, derivative.state(1), 0, 2);
+    Parameters gradient = Parameters.zeros(STARTED.parameters());
+    new Gradients(gradient, derivative, new float[0]).addStart();
+    assertThat(gradient.values("h.start")).containsExactly(11, 22, 33, 44);
+    assertThat(gradient.values("c.start")).containsExactly(0);
+  }
+
+  @Test
+  void aDoubleIsKeptUntilItsFloatIsChanged() {
+    Carry carry = Carry.zero(STARTED, 1);
+    carry.putExact(0, 1, 1.0 / 3);
+    assertThat(carry.state(0)[1]).isEqualTo(1f / 3);
+    assertThat(carry.exact(0, 1)).isEqualTo(1.0 / 3);
+    assertThat(carry.copy().exact(0, 1)).isEqualTo(1.0 / 3);
+    carry.state(0)[1] = 0.5f;
+    assertThat(carry.exact(0, 1)).isEqualTo(0.5);
+    carry.set(Carry.zero(STARTED, 1));
+    assertThat(carry.exact(0, 1)).isZero();
+  }
+
+  @Test
+  void whatIsWithheldIsRefusedWithItsReason() {
+    Carry carry = Carry.zero(STARTED, 1);
+    carry.withhold(1, "not today.");
+    assertThat(carry.state(0)).hasSize(4);
+    for (Carry each : List.of(carry, carry.copy())) {
+      assertThatIllegalStateException().isThrownBy(() -> each.state(1)).withMessage("c: not today.");
+      assertThatIllegalStateException().isThrownBy(() -> each.current(1));
+      assertThatIllegalStateException().isThrownBy(() -> each.exact(1, 0));
+    }
+    carry.withholdNothing();
+    assertThat(carry.state(1)).containsExactly(0);
   }
 }

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.eq.Initialiser;
+import org.taugru.eq.Initialiser.Rotations.Angles;
 import org.taugru.eq.Parameter;
 
 class ParametersTest {
@@ -55,6 +58,65 @@ class ParametersTest {
     // the square of a normal number has deviation √2·σ²; 4 deviations of the estimate
     assertThat(mean(values)).isCloseTo(0, within(4 * 0.1 / Math.sqrt(COUNT)));
     assertThat(meanSquare(values)).isCloseTo(0.01, within(4 * 0.01 * Math.sqrt(2.0 / COUNT)));
+  }
+
+  @Test
+  void aStartBetweenTwoNumbersFillsTheRange() {
+    double[] values = initial(new Initialiser.Between(-3, -1));
+    assertThat(Arrays.stream(values)).allMatch(value -> value >= -3 && value <= -1);
+    assertThat(Arrays.stream(values).min().orElseThrow()).isLessThan(-2.999);
+    assertThat(Arrays.stream(values).max().orElseThrow()).isGreaterThan(-1.001);
+    assertThat(mean(values)).isCloseTo(-2, within(4 * 2 / Math.sqrt(12.0 * COUNT)));
+  }
+
+  @Test
+  void givenNumbersAreTakenInTheirOrder() {
+    float[] values = Parameters.initial(List.of(vector("v", 3, Initialiser.Values.of(1, 2, 3))), 1).values(0);
+    assertThat(values).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void blocksFollowEachOther() {
+    Initialiser blocks = new Initialiser.Blocks(List.of(new Initialiser.Blocks.Block(2, new Initialiser.Constant(5)),
+        new Initialiser.Blocks.Block(1, Initialiser.Values.of(7)),
+        new Initialiser.Blocks.Block(3, new Initialiser.Between(8, 9))));
+    float[] values = Parameters.initial(List.of(vector("v", 6, blocks)), 1).values(0);
+    assertThat(Arrays.copyOf(values, 3)).containsExactly(5, 5, 7);
+    for (int i = 3; i < 6; i++)
+      assertThat(values[i]).isBetween(8f, 9f);
+    assertThat(values[3]).isNotEqualTo(values[4]);
+  }
+
+  /// Of 5 × 5, where the last plane has one dimension: elements (0, 1) and (2, 3) are angles.
+  @ParameterizedTest
+  @EnumSource
+  void rotationsAreAnglesOfPlanes(Angles angles) {
+    double least = 0;
+    double most = -Math.PI;
+    for (int seed = 0; seed < 2000; seed++) {
+      float[] skew = Parameters.initial(List.of(vector("A", 10, new Initialiser.Rotations(angles))), seed).values(0);
+      for (int i = 0; i < skew.length; i++)
+        if (i != 0 && i != 7) // of the upper triangle row by row
+          assertThat(skew[i]).isZero();
+      assertThat(skew[0]).isNotEqualTo(skew[7]);
+      least = Math.min(least, Math.min(skew[0], skew[7]));
+      most = Math.max(most, Math.max(skew[0], skew[7]));
+
+      Parameter matrix = new Parameter("A", 5, 5, new Initialiser.Rotations(angles));
+      float[] rotation = Parameters.initial(List.of(matrix), seed).values(0);
+      for (int i = 0; i < 25; i++)
+        assertThat((double) rotation[i]).isCloseTo(rotated(i / 5, i % 5, skew[0], skew[7]), within(1e-6));
+    }
+    switch (angles) {
+      case UNIFORM -> assertThat(new double[] {least, most}).containsExactly(new double[] {-Math.PI, Math.PI}, within(0.01));
+      case CAYLEY -> assertThat(new double[] {least, most}).containsExactly(new double[] {-1, 0}, within(0.01)); // −tan(s/2)
+    }
+  }
+
+  /// exp(A − Aᵀ) with the angles a and b of the first two planes.
+  private static double rotated(int row, int column, double a, double b) {
+    double angle = row < 2 ? a : row < 4 ? b : 0;
+    return row == column ? Math.cos(angle) : row / 2 != column / 2 ? 0 : row < column ? Math.sin(angle) : -Math.sin(angle);
   }
 
   @Test

@@ -61,6 +61,8 @@ public final class Gradient {
     for (int i = program.nodes().size() - 1; i >= 0; i--)
       if (!terms.get(i).isEmpty())
         propagate(i);
+    if (outputs.stream().noneMatch(Output.InputAdjoint.class::isInstance)) // an input that nothing depends on
+      outputs.add(new Output.InputAdjoint(0, out.constant(0)));
     Program raw = new Program(program.name() + " gradient", program.inputWidth(), program.inputHistory(),
         program.states(), program.parameters(), program.matrices(), out.nodes(), out.info(),
         outputs.stream().filter(wanted).toList());

@@ -315,11 +315,22 @@ class GradientTest {
       line[0] = StackWalker.getInstance().walk(frames -> frames.findFirst().orElseThrow().getLineNumber()) + 1;
       eq.next(h, tanh(eq.linear("W", h)));
     });
-    Program gradient = Gradient.of(forward);
+    Program gradient = Gradient.withoutInputs(forward);
     assertThat(gradient.nodes().size()).isGreaterThan(5);
     for (int i = 0; i < gradient.nodes().size(); i++)
       if (!(gradient.node(i) instanceof Node.Adjoint))
         assertThat(gradient.info().get(i).source()).isEqualTo(new Source("GradientTest.java", line[0]));
+  }
+
+  @Test
+  void anInputThatNothingReadsTakesZero() {
+    Program gradient = Gradient.of(program(eq -> {
+      State h = eq.state("h");
+      eq.next(h, tanh(h));
+    }));
+    assertThat(gradient.outputs()).filteredOn(Output.InputAdjoint.class::isInstance)
+        .allSatisfy(output -> assertThat(output.nodes()).map(gradient::node).containsExactly(new Node.Constant(0)))
+        .hasSize(1);
   }
 
   @Test

@@ -17,9 +17,15 @@ final class Rendered {
     this.gradient = Gradient.of(forward);
   }
 
+  /// Without the zero of an input that nothing reads.
   static List<String> gradientOf(Program forward) {
     Rendered rendered = new Rendered(forward);
-    return rendered.gradient.outputs().stream().map(rendered::line).toList();
+    return rendered.gradient.outputs().stream().filter(output -> !rendered.isZeroOfInput(output)).map(rendered::line)
+        .toList();
+  }
+
+  private boolean isZeroOfInput(Output output) {
+    return output instanceof Output.InputAdjoint(_, int node) && gradient.node(node).equals(new Node.Constant(0));
   }
 
   private String line(Output output) {

@@ -59,11 +59,11 @@ public class KernelBenchmark {
     Program program = Program.of(cell, Catalogue.named(cell, TAU, STEPS).cell(), Setting.of(1, hidden));
     kernel = new SimdBackend(1).compile(program, Gradient.withoutInputs(program));
     parameters = Parameters.initial(program.parameters(), 1);
-    start = Carry.zero(program, BATCH);
+    start = Carry.start(program, parameters, BATCH);
     inputs = Sequence.of(STEPS, BATCH, 1, random(STEPS * BATCH));
     workspace = kernel.workspace(STEPS, BATCH);
     adjoint = Adjoint.ofSteps(program, BATCH, random(STEPS * BATCH * hidden));
-    stream = kernel.stream(parameters, Carry.zero(program, 1));
+    stream = kernel.stream(parameters, Carry.start(program, parameters, 1));
     output = new float[hidden];
     forward(); // leaves what backward reads
   }

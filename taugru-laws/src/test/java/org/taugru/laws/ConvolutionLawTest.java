@@ -20,10 +20,12 @@ import org.taugru.eq.Expr;
 import org.taugru.eq.Setting;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
+import org.taugru.exec.Workspace;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
@@ -64,6 +66,7 @@ class ConvolutionLawTest {
   private static Trial fromZero(Trial trial) {
     FilterForm form = FilterForm.of(trial.program()).orElseThrow();
     Carry start = trial.start().copy();
+    start.moveTo(0);
     Carry end = trial.adjoint().carry().copy();
     List<float[]> steps = new ArrayList<>(trial.adjoint().steps());
     for (int s : form.linear()) {
@@ -119,6 +122,36 @@ class ConvolutionLawTest {
   void aLossMaySeeTheLinearStates(Subject subject) {
     Trial trial = Trial.of(subject.program(2, 9), 30, 3, 3).from(Carry.zero(subject.program(2, 9), 3));
     trial.on(compile(trial.program(), 1)).isCloseTo(trial.on(referee(trial.program())), TOLERANCE);
+  }
+
+  /// Nobody can change where a linear state begins, so a convolution does without the derivative with respect to it; but it
+  /// says so. What a sequence that continues another is handed has it, in the same gradients.
+  @ParameterizedTest
+  @MethodSource("filters")
+  void aDerivativeThatIsNotComputedIsRefused(Subject subject) {
+    Trial trial = fromZero(Trial.of(subject.program(2, 9), 30, 3, 3));
+    FilterForm form = FilterForm.of(trial.program()).orElseThrow();
+    Kernel kernel = compile(trial.program(), 1);
+    Workspace workspace = kernel.workspace(30, 3);
+    Gradients gradients = kernel.gradients(30, 3);
+    kernel.forward(trial.parameters(), trial.start(), trial.inputs(), trial.mode(), workspace);
+    kernel.backward(trial.parameters(), trial.adjoint(), workspace, gradients);
+    for (Carry carry : List.of(gradients.carry(), gradients.carry().copy()))
+      for (int s : form.linear()) {
+        assertThatThrownBy(() -> carry.state(s)).isInstanceOf(IllegalStateException.class)
+            .hasMessageStartingWith(trial.program().states().get(s).name() + ": ").hasMessageContaining("SimdBackend");
+        assertThatThrownBy(() -> carry.current(s)).isInstanceOf(IllegalStateException.class);
+      }
+    for (int s : form.others())
+      assertThat(gradients.carry().state(s)).doesNotContain(Float.NaN);
+
+    Carry later = trial.start().copy();
+    later.moveTo(1);
+    kernel.forward(trial.parameters(), later, trial.inputs(), trial.mode(), workspace);
+    kernel.backward(trial.parameters(), trial.adjoint(), workspace, gradients);
+    Outcome expected = trial.from(later).on(referee(trial.program()));
+    new Outcome(trial.program(), expected.states(), expected.end(), gradients.parameters(), gradients.carry(),
+        gradients.inputs()).isCloseTo(expected, TOLERANCE);
   }
 
   @ParameterizedTest
@@ -182,11 +215,11 @@ class ConvolutionLawTest {
     assertThat(FilterForm.of(Program.of("offset", offset.cell(), Setting.of(2, 4)))).isEmpty();
   }
 
-  /// The derivative with respect to where linear states start is not computed by convolution.
+  /// Without the derivative with respect to where linear states start, which is withheld.
   private static Outcome withKnownStarts(Outcome outcome) {
-    Carry start = outcome.start().copy();
-    for (int s : FilterForm.of(outcome.program()).orElseThrow().linear())
-      Arrays.fill(start.state(s), 0);
+    Carry start = Carry.zero(outcome.program(), outcome.start().batch());
+    for (int s : FilterForm.of(outcome.program()).orElseThrow().others())
+      Rows.copy(outcome.start().state(s), start.state(s));
     return new Outcome(outcome.program(), outcome.states(), outcome.end(), outcome.parameters(), start,
         outcome.inputs());
   }

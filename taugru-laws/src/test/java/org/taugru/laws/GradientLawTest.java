@@ -1,12 +1,15 @@
 package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.taugru.eq.Functions.roundStraightThrough;
+import static org.taugru.eq.Functions.tanh;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
@@ -15,8 +18,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.eq.Expr;
 import org.taugru.eq.Setting;
+import org.taugru.exec.Backend;
 import org.taugru.exec.Mode;
 import org.taugru.exec.ref.Interpreter;
+import org.taugru.exec.ref.RefBackend;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
@@ -111,6 +118,45 @@ class GradientLawTest {
   private static double[][][] copy(double[][][] rows) {
     return Arrays.stream(rows).map(state -> Arrays.stream(state).map(double[]::clone).toArray(double[][]::new))
         .toArray(double[][][]::new);
+  }
+
+  static Stream<Subject> straightThrough() {
+    return Subject.all().stream().filter(Subject::isStraightThrough);
+  }
+
+  /// So that none stands apart that need not.
+  @ParameterizedTest
+  @MethodSource("straightThrough")
+  void noDifferenceShowsADerivativeThatGoesStraightThrough(Subject subject) {
+    assertThatThrownBy(() -> check(subject, 3, 3, Mode.evaluation())).isInstanceOf(AssertionError.class);
+  }
+
+  /// Zeros, in their places, from every backend: what is not used has no effect, which is not the same as no answer.
+  @Test
+  void gradientOfAnInputThatNothingReadsIsZero() {
+    Program program = Program.of("deaf", eq -> {
+      eq.input("x");
+      var h = eq.state("h");
+      eq.next(h, tanh(eq.affine("W", h)));
+    }, Setting.of(3, 2));
+    Trial trial = Trial.of(program, STEPS, 5, 1).withLengths(STEPS, 0, 1, 4, STEPS);
+    for (Backend backend : List.of(new RefBackend(), new SimdBackend(2), new ConvolvingBackend(1))) {
+      assertThat(trial.on(backend.compile(program, Gradient.of(program))).inputs()).as(backend.description())
+          .isEqualTo(new float[STEPS * 5 * 3]);
+      assertThat(trial.on(backend.compile(program, Gradient.withoutInputs(program))).inputs()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void gradientOfTheInputsHasTheirShape(Subject subject) {
+    Trial trial = Trial.of(subject.program(3, 4), 2, 2, 1);
+    for (Executor executor : Executor.values())
+      assertThat(trial.on(executor.compile(trial.program())).inputs()).hasSize(2 * 2 * 3);
+  }
+
+  static Stream<Subject> subjects() {
+    return Subject.all().stream();
   }
 
   /// Each term is used twice by the next one: 2¹⁸ paths, 18 terms.

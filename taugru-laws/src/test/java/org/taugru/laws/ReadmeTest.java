@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.taugru.cells.Catalogue;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
@@ -42,11 +43,28 @@ final class ReadmeTest {
     Kernel kernel = new SimdBackend().compile(program, Gradient.of(program));
     Parameters weights = Parameters.initial(program.parameters(), 42);
     Workspace room = kernel.workspace(500, 32);
-    Carry last = kernel.forward(weights, Carry.zero(program, 32), inputs, Mode.evaluation(), room);
+    Carry start = Carry.start(program, weights, 32);                              // where the cell begins: not always zero
+    Carry last = kernel.forward(weights, start, inputs, Mode.evaluation(), room);
     Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), room);  // of ½ Σ h², h and its history
     // formatter:on
     assertThat(gradients.parameters().values("A")).hasSize(64 * 64).doesNotContain(Float.NaN);
     assertThat(gradients.inputs()).hasSize(500 * 32);
+  }
+
+  /// What stands below the cell in the example is right for any cell.
+  @Test
+  void theExampleRunsForEveryCellOfTheCatalogue() {
+    for (Catalogue.Entry entry : Catalogue.all(2, 20)) {
+      Program program = Program.of(entry.name(), Catalogue.named(entry.name(), 2, 20).cell(), Setting.of(1, 4));
+      Kernel kernel = new SimdBackend(1).compile(program, Gradient.of(program));
+      Parameters weights = Parameters.initial(program.parameters(), 42);
+      Workspace room = kernel.workspace(5, 2);
+      Carry start = Carry.start(program, weights, 2);
+      Carry last = kernel.forward(weights, start, Sequence.of(5, 2, 1, new float[10]), Mode.evaluation(), room);
+      Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), room);
+      for (int p = 0; p < program.parameters().size(); p++)
+        assertThat(gradients.parameters().values(p)).as(entry.name()).doesNotContain(Float.NaN);
+    }
   }
 
   @Test

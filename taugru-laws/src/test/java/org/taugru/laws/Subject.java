@@ -10,7 +10,6 @@ import org.taugru.cells.Options;
 import org.taugru.cells.Orthogonal;
 import org.taugru.cells.TauGru;
 import org.taugru.cells.TauGruAuthorCode;
-import org.taugru.eq.BinaryOp;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Scheme;
@@ -99,19 +98,6 @@ record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
   boolean isStraightThrough() {
     return program(2, 2).nodes().stream()
         .anyMatch(node -> node instanceof Node.Unary(UnaryOp function, _, _) && function == UnaryOp.ROUND);
-  }
-
-  /// Whether simd leaves a function to the platform's vector library. Until the JIT compiler has seen the code, another
-  /// implementation stands in for it, and the two differ in the last bit.
-  boolean usesPlatformFunctions() {
-    return program(2, 2).nodes().stream().anyMatch(node -> switch (node) {
-      case Node.Unary(UnaryOp function, _, _) -> switch (function) {
-        case EXP, LOG, SIN, COS, SOFTPLUS -> true;
-        default -> false;
-      };
-      case Node.Binary(BinaryOp function, _, _, _) -> function == BinaryOp.POWER;
-      default -> false;
-    });
   }
 
   /// The referee takes the exponential of a matrix, d³ operations, for each sample.

@@ -22,6 +22,9 @@ import org.taugru.ir.StateVariable;
 /// state after each step and everything in the final carry. Inputs and start stay away from 0, where a cell may have a
 /// pole.
 record Trial(Program program, Parameters parameters, Carry start, Sequence inputs, Adjoint adjoint, Mode mode) {
+  /// Steps that came before, so that the start need not be the cell's own.
+  private static final int PAST = 3;
+
   /// Parameters are uniform on ±1/√d, those called `side…` near 2 or −2 by turns. In a cell with a sign vectors are
   /// negative, as then modReLU does not jump at 0.
   static Trial of(Program program, int steps, int batch, long seed) {
@@ -49,7 +52,7 @@ record Trial(Program program, Parameters parameters, Carry start, Sequence input
   }
 
   private static Carry randomCarry(Program program, int batch, SplittableRandom random, double bound) {
-    Carry carry = Carry.zero(program, batch);
+    Carry carry = Carry.zeroAt(program, batch, PAST);
     for (int s = 0; s < program.states().size(); s++)
       fill(carry.state(s), bound, random);
     fill(carry.inputs(), bound, random);
@@ -69,6 +72,11 @@ record Trial(Program program, Parameters parameters, Carry start, Sequence input
 
   Trial in(Mode other) {
     return new Trial(program, parameters, start, inputs, adjoint, other);
+  }
+
+  /// The same from where the cell begins.
+  Trial fromStart() {
+    return from(Carry.start(program, parameters, inputs.batch()));
   }
 
   Trial from(Carry other) {

@@ -150,7 +150,8 @@ public final class Network {
   }
 
   /// Writes the gradient of a loss with derivative `outputGradient` with respect to the outputs of the last [#forward] in
-  /// this workspace, with the same parameters. A sequence that began at step 0 is taken to have begun at [#start].
+  /// this workspace, with the same parameters. It is complete: where the batch began at [#start], it has what the
+  /// parameters did as the start of states.
   ///
   /// @param stateGradients for each state of the last layer, what a loss that sees it directly adds: its derivative with
   ///                       respect to the state after each step, `[steps, batch, width]`, or an empty array; or no list

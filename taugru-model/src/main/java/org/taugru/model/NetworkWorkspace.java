@@ -15,7 +15,7 @@ import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 
 /// The buffers of one network for one batch at a time, and its passes. In a loop over batches of one size nothing is
-/// allocated.
+/// allocated, except for noise, parametrised matrices, convolutions and a loss that sees states.
 ///
 /// A sequence is run in chunks; usually there is one. Where there are more, the carries between them are kept, and the
 /// backward pass runs each chunk forward again.
@@ -69,7 +69,7 @@ public final class NetworkWorkspace {
     return steps;
   }
 
-  /// The carry of each layer before the first step; written anew by each call.
+  /// The carry of each layer before the first step; each call writes it again.
   public List<Carry> start(Parameters parameters) {
     ParameterParts own = parts(parameters);
     for (int k = 0; k < ownStart.size(); k++)
@@ -82,7 +82,8 @@ public final class NetworkWorkspace {
     return carries;
   }
 
-  /// The loss's derivative with respect to the carry of each layer that the last batch started from.
+  /// The loss's derivative with respect to the carry of each layer that the last batch started from; where a backend did
+  /// not compute it, reading it is refused.
   public List<Carry> startGradients() {
     return adjoints;
   }
@@ -200,9 +201,6 @@ public final class NetworkWorkspace {
         backwardLayer(own, total, room, k);
       room.addEmbeddingGradient(requireNonNull(inputs), c * chunk, total, mode, position);
     }
-    if (position == 0)
-      for (int k = 0; k < layers.size(); k++)
-      adjoints.get(k).addStartGradient(total.layers().get(k));
   }
 
   /// The derivative with respect to the one vector a sample that the output layer saw.

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,12 +70,70 @@ final class NetworkLawTest {
   @MethodSource("differentiableModels")
   void gradientEqualsCentralDifference(ModelDescription description) {
     Network network = new Model(description).on(new RefBackend());
-    Parameters parameters = network.model().initial(3);
+    Parameters parameters = awayFromKinks(network.model());
+    requireDerivatives(description, network, parameters, _ -> true);
+  }
+
+  private static Parameters awayFromKinks(Model model) {
+    Parameters parameters = model.initial(3);
     for (Parameter parameter : parameters.declared())
-      if (isOf(parameter, "bW1") && largest(parameters.values(parameter.name())) == 0) // TARNN: away from relu's kink
+      if (isOf(parameter, "bW1") && largest(parameters.values(parameter.name())) == 0) // of TARNN's relu
         for (int i = 0; i < parameter.count(); i++)
         parameters.values(parameter.name())[i] = i % 2 == 0 ? 0.5f : -0.5f;
-    requireDerivatives(description, network, parameters, _ -> true);
+    return parameters;
+  }
+
+  /// A loss that also weighs each state of the last layer after each step, in one piece and in chunks.
+  @ParameterizedTest
+  @MethodSource("differentiableModels")
+  void gradientOfALossThatSeesStatesEqualsCentralDifference(ModelDescription description) {
+    Network network = new Model(description).on(new RefBackend());
+    Parameters parameters = awayFromKinks(network.model());
+    Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    float[] weights = weights(outputs(network, parameters, inputs).length);
+    List<float[]> ofStates = new ArrayList<>();
+    network.lastLayer().states().forEach(state -> ofStates.add(weights(STEPS * BATCH * state.width())));
+    if (ofStates.size() > 1)
+      ofStates.set(ofStates.size() - 1, new float[0]); // one that the loss does not see
+    Parameters gradient = gradient(network, parameters, inputs, weights, ofStates, STEPS);
+    requireDerivatives(parameters, gradient, Parameter::trained,
+        () -> loss(network, parameters, inputs, weights, ofStates));
+    for (int chunk : new int[] {1, 4}) {
+      Parameters chunked = gradient(network, parameters, inputs, weights, ofStates, chunk);
+      for (int p = 0; p < parameters.declared().size(); p++)
+        assertClose(chunked.values(p), gradient.values(p));
+    }
+  }
+
+  private static Parameters gradient(Network network, Parameters parameters, Inputs inputs, float[] weights,
+      List<float[]> ofStates, int chunk) {
+    NetworkWorkspace workspace = network.workspace(STEPS, BATCH, chunk);
+    network.forward(parameters, workspace.start(parameters), inputs, Mode.training(5), workspace);
+    Parameters gradient = Parameters.zeros(parameters.declared());
+    network.backward(parameters, weights, ofStates, workspace, gradient);
+    return gradient;
+  }
+
+  private static double loss(Network network, Parameters parameters, Inputs inputs, float[] weights,
+      List<float[]> ofStates) {
+    NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
+    float[] outputs =
+        network.forward(parameters, workspace.start(parameters), inputs, Mode.training(5), workspace);
+    double loss = product(outputs, weights);
+    for (int s = 0; s < ofStates.size(); s++)
+      if (ofStates.get(s).length > 0) {
+        float[] states = new float[ofStates.get(s).length];
+        workspace.copyStates(s, states);
+        loss += product(states, ofStates.get(s));
+      }
+    return loss;
+  }
+
+  private static double product(float[] a, float[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++)
+      sum += (double) a[i] * b[i];
+    return sum;
   }
 
   /// With Wp at zero the update gate is a constant, and nothing but Wp itself sees what rounding does to the gradient.
@@ -107,6 +166,11 @@ final class NetworkLawTest {
     Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
     float[] weights = weights(outputs(network, parameters, inputs).length);
     Parameters gradient = gradient(network, parameters, inputs, weights);
+    requireDerivatives(parameters, gradient, which, () -> loss(network, parameters, inputs, weights));
+  }
+
+  private static void requireDerivatives(Parameters parameters, Parameters gradient, Predicate<Parameter> which,
+      DoubleSupplier loss) {
     float step = 4e-3f;
     for (int p = 0; p < parameters.declared().size(); p++) {
       if (!which.test(parameters.declared().get(p)))
@@ -115,9 +179,9 @@ final class NetworkLawTest {
       for (int i = 0; i < parameters.values(p).length; i += 1 + parameters.values(p).length / 7) {
         float value = parameters.values(p)[i];
         parameters.values(p)[i] = value + step;
-        double above = loss(network, parameters, inputs, weights);
+        double above = loss.getAsDouble();
         parameters.values(p)[i] = value - step;
-        double below = loss(network, parameters, inputs, weights);
+        double below = loss.getAsDouble();
         parameters.values(p)[i] = value;
         assertThat((above - below) / (2 * step)).as(parameters.declared().get(p).name() + "[" + i + "]")
             .isCloseTo(gradient.values(p)[i], within(0.02 * largest));
@@ -291,11 +355,7 @@ final class NetworkLawTest {
   }
 
   private static double loss(Network network, Parameters parameters, Inputs inputs, float[] weights) {
-    float[] outputs = outputs(network, parameters, inputs);
-    double loss = 0;
-    for (int i = 0; i < outputs.length; i++)
-      loss += (double) weights[i] * outputs[i];
-    return loss;
+    return product(outputs(network, parameters, inputs), weights);
   }
 
   private static Parameters gradient(Network network, Parameters parameters, Inputs inputs, float[] weights) {

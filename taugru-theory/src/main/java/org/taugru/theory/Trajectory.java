@@ -19,24 +19,19 @@ final class Trajectory {
     this.run = run;
   }
 
-  /// From zero states.
+  /// From the states that the cell begins at: zero, or what the parameters say.
   ///
   /// @param parameters by number, row-major
   /// @param inputs     `[step][input]`
   static Trajectory of(Program program, double[][] parameters, double[][] inputs) {
-    return of(program, new Interpreter(program, Gradient.of(program)), parameters, zeroStates(program), inputs);
+    return of(program, new Interpreter(program, Gradient.of(program)), parameters, inputs);
   }
 
-  /// From zero states, for many runs of one program.
+  /// The same, for many runs of one program.
   ///
   /// @param interpreter of the program and its gradient
   static Trajectory of(Program program, Interpreter interpreter, double[][] parameters, double[][] inputs) {
-    return of(program, interpreter, parameters, zeroStates(program), inputs);
-  }
-
-  private static double[][][] zeroStates(Program program) {
-    return program.states().stream().map(state -> new double[state.history() + 1][state.width()])
-        .toArray(double[][][]::new);
+    return of(program, interpreter, parameters, interpreter.start(parameters), inputs);
   }
 
   /// @param start `[state][history + 1][width]`, oldest first

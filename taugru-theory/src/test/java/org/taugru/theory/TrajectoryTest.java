@@ -7,8 +7,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.taugru.cells.Lstm;
+import org.taugru.cells.Tarnn;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 
 class TrajectoryTest {
   private static final int SIZE = 3;
@@ -47,6 +49,20 @@ class TrajectoryTest {
         lstm.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
     Matrix last = Trajectory.of(lstm, parameters, new double[4][1]).wholeStateJacobians()[4];
     assertThat(last.toArray()).containsExactly(1, 0, 0, 0, 0, 1, 0, 0);
+  }
+
+  /// Those of a TARNN's step sizes: what is oldest is read first.
+  @Test
+  void aCellWithATrainedStartBeginsThere() {
+    Program tarnn = Program.of("tarnn", new Tarnn(1, STEPS), Setting.of(2, SIZE));
+    double[][] parameters =
+        tarnn.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
+    Trajectory trajectory = Trajectory.of(tarnn, parameters, new double[STEPS][2]);
+    int sizes = tarnn.parameter("α1.start");
+    int state = tarnn.states().stream().map(StateVariable::name).toList().indexOf("α1");
+    for (int k = 0; k < STEPS; k++)
+      assertThat(trajectory.state(state, k - STEPS + 1)).containsExactly(parameters[sizes][k]);
+    assertThat(trajectory.state(0)).containsOnly(0);
   }
 
   /// Up to m steps back the products of single steps are all there is; over m + 1 steps the jump comes on top.

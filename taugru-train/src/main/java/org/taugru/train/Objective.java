@@ -12,8 +12,8 @@ import org.taugru.exec.Parameters;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
-/// What training minimises: the task's loss and what [Auxiliary] adds to it, with the gradient of both. Without additions
-/// and noise, it allocates nothing once it has seen each size of batch.
+/// What training minimises: the task's loss and what [Auxiliary] adds to it, with the gradient of both. Without additions,
+/// it allocates no more than batches and passes do once it has seen each size of batch.
 final class Objective {
   private static final Mode NOISELESS = Mode.training(0);
 

@@ -38,6 +38,18 @@ public final class Interpreter {
   public record Derivatives(double[][] parameters, double[][][] states, double[][] inputs) {
   }
 
+  /// The states before the first step, `[state][history + 1][width]`: zero, or what the parameters say.
+  public double[][][] start(double[][] parameters) {
+    double[][][] start = zeroAdjoints(0);
+    for (int s = 0; s < start.length; s++)
+      if (program.states().get(s).start().isPresent()) {
+        double[] values = parameters[program.states().get(s).start().getAsInt()];
+        for (int row = 0; row < start[s].length; row++)
+          System.arraycopy(values, row * start[s][row].length, start[s][row], 0, start[s][row].length);
+      }
+    return start;
+  }
+
   /// Runs forward.
   ///
   /// @param parameters values by number, row-major

@@ -16,7 +16,8 @@ import org.taugru.ir.Output;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
-/// Each sample alone, for its own length, through the [Interpreter].
+/// Each sample alone, for its own length, through the [Interpreter]. Carries hold its doubles, so that a sequence in parts
+/// has the digits of the whole.
 final class RefKernel implements Kernel {
   private final Program program;
   private final boolean inputAdjoints;
@@ -47,6 +48,7 @@ final class RefKernel implements Kernel {
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
+    start.requireStart(parameters);
     end.requireFits(program, inputs.batch());
     if (inputs.width() != program.inputWidth())
       throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
@@ -54,12 +56,13 @@ final class RefKernel implements Kernel {
     RefWorkspace room = RefWorkspace.of(workspace, this);
     room.requireRoomFor(inputs);
     double[][] values = doubles(parameters);
+    room.fromStart = start.isStart();
     for (int sample = 0; sample < inputs.batch(); sample++) {
       Interpreter.Run run = interpreter.forward(values, states(start, sample), inputs(start, inputs, sample), mode,
           start.position(), sample);
       room.runs.set(sample, run);
       for (int s = 0; s < program.states().size(); s++)
-        put(end.state(s), run.states()[s], run.steps(), inputs.batch(), sample);
+        put(end, s, run.states()[s], run.steps(), sample);
       put(end.inputs(), run.inputs(), run.steps(), inputs.batch(), sample);
     }
     end.moveTo(start.position() + inputs.steps());
@@ -89,7 +92,7 @@ final class RefKernel implements Kernel {
         for (int i = 0; i < total[p].length; i++)
           total[p][i] += derivatives.parameters()[p][i];
       for (int s = 0; s < program.states().size(); s++)
-        put(start.state(s), derivatives.states()[s], 0, batch, sample);
+        put(start, s, derivatives.states()[s], 0, sample);
       addCarriedInputs(derivatives.inputs(), adjoint.carry(), batch, sample);
       put(start.inputs(), derivatives.inputs(), 0, batch, sample);
       if (inputAdjoints)
@@ -99,6 +102,8 @@ final class RefKernel implements Kernel {
     for (int p = 0; p < total.length; p++)
       for (int i = 0; i < total[p].length; i++)
         gradients.parameters().values(p)[i] = (float) total[p][i];
+    if (room.fromStart)
+      gradients.addStart();
   }
 
   @Override
@@ -111,7 +116,7 @@ final class RefKernel implements Kernel {
     for (int s = 0; s < seeds.length; s++) {
       StateVariable state = program.states().get(s);
       for (int row = 0; row <= state.history(); row++)
-        addRow(seeds[s][steps + row], adjoint.carry().state(s), row, batch, sample);
+        addRow(seeds[s][steps + row], adjoint.carry(), s, row, sample);
       if (adjoint.steps().get(s).length > 0)
         for (int n = 0; n < steps; n++)
         addRow(seeds[s][state.history() + 1 + n], adjoint.steps().get(s), n, batch, sample);
@@ -131,7 +136,7 @@ final class RefKernel implements Kernel {
       StateVariable state = program.states().get(s);
       states[s] = new double[state.history() + 1][state.width()];
       for (int row = 0; row < states[s].length; row++)
-        addRow(states[s][row], carry.state(s), row, carry.batch(), sample);
+        addRow(states[s][row], carry, s, row, sample);
     }
     return states;
   }
@@ -145,6 +150,19 @@ final class RefKernel implements Kernel {
       else
         addRow(inputs[row], sequence.values(), row - history, sequence.batch(), sample);
     return inputs;
+  }
+
+  /// Rows `from`, `from + 1`, … of one sample into a carry.
+  private static void put(Carry target, int state, double[][] rows, int from, int sample) {
+    int width = target.program().states().get(state).width();
+    for (int row = 0; row <= target.program().states().get(state).history(); row++)
+      for (int i = 0; i < width; i++)
+        target.putExact(state, (row * target.batch() + sample) * width + i, rows[from + row][i]);
+  }
+
+  private static void addRow(double[] target, Carry source, int state, int row, int sample) {
+    for (int i = 0; i < target.length; i++)
+      target[i] += source.exact(state, (row * source.batch() + sample) * target.length + i);
   }
 
   /// Rows `from`, `from + 1`, … of one sample into a buffer `[rows, batch, width]`.
@@ -183,6 +201,7 @@ final class RefKernel implements Kernel {
     private final List<Interpreter.Run> runs;
     private Sequence sequence;
     private boolean hasRun;
+    private boolean fromStart;
 
     RefWorkspace(RefKernel kernel, int steps, int batch) {
       if (steps < 0 || batch < 1)
@@ -254,6 +273,7 @@ final class RefKernel implements Kernel {
     private Carry carry;
 
     RefStream(RefKernel kernel, Parameters parameters, Carry start) {
+      start.requireStart(parameters);
       this.kernel = kernel;
       this.parameters = parameters;
       this.workspace = kernel.workspace(1, start.batch());

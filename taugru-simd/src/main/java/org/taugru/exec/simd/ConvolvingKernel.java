@@ -23,8 +23,12 @@ import org.taugru.ir.Program;
 ///
 /// So runs a sequence that begins at step 0 with its linear states at zero. One that continues another, even from zeros,
 /// a stream, and a loss of the linear states themselves take the recurrence. The derivative with respect to the zeros that
-/// the linear states start from at step 0 would take it too, and is NaN instead.
+/// the linear states start from at step 0 would take it too; nobody can change these zeros, so it is withheld instead.
 final class ConvolvingKernel implements Kernel {
+  static final String WITHHELD =
+      "the derivative with respect to the zeros that a linear state begins at is not computed"
+          + " where the sequence is convolved. Compile for SimdBackend to have it.";
+
   private final Kernel recurrent;
   private final FilterForm form;
   private final boolean inputAdjoints;
@@ -103,6 +107,7 @@ final class ConvolvingKernel implements Kernel {
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program().parameters());
     start.requireFits(program(), inputs.batch());
+    start.requireStart(parameters);
     end.requireFits(program(), inputs.batch());
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
     room.begin(start, inputs, mode);
@@ -132,11 +137,13 @@ final class ConvolvingKernel implements Kernel {
     ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
     Sequence inputs = room.inputs();
     adjoint.carry().requireFits(program(), inputs.batch());
+    gradients.carry().requireFits(program(), inputs.batch());
     boolean asRecurrence = room.isRecurrent();
     if (!asRecurrence && looksAtFilter(adjoint)) {
       recurrent.forward(parameters, room.start(), inputs, room.mode(), room.recurrent());
       asRecurrence = true;
     }
+    gradients.carry().withholdNothing();
     if (asRecurrence) {
       recurrent.backward(parameters, adjoint, room.recurrent(), gradients);
       return;

@@ -133,7 +133,7 @@ final class ConvolvingWorkspace implements Workspace {
   }
 
   /// What the loss's derivative with respect to the end is at the start: nothing reads the other states, so only a sample
-  /// without steps hands it through; for the linear ones it is not computed.
+  /// without steps hands it through; for the linear ones it is withheld.
   void writeStartAdjoint(Carry endAdjoint, Carry result) {
     for (int s : kernel.form().others()) {
       int width = kernel.program().states().get(s).width();
@@ -142,7 +142,7 @@ final class ConvolvingWorkspace implements Workspace {
           result.state(s)[i] = inputs.lengths()[sample] == 0 ? endAdjoint.state(s)[i] : 0;
     }
     for (int s : kernel.form().linear())
-      Arrays.fill(result.state(s), Float.NaN);
+      result.withhold(s, ConvolvingKernel.WITHHELD);
   }
 
   @Override

@@ -108,6 +108,7 @@ final class SimdKernel implements Kernel {
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
+    start.requireStart(parameters);
     end.requireFits(program, inputs.batch());
     if (inputs.width() != program.inputWidth())
       throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
@@ -132,6 +133,7 @@ final class SimdKernel implements Kernel {
   public Stream stream(Parameters parameters, Carry start) {
     parameters.requireFits(program.parameters());
     start.requireFits(program, start.batch());
+    start.requireStart(parameters);
     return new SimdStream(program, parameters, start);
   }
 }

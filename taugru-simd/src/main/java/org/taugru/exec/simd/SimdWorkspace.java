@@ -15,7 +15,8 @@ import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
 
-/// The batch cut into tiles of samples, and everything that running them needs, so that a pass allocates nothing.
+/// The batch cut into tiles of samples, and everything that running them needs, so that a pass allocates nothing but what
+/// noise and parametrised matrices take.
 ///
 /// Tiles are dealt out to a fixed number of lanes; a lane works through its tiles in order and adds up their gradients,
 /// and lanes are added in order. Neither depends on the number of threads, so results do not either.
@@ -40,6 +41,7 @@ final class SimdWorkspace implements Workspace {
   private final IntConsumer forwardLane = this::forwardLane;
   private final IntConsumer backwardLane = this::backwardLane;
   private int ranSteps;
+  private boolean fromStart;
   // what the lanes of the current pass work on
   private @Nullable Carry start;
   private @Nullable Sequence inputs;
@@ -87,6 +89,7 @@ final class SimdWorkspace implements Workspace {
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
           + " samples; the sequence has " + sequence.steps() + " of " + sequence.batch() + ".");
     ranSteps = sequence.steps();
+    fromStart = from.isStart();
     start = from;
     inputs = sequence;
     mode = newMode;
@@ -111,6 +114,8 @@ final class SimdWorkspace implements Workspace {
     for (int lane = 1; lane < lanes; lane++)
       sums[0].add(sums[lane]);
     sums[0].toParameters(kernel.program(), kernel.backwardPlan().accumulators(), parameters, to.parameters());
+    if (fromStart)
+      to.addStart();
   }
 
   private void backwardLane(int lane) {
