@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,17 @@ class LinearPredictorTest {
     SequenceSet set = new SequenceSet(1, 4, 1, new float[] {1, 2, 0, 0}, new int[] {2},
         new Targets.VectorEveryStep(1, new float[] {2, 3, 99, 99}));
     assertThat(LinearPredictor.persistence(1).score(set).mse()).isEqualTo(1);
+  }
+
+  /// The line through the last two points of a plane: (0, 5), (1, 3), (4, 2), (9, 2), …
+  @Test
+  void aLineIsDrawnInEachComponent() {
+    float[] points = {0, 5, 1, 3, 4, 2, 9, 2};
+    SequenceSet set = SequenceSet.of(1, 3, 2, Arrays.copyOf(points, 6),
+        new Targets.VectorEveryStep(2, Arrays.copyOfRange(points, 2, 8)));
+    assertThat(LinearPredictor.lineThroughTwo(2).score(set).mse()) // says (2, 1) for (4, 2) and (7, 1) for (9, 2)
+        .isCloseTo((4 + 1 + 4 + 1) / 4.0, within(1e-12));
+    assertThat(LinearPredictor.lineThroughTwo(2).weights()).containsExactly(0, 2, 0, -1, 0, 0, 0, 2, 0, -1);
   }
 
   /// No row reaches from one sequence into the one before it: x(t + 1) = 2·x(t) in the first, of four steps, and in the
