@@ -56,7 +56,7 @@ public record MackeyGlass(Splits splits) implements Task {
     return Arrays.copyOfRange(path, FIRST_KEPT, LAST_KEPT + 1);
   }
 
-  private static double slope(double x, double delayed) {
+  static double slope(double x, double delayed) {
     double square = delayed * delayed;
     double fourth = square * square;
     return 0.2 * delayed / (1 + fourth * fourth * square) - 0.1 * x;

@@ -70,6 +70,19 @@ class CopyTest {
   }
 
   @Test
+  void theShortestAndTheLongestGapAreAllowed() {
+    assertThat(new Copy(1).generate(1).test().count()).isEqualTo(512);
+    assertThat(new Copy(100_000).steps()).isEqualTo(100_020);
+    assertThatIllegalArgumentException().isThrownBy(() -> new Copy(100_001));
+  }
+
+  /// Two million steps.
+  @Test
+  void veryLongSequencesAreEvaluatedOnFewer() {
+    assertThat(new Copy(9980).generate(1).test().count()).isEqualTo(200);
+  }
+
+  @Test
   void dataOfAnotherGapIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Copy(4).naive(new Copy(3).generate(1)))
         .withMessage("this is not data of copy-4.");

@@ -105,6 +105,20 @@ class FrequencyTest {
   }
 
   @Test
+  void noiseMustBeFinite() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Frequency(Double.POSITIVE_INFINITY, Frequency.Phase.ZERO));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Frequency(Double.NaN, Frequency.Phase.ZERO));
+  }
+
+  @Test
+  void titlesSayWhatIsDifferent() {
+    assertThat(CLEAN.title()).isEqualTo("Frequency: which of 100 frequencies a cosine has");
+    assertThat(PHASE_NOISY.title())
+        .isEqualTo("Frequency: which of 100 frequencies a cosine that begins anywhere has, with noise 0.1");
+  }
+
+  @Test
   void dataOfAnotherTaskIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> CLEAN.naive(new Adding(10).generate(1)))
         .withMessage("this is not data of frequency.");

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class LinearPredictorTest {
@@ -44,6 +47,48 @@ class LinearPredictorTest {
     SequenceSet set = new SequenceSet(1, 4, 1, new float[] {1, 2, 0, 0}, new int[] {2},
         new Targets.VectorEveryStep(1, new float[] {2, 3, 99, 99}));
     assertThat(LinearPredictor.persistence(1).score(set).mse()).isEqualTo(1);
+  }
+
+  /// The line through the last two points of a plane: (0, 5), (1, 3), (4, 2), (9, 2), …
+  @Test
+  void aLineIsDrawnInEachComponent() {
+    float[] points = {0, 5, 1, 3, 4, 2, 9, 2};
+    SequenceSet set = SequenceSet.of(1, 3, 2, Arrays.copyOf(points, 6),
+        new Targets.VectorEveryStep(2, Arrays.copyOfRange(points, 2, 8)));
+    assertThat(LinearPredictor.lineThroughTwo(2).score(set).mse()) // says (2, 1) for (4, 2) and (7, 1) for (9, 2)
+        .isCloseTo((4 + 1 + 4 + 1) / 4.0, within(1e-12));
+    assertThat(LinearPredictor.lineThroughTwo(2).weights()).containsExactly(0, 2, 0, -1, 0, 0, 0, 2, 0, -1);
+  }
+
+  /// No row reaches from one sequence into the one before it: x(t + 1) = 2·x(t) in the first, of four steps, and in the
+  /// second, of three.
+  @Test
+  void everySequenceBeginsAgain() {
+    SequenceSet set = new SequenceSet(2, 4, 1, new float[] {1, 2, 4, 8, -3, -6, -12, 0}, new int[] {4, 3},
+        new Targets.VectorEveryStep(1, new float[] {2, 4, 8, 16, -6, -12, -24, 99}));
+    assertThat(LinearPredictor.fit(set, 1).weights()).containsExactly(new double[] {0, 2}, within(1e-12));
+    assertThat(LinearPredictor.persistence(1).score(set).mse())
+        .isCloseTo((1 + 4 + 16 + 64 + 9 + 36 + 144) / 7.0, within(1e-12));
+    assertThat(LinearPredictor.lineThroughTwo(1).score(set).mse()) // x(t + 1) − 2·x(t) + x(t − 1) = x(t − 1)
+        .isCloseTo((1 + 4 + 16 + 9 + 36) / 5.0, within(1e-12));
+    assertThat(LinearPredictor.fit(set, 0).weights()).containsExactly(new double[] {-12 / 7.0}, within(1e-12));
+  }
+
+  /// On a test set that doubles where the training set adds one: what is fitted is fitted to the latter.
+  @Test
+  void naiveMethodsAreFittedToTheTrainingSetAndScoredOnTheTestSet() {
+    SequenceSet adding = next(1, t -> t);
+    SequenceSet doubling = next(1, t -> 1 << t);
+    Map<String, Score> naive = NextStep.naive(new TaskData.Fixed(adding, adding, doubling));
+    assertThat(naive.keySet()).containsExactly("mean", "persistence", "linear-extrapolation", "ar-4");
+    assertThat(loss(naive, "mean")).isCloseTo((1 + 1 + 25 + 169 + 841) / 5.0, within(1e-12)); // it says 3
+    assertThat(loss(naive, "persistence")).isCloseTo((1 + 4 + 16 + 64 + 256) / 5.0, within(1e-12));
+    assertThat(loss(naive, "linear-extrapolation")).isCloseTo((1 + 4 + 16 + 64) / 4.0, within(1e-12));
+    assertThat(loss(naive, "ar-4")).isGreaterThan(1);
+  }
+
+  private static double loss(Map<String, Score> naive, String method) {
+    return Objects.requireNonNull(naive.get(method)).loss();
   }
 
   @Test

@@ -27,9 +27,12 @@ class MeasureTest {
 
   @Test
   void moreAccuracyIsBetterAndMoreErrorIsWorse() {
-    assertThat(Measure.ACCURACY.isBetter(0.9, 0.8)).isTrue();
-    assertThat(Measure.RMSE.isBetter(0.9, 0.8)).isFalse();
-    assertThat(Measure.MSE.isBetter(0.8, 0.8)).isFalse();
-    assertThat(Measure.MSE.isBetter(Double.NaN, 0.8)).isFalse();
+    for (Measure measure : Measure.values()) {
+      boolean moreIsBetter = measure == Measure.ACCURACY;
+      assertThat(measure.isBetter(0.9, 0.8)).as(measure.title()).isEqualTo(moreIsBetter);
+      assertThat(measure.isBetter(0.8, 0.9)).as(measure.title()).isEqualTo(!moreIsBetter);
+      assertThat(measure.isBetter(0.8, 0.8)).as(measure.title()).isFalse();
+      assertThat(measure.isBetter(Double.NaN, 0.8)).as(measure.title()).isFalse();
+    }
   }
 }

@@ -61,6 +61,41 @@ class SequenceSetTest {
         .withMessage("target value 1 is Infinity. Targets are finite.");
   }
 
+  /// With two numbers a step, the second of the last.
+  @Test
+  void whatIsWrongIsSaidByStepAndNumber() {
+    float[] inputs = new float[12];
+    inputs[4 + 3] = Float.NEGATIVE_INFINITY;
+    Targets labels = new Targets.Label(2, new int[COUNT]);
+    assertThatIllegalArgumentException().isThrownBy(() -> SequenceSet.of(COUNT, STEPS, 2, inputs, labels))
+        .withMessage("sequence 1, step 1: input 1 is -Infinity. Inputs are finite.");
+    inputs[4 + 3] = 1;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SequenceSet(COUNT, STEPS, 2, inputs, new int[] {2, 1, 2}, labels))
+        .withMessage("sequence 1, step 1: an input beyond its length 1. Fill up with zeros.");
+    inputs[4 + 3] = 0;
+    inputs[4 + 1] = 1;
+    assertThat(new SequenceSet(COUNT, STEPS, 2, inputs, new int[] {2, 1, 2}, labels).input(1, 0, 1)).isEqualTo(1);
+  }
+
+  @Test
+  void everyKindOfTargetsIsChecked() {
+    float[] infinite = {0, Float.NaN};
+    int[] labels = {0, 2};
+    assertThatIllegalArgumentException().isThrownBy(() -> new Targets.VectorEveryStep(1, infinite))
+        .withMessage("target value 1 is NaN. Targets are finite.");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Targets.LabelEveryStep(2, labels))
+        .withMessage("label 2 of 2 classes. Labels are 0 to 1.");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Targets.LabelEveryStep(2, new int[] {-1}))
+        .withMessage("label -1 of 2 classes. Labels are 0 to 1.");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Targets.Label(0, new int[0]))
+        .withMessage("targets with number of classes 0. It is 1 or more.");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Targets.Vector(0, new float[0]))
+        .withMessage("targets with width 0. It is 1 or more.");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Targets.VectorEveryStep(0, new float[0]))
+        .withMessage("targets with width 0. It is 1 or more.");
+  }
+
   @Test
   void labelsMustBeClasses() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Targets.Label(3, new int[] {0, 3}))

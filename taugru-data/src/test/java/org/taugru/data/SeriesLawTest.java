@@ -66,6 +66,13 @@ class SeriesLawTest {
         .isSortedAccordingTo((one, other) -> Double.compare(other, one)).hasSize(4);
   }
 
+  @ParameterizedTest
+  @MethodSource("series")
+  void everySeriesHasTheFourNaiveMethods(Function<Splits, Task> series) {
+    Task task = series.apply(new Splits(2, 1, 1));
+    assertThat(task.naive(task.generate(3))).containsOnlyKeys("mean", "persistence", "linear-extrapolation", "ar-4");
+  }
+
   @Test
   void baselinesNeedATrainingSet() {
     TaskData fresh = new Adding(10).generate(1);

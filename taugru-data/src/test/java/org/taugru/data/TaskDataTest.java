@@ -21,6 +21,13 @@ class TaskDataTest {
   }
 
   @Test
+  void theValidationSetMustBeLikeTheOthersToo() {
+    SequenceSet wider = SequenceSet.of(1, 1, 2, new float[2], new Targets.Label(2, new int[1]));
+    assertThatIllegalArgumentException().isThrownBy(() -> new TaskData.Fixed(TWO_CLASSES, wider, TWO_CLASSES))
+        .withMessage("the sets of a task differ: input width 1 to Label of 2 and input width 2 to Label of 2.");
+  }
+
+  @Test
   void eachSetChangesTheHash() {
     SequenceSet other = set(1, new Targets.Label(2, new int[1]));
     assertThat(List.of(

@@ -87,6 +87,12 @@ class TaskLawTest {
     assertThat(task.paper().stream().map(PaperResult::model)).doesNotHaveDuplicates();
   }
 
+  @ParameterizedTest
+  @MethodSource("tasks")
+  void theTitleSaysWhatItIs(Task task) {
+    assertThat(task.title()).contains(": ").hasSizeGreaterThan(20);
+  }
+
   private static String beginning(TaskData data) {
     int[] first = {0};
     return new TaskData.Fixed(training(data, 1).select(first), data.validation().select(first),

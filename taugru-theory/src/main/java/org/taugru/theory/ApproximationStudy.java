@@ -46,17 +46,21 @@ final class ApproximationStudy implements Study {
 
   @Override
   public Chapter examine(Settings settings) {
-    ConstructionErrors measured = ConstructionErrors.of(settings.seed(), settings.choose(128, 512));
+    return written(ConstructionErrors.of(settings.seed(), settings.choose(128, 512)), evenPart(settings.seed()),
+        gatedDifference(settings.seed(), 40), gatedDifference(settings.seed(), 5));
+  }
+
+  /// @param even  the even part of the output ahead
+  /// @param gated how far the outputs of equation (12) are from those of a constructed network, its gate wide open
+  /// @param ajar  the same with a gate that is not quite open
+  Chapter written(ConstructionErrors measured, double even, double gated, double ajar) {
     int largest = measured.widths()[measured.widths().length - 1];
     double[] widths = measured.abscissa();
     PowerLaw two = PowerLaw.through(widths, measured.medians(Kind.TWO_BLOCKS));
     PowerLaw end = PowerLaw.through(lastThree(widths), lastThree(measured.medians(Kind.TWO_BLOCKS)));
     double alone = rangeUnderOnePresent() / 2;
-    double even = evenPart(settings.seed());
     double growth = growth(STEPS, LIPSCHITZ);
     double grown = measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP);
-    double gated = gatedDifference(settings.seed(), 40);
-    double ajar = gatedDifference(settings.seed(), 5);
     return Chapter.titled(title())
         .text(
             """

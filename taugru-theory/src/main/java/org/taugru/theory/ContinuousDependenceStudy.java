@@ -61,7 +61,9 @@ final class ContinuousDependenceStudy implements Study {
                 where c′ = 1. The equation is a model of its own, not a warped one.""");
     counterexample(chapter, settings);
     random(chapter, ungated, gated);
-    sharper(chapter, ungated, gated, settings);
+    TauGruFlow steep = new TauGruFlow(TauGru.Gate.NONE, 0.1, 1, 1, Map.of("W1", Matrix.of(new double[] {3})),
+        Signal.constant(0));
+    sharper(chapter, ungated, gated, steep.printedConstant(), parted(steep, 1, tolerance(settings)).rate());
     return chapter.end();
   }
 
@@ -100,7 +102,10 @@ final class ContinuousDependenceStudy implements Study {
 
   private static void counterexample(Chapter.Writer chapter, Settings settings) {
     TauGruFlow network = counterexample(20);
-    Separation separation = parted(network, 0.6, tolerance(settings));
+    counterexample(chapter, network, parted(network, 0.6, tolerance(settings)), settings);
+  }
+
+  static void counterexample(Chapter.Writer chapter, TauGruFlow network, Separation separation, Settings settings) {
     TauGruFlow steeper = counterexample(200);
     Separation faster = parted(steeper, 0.6, tolerance(settings));
     double printed = network.printedConstant();
@@ -150,7 +155,7 @@ final class ContinuousDependenceStudy implements Study {
     return DoubleStream.of(times).map(t -> Math.exp(constant * t)).toArray();
   }
 
-  private static void random(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated) {
+  static void random(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated) {
     long beyond = gated.stream().filter(PartingCase::isBeyondPrinted).count();
     long drawn = gated.stream().filter(each -> each.isBeyond(each.drawn())).count();
     long still = ungated.stream().filter(each -> each.rate() < PartingCase.ROOM).count();
@@ -233,11 +238,10 @@ final class ContinuousDependenceStudy implements Study {
         cases.stream().mapToDouble(PartingCase::rate).toArray());
   }
 
-  private static void sharper(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated,
-      Settings settings) {
-    TauGruFlow steep = new TauGruFlow(TauGru.Gate.NONE, 0.1, 1, 1, Map.of("W1", Matrix.of(new double[] {3})),
-        Signal.constant(0));
-    double rate = parted(steep, 1, tolerance(settings)).rate();
+  /// @param constant K of one unit with W1 = 3
+  /// @param rate     at which its solutions part
+  static void sharper(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated, double constant,
+      double rate) {
     chapter
         .text(
             """
@@ -253,9 +257,9 @@ final class ContinuousDependenceStudy implements Study {
                 + " networks: the largest ratio of distance to bound after the start is "
                 + Numbers.text(largest(ungated, PartingCase::sharp)) + " without gate and "
                 + Numbers.text(largest(gated, PartingCase::sharp)) + " with it.")
-        .finding("K − 2 is reached, to 1 %", rate > 0.99 * (steep.printedConstant() - 2),
+        .finding("K − 2 is reached, to 1 %", rate > 0.99 * (constant - 2),
             "One unit with W1 = 3 and nothing else, h′ = tanh(3h) − h, has K − 2 = "
-                + Numbers.fixed(steep.printedConstant() - 2, 0) + ". From 0 and 0.001 its solutions part at a rate of "
+                + Numbers.fixed(constant - 2, 0) + ". From 0 and 0.001 its solutions part at a rate of "
                 + Numbers.text(rate) + ".");
   }
 

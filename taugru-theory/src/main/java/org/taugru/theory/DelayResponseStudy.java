@@ -44,7 +44,7 @@ final class DelayResponseStudy implements Study {
   }
 
   /// A response of the linear unit at frequency 1, computed and measured.
-  private record Point(DelayedFilter filter, double gain, double lag, double residual) {
+  record Point(DelayedFilter filter, double gain, double lag, double residual) {
     static Point of(double tau, double tolerance) {
       DelayedFilter filter = new DelayedFilter(tau);
       Harmonic seen = filter.measure(1, tolerance);
@@ -61,17 +61,25 @@ final class DelayResponseStudy implements Study {
   }
 
   private static void linear(Chapter.Writer chapter, Settings settings) {
-    List<Point> points = Arrays.stream(DELAYS).mapToObj(tau -> Point.of(tau, settings.tolerance())).toList();
     int steps = settings.choose(7, 28);
-    List<Point> grid = IntStream.rangeClosed(0, steps)
-        .mapToObj(k -> Point.of(LONGEST * k / steps, settings.tolerance())).toList();
+    linear(chapter, Arrays.stream(DELAYS).mapToObj(tau -> Point.of(tau, settings.tolerance())).toList(),
+        IntStream.rangeClosed(0, steps).mapToObj(k -> Point.of(LONGEST * k / steps, settings.tolerance())).toList(),
+        fastWave(1, settings), fastWave(0, settings), settings.tolerance());
+    bestDelay(chapter);
+    shifted(chapter, Point.of(Math.PI / 6, settings.tolerance()), settings.tolerance());
+  }
+
+  /// @param points    for the delays of the paper
+  /// @param grid      for delays from 0 to the longest
+  /// @param slowest   the gain for a fast wave with a delay of 1
+  /// @param undelayed the same without
+  static void linear(Chapter.Writer chapter, List<Point> points, List<Point> grid, double slowest, double undelayed,
+      double tolerance) {
     List<Point> all = new ArrayList<>(points);
     all.addAll(grid);
     long distinct = all.stream().mapToLong(point -> Math.round(1e9 * point.filter.tau())).distinct().count();
     double error = largest(all, Point::error);
-    double slowest = fastWave(1, settings);
-    double undelayed = fastWave(0, settings);
-    List<double[]> maxima = Arrays.stream(DELAYS).mapToObj(tau -> maxima(tau, settings.tolerance())).toList();
+    List<double[]> maxima = Arrays.stream(DELAYS).mapToObj(tau -> maxima(tau, tolerance)).toList();
 
     chapter
         .text(
@@ -84,12 +92,12 @@ final class DelayResponseStudy implements Study {
                 delay is what holds h back; the later it arrives, the longer h follows its input freely. It also ends in \
                 resonance: at τ = π/2 the gain is infinite, and beyond, h grows without end.""")
         .finding("The solver finds the gain and the lag of H, to a thousand times its tolerance",
-            error < 1000 * settings.tolerance(),
+            error < 1000 * tolerance,
             distinct + " delays from 0 to " + LONGEST + " s: the largest difference in gain or lag is "
                 + Numbers.text(error) + ". Each was measured over 8 periods after waiting until the slowest root of "
                 + "λ + e^(−λτ) = 0 had brought the start down to a hundredth of the tolerance; what a single wave leaves of "
                 + "those periods is " + Numbers.text(largest(all, Point::residual)) + " at most.")
-        .picture("theory-delay-response-linear", linearChart(settings.tolerance()),
+        .picture("theory-delay-response-linear", linearChart(tolerance),
             """
                 The linear unit from zero. Within one period the start is forgotten for τ = 0 and 0.5, within about two for \
                 τ = 1. From then on the maxima come the earlier, and the higher, the longer the delay.""")
@@ -128,14 +136,11 @@ final class DelayResponseStudy implements Study {
                 + Numbers.percent(points.get(1).difference()) + " of that of cos t. Without delay it is "
                 + Numbers.percent(points.getFirst().difference()) + ", with τ = 1 "
                 + Numbers.percent(points.getLast().difference()) + ".");
-    bestDelay(chapter);
-    shifted(chapter, settings);
   }
 
   /// At τ = π/6 the gain is 1.
-  private static void shifted(Chapter.Writer chapter, Settings settings) {
-    Point copy = Point.of(Math.PI / 6, settings.tolerance());
-    boolean holds = Math.abs(copy.gain - 1) < 1000 * settings.tolerance();
+  static void shifted(Chapter.Writer chapter, Point copy, double tolerance) {
+    boolean holds = Math.abs(copy.gain - 1) < 1000 * tolerance;
     chapter.finding("With τ = π/6 its response is the input, shifted", holds,
         "sin τ = 1/2 makes the gain 1. Measured at τ = " + Numbers.fixed(copy.filter.tau(), 3) + " s: 1 to within "
             + Numbers.text(Math.abs(copy.gain - 1)) + ", and " + degrees(copy.lag) + " late."
@@ -149,7 +154,12 @@ final class DelayResponseStudy implements Study {
     double best = IntStream.rangeClosed(0, 1500).mapToDouble(k -> 0.001 * k).boxed()
         .min((a, b) -> Double.compare(new DelayedFilter(a).difference(1), new DelayedFilter(b).difference(1)))
         .orElseThrow();
-    double least = new DelayedFilter(best).difference(1);
+    bestDelay(chapter, best, new DelayedFilter(best).difference(1));
+  }
+
+  /// @param best  the delay with the least difference from the input
+  /// @param least that difference
+  static void bestDelay(Chapter.Writer chapter, double best, double least) {
     chapter.claim("Tuning τ alone is enough to give back the input: to 10 %, without a shift", least < CLOSE,
         "Of 1501 delays from 0 to 1.5 s the best is τ = " + Numbers.fixed(best, 3) + " s, where the difference is "
             + Numbers.percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
@@ -218,8 +228,11 @@ final class DelayResponseStudy implements Study {
 
   private static void nonlinear(Chapter.Writer chapter, Settings settings) {
     double tolerance = Math.min(settings.tolerance(), 1e-7); // two of the lags are but 5 ms apart
-    SaturatedUnit.Response plain = new SaturatedUnit(0).measure(tolerance);
-    SaturatedUnit.Response delayed = new SaturatedUnit(0.5).measure(tolerance);
+    nonlinear(chapter, new SaturatedUnit(0).measure(tolerance), new SaturatedUnit(0.5).measure(tolerance), tolerance);
+  }
+
+  static void nonlinear(Chapter.Writer chapter, SaturatedUnit.Response plain, SaturatedUnit.Response delayed,
+      double tolerance) {
     chapter
         .text(
             """

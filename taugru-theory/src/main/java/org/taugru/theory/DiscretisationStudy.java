@@ -45,7 +45,7 @@ final class DiscretisationStudy implements Study {
     return chapter.end();
   }
 
-  private static void writeOrders(Chapter.Writer chapter, ConvergenceOrders orders) {
+  static void writeOrders(Chapter.Writer chapter, ConvergenceOrders orders) {
     double euler = orders.order(Scheme.EULER, Case.HELD);
     double rk2 = orders.order(Scheme.RK2, Case.HELD);
     double rk4 = orders.order(Scheme.RK4, Case.HELD);
@@ -88,7 +88,7 @@ final class DiscretisationStudy implements Study {
         .table("Relative error at the largest step, Δt = 1, and observed order.", orders.table());
   }
 
-  private static void writeForecast(Chapter.Writer chapter, ContinuousForecast forecast, double fromRest,
+  static void writeForecast(Chapter.Writer chapter, ContinuousForecast forecast, double fromRest,
       int epochs) {
     boolean asWell = forecast.equation() <= (1 + MARGIN) * forecast.network();
     chapter.finding(
@@ -105,7 +105,7 @@ final class DiscretisationStudy implements Study {
                 : "Training has fitted the recurrence, Euler's error included, and not the equation."));
   }
 
-  private static void writeSweep(Chapter.Writer chapter, DelaySweep sweep, int tau) {
+  static void writeSweep(Chapter.Writer chapter, DelaySweep sweep, int tau) {
     double floor = mean(sweep.floor());
     double rounded = mean(sweep.rounded());
     chapter
@@ -131,7 +131,7 @@ final class DiscretisationStudy implements Study {
                 other delays.""");
   }
 
-  private static void writeShift(Chapter.Writer chapter, HalfStepShift shift) {
+  static void writeShift(Chapter.Writer chapter, HalfStepShift shift) {
     chapter
         .text(
             """

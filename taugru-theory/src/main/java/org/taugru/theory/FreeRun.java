@@ -83,7 +83,7 @@ record FreeRun(int tau, long seed, Training.Stage stage, LyapunovExponent expone
     return (step - SHOWN) * STEP;
   }
 
-  private static Kind kind(LyapunovExponent exponent, double[] settled, double deviation) {
+  static Kind kind(LyapunovExponent exponent, double[] settled, double deviation) {
     if (Arrays.stream(settled).anyMatch(y -> !(y > LOWEST && y < HIGHEST)))
       return Kind.AWAY;
     if (deviation < STILL)

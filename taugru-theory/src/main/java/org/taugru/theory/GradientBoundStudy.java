@@ -4,6 +4,7 @@ import static java.lang.Math.abs;
 import static java.lang.Math.max;
 import static java.lang.Math.pow;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -24,6 +25,13 @@ final class GradientBoundStudy implements Study {
   private static final int LONGEST_SHOWN_DELAY = 40;
   /// Steps after which the bound grows at its rate.
   private static final int FAR = 600;
+  /// Sizes of networks at initialisation.
+  private static final int[] SIZES = {16, 32, 64, 128};
+  /// A bound over a given number of steps, by its delay.
+  private static final double R = 0.5;
+  private static final double W = 0.45;
+  private static final int GIVEN = 20;
+  private static final int[] DELAYS = {1, 5, 9, 10, 20};
   /// Bounds and derivatives are rounded; equality up to that is no violation.
   private static final double ROUNDING = 1 + 1e-12;
 
@@ -52,15 +60,17 @@ final class GradientBoundStudy implements Study {
                 one that jumps first and never again. Counting all of them gives the recursion \
                 x_J = r·x_(J−1) + w·x_(J−m−1) with x₀ = 1, or, by the number i of jumps, the sum of \
                 (J − m·i choose i)·wⁱ·r^(J−(m+1)i). Both bounds agree up to J = m + 1.""");
-    oneUnit(chapter);
+    Trajectory still = unit(4, 1).over(new double[LONG][1]);
+    oneUnit(chapter, unit(4, 1).bound(still), BoundedCase.norms(still));
     manyNetworks(chapter, cases);
     states(chapter, settings);
     formulas(chapter, settings);
     epsilon(chapter);
     premise(chapter, settings);
-    rates(chapter);
-    givenLength(chapter);
-    sign(chapter);
+    rates(chapter, Rates.computed());
+    givenLength(chapter,
+        Arrays.stream(DELAYS).mapToDouble(m -> new GradientBound(R, W, m).corrected(GIVEN)).toArray());
+    sign(chapter, last(-0.25), last(0.25), last(0));
     return chapter
         .text(
             """
@@ -82,10 +92,7 @@ final class GradientBoundStudy implements Study {
     return TauGruNetwork.zero(1, 1, delay).with("W2", Matrix.of(new double[] {feedback}));
   }
 
-  private static void oneUnit(Chapter.Writer chapter) {
-    Trajectory still = unit(4, 1).over(new double[LONG][1]);
-    GradientBound bound = unit(4, 1).bound(still);
-    double[] norms = BoundedCase.norms(still);
+  static void oneUnit(Chapter.Writer chapter, GradientBound bound, double[] norms) {
     Table table = Table.of(Table.number("w"), Table.number("m"), Table.number("first J above the printed bound"),
         Table.number("derivative there"), Table.number("printed bound there"), Table.number("corrected bound there"));
     for (Unit each : List.of(new Unit(4, 1), new Unit(1, 1), new Unit(4, 5)))
@@ -135,7 +142,7 @@ final class GradientBoundStudy implements Study {
     return IntStream.range(0, norms.length).allMatch(steps -> norms[steps] <= ROUNDING * bound.applyAsDouble(steps));
   }
 
-  private static void manyNetworks(Chapter.Writer chapter, List<BoundedCase> cases) {
+  static void manyNetworks(Chapter.Writer chapter, List<BoundedCase> cases) {
     long violated = cases.stream().filter(each -> each.printed() > ROUNDING).count();
     double printed = cases.stream().mapToDouble(BoundedCase::printed).max().orElseThrow();
     double early = cases.stream().mapToDouble(BoundedCase::printedEarly).max().orElseThrow();
@@ -214,6 +221,11 @@ final class GradientBoundStudy implements Study {
       TauGruNetwork network = sorts.get(number % sorts.size()).uniform(5, random);
       largest = max(largest, BoundedCase.largestState(network.over(BoundedCase.inputs(random))));
     }
+    states(chapter, largest, count);
+  }
+
+  /// @param largest component of all states
+  static void states(Chapter.Writer chapter, double largest, int count) {
     chapter.claim("From a history of zeros |hₙ| ≤ 2 in every component (lemma of the appendix)",
         largest <= 2 * ROUNDING,
         count + " random networks with all weights and biases from −5 to 5, " + BoundedCase.STEPS
@@ -233,6 +245,12 @@ final class GradientBoundStudy implements Study {
         apart = max(apart, abs(bound.closedForm(steps) / bound.corrected(steps) - 1));
       fromRate = max(fromRate, abs(lastRatio(bound) / bound.rate() - 1));
     }
+    formulas(chapter, apart, fromRate, count);
+  }
+
+  /// @param apart    the largest relative difference of sum and recursion
+  /// @param fromRate the largest relative difference of the last ratio from the root
+  static void formulas(Chapter.Writer chapter, double apart, double fromRate, int count) {
     chapter
         .finding("The sum over the number of jumps is the recursion, to 1e−11", apart < 1e-11,
             count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart)
@@ -255,9 +273,13 @@ final class GradientBoundStudy implements Study {
     double[][] inputs = new double[steps][1];
     Arrays.setAll(inputs, step -> new double[] {step == 0 ? 3 : -3});
     Trajectory trajectory = network.over(inputs);
-    double[] norms = BoundedCase.norms(trajectory);
-    GradientBound largest = network.boundByLargestGate(trajectory);
-    GradientBound smallest = network.bound(trajectory);
+    epsilon(chapter, BoundedCase.norms(trajectory), network.boundByLargestGate(trajectory), network.bound(trajectory));
+  }
+
+  /// @param largest  the bound by the largest gate
+  /// @param smallest the bound by the smallest
+  static void epsilon(Chapter.Writer chapter, double[] norms, GradientBound largest, GradientBound smallest) {
+    int steps = norms.length - 1;
     chapter
         .text(
             """
@@ -277,45 +299,81 @@ final class GradientBoundStudy implements Study {
   private static void premise(Chapter.Writer chapter, Settings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     int count = settings.choose(5, 20);
-    int[] sizes = {16, 32, 64, 128};
-    double[] spreads = new double[sizes.length];
+    double[] spreads = new double[SIZES.length];
     double least = Double.POSITIVE_INFINITY;
-    for (int s = 0; s < sizes.length; s++) {
-      TauGruNetwork sort = TauGruNetwork.zero(1, sizes[s], 1);
+    for (int s = 0; s < SIZES.length; s++) {
+      TauGruNetwork sort = TauGruNetwork.zero(1, SIZES[s], 1);
       for (int number = 0; number < count; number++) {
-        double spread = sort.uniform(1 / Math.sqrt(sizes[s]), random).spread();
+        double spread = sort.uniform(1 / Math.sqrt(SIZES[s]), random).spread();
         spreads[s] += spread / count;
         least = Math.min(least, spread);
       }
     }
+    premise(chapter, spreads, least, count);
+  }
+
+  /// @param spreads the mean of C for each size
+  /// @param least   the smallest C of all
+  static void premise(Chapter.Writer chapter, double[] spreads, double least, int count) {
     chapter.finding("At the usual initialisation ε > C is possible, which the appendix's case of decay needs",
         least < 1,
         "Weights from −1/√d to 1/√d, " + count + " networks for each d: for d = "
-            + Arrays.stream(sizes).mapToObj(Integer::toString).collect(Collectors.joining(", ")) + " the mean of C is "
+            + Arrays.stream(SIZES).mapToObj(Integer::toString).collect(Collectors.joining(", ")) + " the mean of C is "
             + Arrays.stream(spreads).mapToObj(spread -> Numbers.fixed(spread, 1)).collect(Collectors.joining(", "))
             + ", its smallest value " + Numbers.fixed(least, 1)
             + ". A gate is below 1, so ε is too, and r = 1 + C − ε is above "
             + "C.");
   }
 
-  private static void rates(Chapter.Writer chapter) {
+  /// Factors a step, of the bound for each r and m = 1, 2, …
+  ///
+  /// @param norms   of the derivative of one unit with w = 1/2
+  /// @param below   where r + w < 1
+  /// @param balance where r + w = 1
+  /// @param above   where r + w > 1
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+  record Rates(double[] norms, double[][] below, double[][] balance, double[][] above) {
+    static Rates computed() {
+      double[] norms = BoundedCase.norms(unit(0.5, 1).over(new double[LONG][1]));
+      return new Rates(norms, byDelay(0.9), byDelay(1), byDelay(1.1));
+    }
+
+    private static double[][] byDelay(double part) {
+      List<double[]> rows = new ArrayList<>();
+      for (double r = 0.05; r < 1; r += 0.1) {
+        double fixed = r;
+        double w = (1 - r) * part;
+        rows.add(IntStream.rangeClosed(1, LONGEST_SHOWN_DELAY).mapToDouble(m -> rate(fixed, w, m)).toArray());
+      }
+      return rows.toArray(double[][]::new);
+    }
+
+    private int pairs() {
+      return below.length * (below[0].length - 1);
+    }
+
+    /// Over all delays but the longest, which is there to be compared with the one before it.
+    private double fromOne() {
+      return Arrays.stream(balance).flatMapToDouble(row -> Arrays.stream(row, 0, row.length - 1))
+          .map(rate -> abs(rate - 1)).max().orElseThrow();
+    }
+  }
+
+  private static boolean rises(double[] row) {
+    return IntStream.range(1, row.length).allMatch(i -> row[i] > row[i - 1]);
+  }
+
+  private static boolean falls(double[] row) {
+    return IntStream.range(1, row.length).allMatch(i -> row[i] < row[i - 1]);
+  }
+
+  static void rates(Chapter.Writer chapter, Rates rates) {
     double w = 0.5;
-    double[] norms = BoundedCase.norms(unit(w, 1).over(new double[LONG][1]));
+    double[] norms = rates.norms;
     double measured = norms[LONG] / norms[LONG - 1];
     double without = 0.5;
     double expected = new GradientBound(without, w / 4, 1).rate();
-    boolean risesBelow = true;
-    boolean fallsAbove = true;
-    double fromOne = 0;
-    int pairs = 0;
-    for (double r = 0.05; r < 1; r += 0.1)
-      for (int m = 1; m < LONGEST_SHOWN_DELAY; m++) {
-        double balance = 1 - r;
-        risesBelow &= rate(r, balance * 0.9, m + 1) > rate(r, balance * 0.9, m);
-        fallsAbove &= rate(r, balance * 1.1, m + 1) < rate(r, balance * 1.1, m);
-        fromOne = max(fromOne, abs(rate(r, balance, m) - 1));
-        pairs++;
-      }
+    int pairs = rates.pairs();
     chapter
         .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε, to 0.001",
             abs(measured - without) < 1e-3,
@@ -324,38 +382,31 @@ final class GradientBoundStudy implements Study {
                 + Numbers.text(abs(measured - expected)) + ". Over " + LONG
                 + " steps that is a factor of " + Numbers.text(norms[LONG] / pow(without, LONG)) + ".")
         .finding("In the limit of many steps a longer delay makes the bound decay more slowly, where it decays",
-            risesBelow,
+            Arrays.stream(rates.below).allMatch(GradientBoundStudy::rises),
             "r + w < 1: s rises with m towards 1 for each of " + pairs + " pairs of r and m, w = 0.9·(1 − r).")
         .finding("In the limit of many steps a longer delay makes the bound grow more slowly, where r < 1 and it grows",
-            fallsAbove,
+            Arrays.stream(rates.above).allMatch(GradientBoundStudy::falls),
             "r < 1 < r + w: s falls with m towards 1, as the jumps come less often; the same pairs, w = 1.1·(1 − r). At "
-                + "r + w = 1 it is 1 for every m; the largest difference is " + Numbers.text(fromOne) + ".")
+                + "r + w = 1 it is 1 for every m; the largest difference is " + Numbers.text(rates.fromOne()) + ".")
         .picture("theory-gradient-bound-rate", rateChart(),
             """
                 The factor a step of the corrected bound against the delay, for r = 0.5. All curves tend to 1: from below \
                 where r + w < 1, from above where r + w > 1. The printed bound has the rate r for every m and w.""");
   }
 
-  private static void givenLength(Chapter.Writer chapter) {
-    double r = 0.5;
-    double w = 0.45;
-    int steps = 20;
-    int[] delays = {1, 5, 9, 10, 20};
-    double[] bounds = Arrays.stream(delays).mapToDouble(m -> new GradientBound(r, w, m).corrected(steps)).toArray();
+  /// @param bounds for each of the delays
+  static void givenLength(Chapter.Writer chapter, double[] bounds) {
     chapter.claim("The larger m, the more the delay slows the decay: of the bound over a given number of steps",
-        IntStream.range(1, bounds.length).allMatch(i -> bounds[i] > bounds[i - 1]),
-        "r = " + r + ", w = " + w + ", J = " + steps + ": the corrected bound is "
-            + IntStream.range(0, delays.length).mapToObj(i -> Numbers.text(bounds[i]) + " for m = " + delays[i])
+        rises(bounds),
+        "r = " + R + ", w = " + W + ", J = " + GIVEN + ": the corrected bound is "
+            + IntStream.range(0, DELAYS.length).mapToObj(i -> Numbers.text(bounds[i]) + " for m = " + DELAYS[i])
                 .collect(Collectors.joining(", "))
-            + ". From m = J on no jump arrives, and the bound is r^J = " + Numbers.text(pow(r, steps))
+            + ". From m = J on no jump arrives, and the bound is r^J = " + Numbers.text(pow(R, GIVEN))
             + ". What rises with m is the rate, in the limit of many steps.");
   }
 
   /// The unit of the counterexample with w/4 = −1/16: D_J = D_(J−1)/2 − D_(J−2)/16 is (J + 1)/4^J.
-  private static void sign(Chapter.Writer chapter) {
-    double against = BoundedCase.norms(unit(-0.25, 1).over(new double[LONG][1]))[LONG];
-    double along = BoundedCase.norms(unit(0.25, 1).over(new double[LONG][1]))[LONG];
-    double without = BoundedCase.norms(unit(0, 1).over(new double[LONG][1]))[LONG];
+  static void sign(Chapter.Writer chapter, double against, double along, double without) {
     chapter.claim("The jumps over the delay slow the exponential decay of the gradient",
         against >= without && along >= without,
         "The one unit again, with m = 1, over " + LONG + " steps. Without feedback the derivative is "
@@ -363,6 +414,11 @@ final class GradientBoundStudy implements Study {
             + ", with W2 = 1/4 it is " + Numbers.text(along) + ", with W2 = −1/4 it is " + Numbers.text(against)
             + ". The last is D_J = D_(J−1)/2 − D_(J−2)/16 = (J + 1)/4^J, " + Numbers.text((LONG + 1) * pow(0.25, LONG))
             + ": halving in each step has become quartering. The bound is the same for both signs.");
+  }
+
+  /// The derivative of the single unit over all steps.
+  private static double last(double feedback) {
+    return BoundedCase.norms(unit(feedback, 1).over(new double[LONG][1]))[LONG];
   }
 
   private static double rate(double r, double w, int m) {

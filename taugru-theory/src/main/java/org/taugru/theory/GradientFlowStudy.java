@@ -139,7 +139,7 @@ final class GradientFlowStudy implements Study {
         }).toList());
   }
 
-  private static void comparisons(Chapter.Writer chapter, AddingPlan plan, List<AddingNetwork> networks) {
+  static void comparisons(Chapter.Writer chapter, AddingPlan plan, List<AddingNetwork> networks) {
     List<AddingNetwork> delayed = networks.stream().filter(network -> network.kind().delays()).toList();
     AddingNetwork without =
         networks.stream().filter(network -> network.kind().cell().equals("tau-gru-alpha0")).findFirst()
@@ -193,7 +193,7 @@ final class GradientFlowStudy implements Study {
   }
 
   /// The marked steps of the task are the ones at which a gate has a reason to open.
-  private static void marks(Chapter.Writer chapter, List<AddingNetwork> networks) {
+  static void marks(Chapter.Writer chapter, List<AddingNetwork> networks) {
     List<AddingNetwork> delayed = networks.stream().filter(network -> network.kind().delays()).toList();
     List<AddingNetwork> gated =
         networks.stream().filter(network -> network.kind().cell().startsWith("tau-gru")).toList();

@@ -14,6 +14,9 @@ final class LinearRnnStudy implements Study {
   private static final int DELAY = 10;
   /// Steps over which one unit's memory is compared with and without delay.
   private static final int FAR = 40;
+  /// A of that unit, and a B that acts against it.
+  private static final double PRESENT = 0.8;
+  private static final double AGAINST = -0.16;
 
   @Override
   public String name() {
@@ -38,7 +41,27 @@ final class LinearRnnStudy implements Study {
 
                 Counting paths gives all n at once: for commuting matrices the sum over k of (J − m·k choose k) \
                 A^(J − (m+1)k) B^k C with J = n − i, for any matrices the sum of all words of letters A and B, where an A counts 1, \
-                a B counts m + 1, and a word counts J, times C. The paper only says that such formulas exist. A formula holds here if it is right to 1e−12.""")
+                a B counts m + 1, and a word counts J, times C. The paper only says that such formulas exist. A formula holds here if it is right to 1e−12.""");
+    formulas(chapter, worst, cases);
+    chapter
+        .picture("theory-linear-rnn-memory", chart(settings.seed()),
+            """
+                Size of the derivative of the newest state with respect to an input n − i steps earlier, for one network of \
+                size 5 with ‖A‖ = 0.8. Without delay (B = 0) the factor a step is, in the long run, the spectral radius of A. With B of norm 0.6 \
+                and m = 10 the first jump arrives at 11 steps, the second at 22, and so on: each is a ridge, broader than the \
+                one before, as there are more paths. The decay in the long run is that of the largest root of the \
+                characteristic equation.""");
+    damping(chapter, left(PRESENT, 0), left(PRESENT, AGAINST), left(PRESENT, -AGAINST));
+    return chapter
+        .text(
+            """
+                The main text says that without delay the gradients decay exponentially "as i becomes large"; it is as n − i \
+                becomes large. The newest inputs, with i near n, have the largest derivatives.""")
+        .end();
+  }
+
+  static void formulas(Chapter.Writer chapter, Worst worst, int cases) {
+    chapter
         .claim("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
             cases + " random networks of size " + SIZE + ", m from 1 to 6, all n ≤ 2m + 1 and all i: the largest "
                 + "difference from backpropagation is " + Numbers.text(worst.printed) + ".")
@@ -50,31 +73,18 @@ final class LinearRnnStudy implements Study {
         .finding("Our formula for commuting matrices, all n", worst.commuting < 1e-12,
             "Up to n = 4m + 3, largest difference " + Numbers.text(worst.commuting) + ".")
         .finding("Our formula for any matrices, all n", worst.general < 1e-12,
-            "Up to n = 4m + 3, largest difference " + Numbers.text(worst.general) + ".")
-        .picture("theory-linear-rnn-memory", chart(settings.seed()),
-            """
-                Size of the derivative of the newest state with respect to an input n − i steps earlier, for one network of \
-                size 5 with ‖A‖ = 0.8. Without delay (B = 0) the factor a step is, in the long run, the spectral radius of A. With B of norm 0.6 \
-                and m = 10 the first jump arrives at 11 steps, the second at 22, and so on: each is a ridge, broader than the \
-                one before, as there are more paths. The decay in the long run is that of the largest root of the \
-                characteristic equation.""");
-    damping(chapter);
-    return chapter
-        .text(
-            """
-                The main text says that without delay the gradients decay exponentially "as i becomes large"; it is as n − i \
-                becomes large. The newest inputs, with i near n, have the largest derivatives.""")
-        .end();
+            "Up to n = 4m + 3, largest difference " + Numbers.text(worst.general) + ".");
   }
 
   /// One unit with A = 0.8 and m = 1: for B = −0.16 both roots of s² = A·s + B are 0.4, and the derivative is
   /// (J + 1)·0.4^J.
-  private static void damping(Chapter.Writer chapter) {
-    double a = 0.8;
-    double b = -0.16;
-    double without = left(a, 0);
-    double against = left(a, b);
-    double along = left(a, -b);
+  ///
+  /// @param without the derivative with B = 0
+  /// @param against with B = −0.16
+  /// @param along   with B = 0.16
+  static void damping(Chapter.Writer chapter, double without, double against, double along) {
+    double a = PRESENT;
+    double b = AGAINST;
     double closed = (FAR + 1) * Math.pow(a / 2, FAR);
     chapter
         .text(
@@ -98,7 +108,7 @@ final class LinearRnnStudy implements Study {
   }
 
   /// The largest differences over random networks.
-  private record Worst(double printed, double beyond, double mended, double commuting, double general) {
+  record Worst(double printed, double beyond, double mended, double commuting, double general) {
     static Worst of(long seed, int cases) {
       SplittableRandom random = new SplittableRandom(seed);
       double printed = 0;

@@ -71,7 +71,8 @@ final class LyapunovStudy implements Study {
     LyapunovExponent data = exponent(new RungeKutta4(STEP, Interpolation.LINEAR), length);
     MackeyGlassSeries truth = MackeyGlassSeries.of(Tasks.named(TASK));
     Chapter.Writer chapter = Chapter.titled(title());
-    equation(chapter, exact, data, length);
+    equation(chapter, exact, data,
+        new DelayedUnit(MACKEY_GLASS.byState(1, 1), MACKEY_GLASS.byDelayed(1, 1), TAU).rightmostRoot(), length);
     networks(chapter, exact, runs(settings, truth), truth);
     return chapter.end();
   }
@@ -82,11 +83,12 @@ final class LyapunovStudy implements Study {
         new DelayTangent(MACKEY_GLASS, TAU, INTERVAL, 0.5, method));
   }
 
-  private static void equation(Chapter.Writer chapter, LyapunovExponent exact, LyapunovExponent data, int length) {
+  /// @param root the rightmost, at rest
+  static void equation(Chapter.Writer chapter, LyapunovExponent exact, LyapunovExponent data, Complex root,
+      int length) {
     double half = exact.running()[exact.running().length / 2];
     double difference = Math.abs(exact.value() - data.value());
     double error = Math.hypot(exact.standardError(), data.standardError());
-    Complex root = new DelayedUnit(MACKEY_GLASS.byState(1, 1), MACKEY_GLASS.byDelayed(1, 1), TAU).rightmostRoot();
     chapter.text(
         """
             The paper does not say what is predicted of the Mackey–Glass equation, which it calls chaotic. We take its task to be \
@@ -139,7 +141,7 @@ final class LyapunovStudy implements Study {
         .toList();
   }
 
-  private static void networks(Chapter.Writer chapter, LyapunovExponent exact, List<FreeRun> runs,
+  static void networks(Chapter.Writer chapter, LyapunovExponent exact, List<FreeRun> runs,
       MackeyGlassSeries truth) {
     int longest = runs.stream().mapToInt(run -> run.stage().epochs()).max().orElseThrow();
     List<FreeRun> last = runs.stream().filter(run -> run.stage().epochs() == longest).toList();

@@ -16,6 +16,9 @@ import org.taugru.dde.Signal;
 
 /// When the delayed feedback of a unit makes it grow or oscillate.
 final class StabilityStudy implements Study {
+  /// The longest delay of the recurrence.
+  private static final int MOST_STEPS = 20;
+  private static final int NETWORK_SIZE = 6;
 
   @Override
   public String name() {
@@ -52,6 +55,11 @@ final class StabilityStudy implements Study {
       DelayedUnit linear = unit.linearised();
       worst = Math.max(worst, Math.abs(slope[0] - linear.alpha() * h - linear.beta() * past) / 1e-9);
     }
+    linearisation(chapter, worst, cases);
+  }
+
+  /// @param worst the largest difference of the derivative, as part of the size of h
+  static void linearisation(Chapter.Writer chapter, double worst, int cases) {
     chapter.text(
         """
             The paper does not ask when its unit is stable. One unit without input and biases is \
@@ -87,6 +95,14 @@ final class StabilityStudy implements Study {
           || linear.rootsRightOf(root.re() - margin) != (root.im() == 0 ? 1 : 2))
         wrongCounts++;
     }
+    chart(chapter, simulated, residual, wrongCounts, points);
+  }
+
+  /// @param residual    of the characteristic equation, the largest
+  /// @param wrongCounts how often the argument principle counts other roots
+  /// @param points      of the chart, those that cannot be told included
+  static void chart(Chapter.Writer chapter, List<SimulatedUnit> simulated, double residual, int wrongCounts,
+      int points) {
     double rate =
         simulated.stream().mapToDouble(one -> Math.abs(one.seen().rate() - one.root().re())).max().orElseThrow();
     double frequency =
@@ -94,7 +110,7 @@ final class StabilityStudy implements Study {
     long alike = simulated.stream().filter(one -> one.behaviour() == one.unit().linearised().behaviour()).count();
     chapter
         .finding("The principal branch gives the rightmost root", wrongCounts == 0 && residual < 1e-10,
-            "At " + told.size() + " points of the chart the residual of the characteristic equation is at most "
+            "At " + simulated.size() + " points of the chart the residual of the characteristic equation is at most "
                 + Numbers.text(residual)
                 + ", and the argument principle finds no root farther to the right and one, or one pair, "
                 + "there: " + (wrongCounts == 0 ? "without exception." : wrongCounts + " exceptions."))
@@ -105,8 +121,9 @@ final class StabilityStudy implements Study {
                 + " points: the slope of the logarithm of its amplitude differs from Re λ by at most "
                 + Numbers.text(rate) + ", its frequency from Im λ by at most " + Numbers.text(frequency) + "; " + alike
                 + " of them do what their region says."
-                + (told.size() < points
-                    ? " " + (points - told.size()) + " more points were left out: their two leading roots lie so close "
+                + (simulated.size() < points
+                    ? " " + (points - simulated.size())
+                        + " more points were left out: their two leading roots lie so close "
                         + "together that " + Numbers.fixed(LeadingMode.PATIENCE, 0)
                         + " units of time do not tell them apart."
                     : ""))
@@ -141,6 +158,14 @@ final class StabilityStudy implements Study {
     LimitCycles cycles = LimitCycles.of(delays, new double[] {-4, -8, -12}, settings.tolerance());
     double[] errors = DoubleStream.of(-12, -48, -192)
         .map(w2 -> LimitCycles.of(delays, new double[] {w2}, settings.tolerance()).fromHardPeriod()).toArray();
+    beyond(chapter, worstRest, cycles, errors, settings);
+  }
+
+  /// @param worstRest how far from its resting point a unit ends, at most
+  /// @param errors    of the formula for the period, by the strength of the feedback
+  static void beyond(Chapter.Writer chapter, double worstRest, LimitCycles cycles, double[] errors,
+      Settings settings) {
+    double[] delays = cycles.delays();
     chapter.text(
         """
             Where 0 is unstable the nonlinear unit does not run away, since tanh holds it. With strong positive feedback, a history of one sign and w₄ = 0 it \
@@ -195,8 +220,7 @@ final class StabilityStudy implements Study {
 
   /// The recurrence that is trained.
   private static void sampled(Chapter.Writer chapter, Settings settings) {
-    int most = 20;
-    double[] steps = IntStream.rangeClosed(0, most).asDoubleStream().toArray();
+    int most = MOST_STEPS;
     double[] lower = StabilityPictures.sampledBounds(ALPHA, most);
     int differ = 0;
     int total = 0;
@@ -212,7 +236,22 @@ final class StabilityStudy implements Study {
     double formula = 0;
     for (int m = 0; m <= most; m++)
       formula = Math.max(formula, Math.abs(new SampledUnit(ALPHA, lower[m] / 4, m).largestModulus() - 1));
-    double growth = growthOfRecurrence(settings);
+    sampled(chapter, formula, growthOfRecurrence(settings), new Counted(total, differ, onlyContinuous));
+  }
+
+  /// Points at which equation and recurrence are stable or not.
+  ///
+  /// @param differ         where one of them is
+  /// @param onlyContinuous where the equation is and the recurrence is not
+  record Counted(int total, int differ, int onlyContinuous) {
+  }
+
+  /// @param formula how far the largest root is from the unit circle where it should lie on it, at most
+  /// @param growth  how far the growth of the recurrence is from that of its largest root, at most
+  static void sampled(Chapter.Writer chapter, double formula, double growth, Counted counted) {
+    int most = MOST_STEPS;
+    double[] steps = IntStream.rangeClosed(0, most).asDoubleStream().toArray();
+    double[] lower = StabilityPictures.sampledBounds(ALPHA, most);
     double one = 4 * DelayedUnit.crossing(ALPHA, 1, 0).beta();
     double ten = 4 * DelayedUnit.crossing(ALPHA, 10, 0).beta();
     chapter.text(
@@ -232,8 +271,9 @@ final class StabilityStudy implements Study {
             "For w₁ = 0, w₂ from 2.5 to 10, where a real root leads, and from −10 to −6.5, where a pair does (for m ≥ 1), with "
                 + "random w₃ and w₄, in double: the logarithm of its growth a step differs from ln|s| by at most "
                 + Numbers.text(growth) + ".")
-        .finding("The recurrence is stable where the equation is, and nowhere else", differ == 0,
-            differ + " of " + total + " points (m = 0 … " + most + ", w₂ from −12 to 12) differ, " + onlyContinuous
+        .finding("The recurrence is stable where the equation is, and nowhere else", counted.differ == 0,
+            counted.differ + " of " + counted.total + " points (m = 0 … " + most + ", w₂ from −12 to 12) differ, "
+                + counted.onlyContinuous
                 + " of them because only the equation is stable. Lower limits of w₂ for w₁ = 0: none and "
                 + Numbers.fixed(lower[0], 2) + " without delay, " + Numbers.fixed(one, 2) + " and "
                 + Numbers.fixed(lower[1], 2) + " for a delay of 1, " + Numbers.fixed(ten, 3) + " and "
@@ -275,7 +315,7 @@ final class StabilityStudy implements Study {
 
   /// Many units whose matrices share their eigenvectors.
   private static void network(Chapter.Writer chapter, Settings settings) {
-    int size = 6;
+    int size = NETWORK_SIZE;
     double tau = 5;
     int cases = settings.choose(3, 12);
     SplittableRandom random = new SplittableRandom(settings.seed() + 1);
@@ -293,6 +333,11 @@ final class StabilityStudy implements Study {
       Envelope seen = mode.seen(network.equation(), direction, settings.tolerance());
       worst = Math.max(worst, Math.hypot(seen.rate() - mode.root().re(), seen.frequency() - mode.root().im()));
     }
+    network(chapter, worst, cases);
+  }
+
+  /// @param worst how far growth and frequency are from the root, at most
+  static void network(Chapter.Writer chapter, double worst, int cases) {
     chapter.text(
         """
             A network is no more than its units where W₁ and W₂ have the same eigenvectors, for instance W₁ = w₁·I and any symmetric \
@@ -303,7 +348,7 @@ final class StabilityStudy implements Study {
             without biases ½·W₁ + ¼·z·W₂ has its eigenvalues within about √(5/48) = 0.32 of 0, less than ½: so there is no such \
             root, whatever the delay.""")
         .finding("A network with W₁ = 0 and symmetric W₂ grows as the unit of its leading eigenvalue", worst < 1e-3,
-            cases + " networks of size " + size
+            cases + " networks of size " + NETWORK_SIZE
                 + " with eigenvalues drawn from −8 to 8, τ = 5: growth and frequency of the first "
                 + "component of h differ from λ by at most " + Numbers.text(worst) + ".");
   }

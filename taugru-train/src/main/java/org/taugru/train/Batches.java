@@ -72,6 +72,11 @@ final class Batches {
     return Batch.weight(requireNonNull(set), order, first, count);
   }
 
+  /// Sequences of all parts.
+  int samples() {
+    return count;
+  }
+
   /// A part of the batch; the next call may overwrite it.
   Batch part(int number) {
     int begin = number * each;
@@ -102,16 +107,16 @@ final class Batches {
 
   /// Makes the buffers of a batch, or says why they cannot be made.
   void requireRoom() {
-    evaluation.reserve(data.validation().steps(), samples());
+    evaluation.reserve(data.validation().steps(), full());
   }
 
   /// What is done where a whole batch does not fit the budget; nothing where it does.
   String description() {
-    return evaluation.description(data.validation().steps(), samples());
+    return evaluation.description(data.validation().steps(), full());
   }
 
   /// Sequences of a full batch.
-  private int samples() {
+  private int full() {
     return data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
         : settings.batch();
   }

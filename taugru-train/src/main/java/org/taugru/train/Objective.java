@@ -73,13 +73,16 @@ final class Objective {
     for (int i = 0; i < batches.parts(); i++) {
       Batch batch = batches.part(i);
       long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
-      evaluatePart(all, ofNetwork, batch, noise, tally);
+      // Costs are averaged over sequences, not over rows: what the next line takes off by rows is given back here.
+      double perSequence = weight / batch.weight() / batches.samples();
+      evaluatePart(all, ofNetwork, batch, noise, perSequence, tally);
       add(sum, part, batch.weight() / weight);
     }
     return sum;
   }
 
-  private void evaluatePart(Parameters all, Parameters ofNetwork, Batch batch, long noise, Tally tally) {
+  private void evaluatePart(Parameters all, Parameters ofNetwork, Batch batch, long noise, double perSequence,
+      Tally tally) {
     NetworkWorkspace workspace = evaluation.workspace(batch);
     Outputs room = outputs(network.outputCount(batch.inputs().steps(), batch.samples()));
     network.forward(ofNetwork, workspace.start(ofNetwork), batch.features(),
@@ -88,14 +91,15 @@ final class Objective {
     loss.evaluate(room.values, batch, tally, room.gradient);
     List<float[]> ofStates = List.of();
     if (reconstruction.isPresent() || !settings.auxiliary().costs().isEmpty())
-      ofStates = stateGradients(all, batch, noise, workspace);
+      ofStates = stateGradients(all, batch, noise, perSequence, workspace);
     network.backward(ofNetwork, room.gradient, ofStates, workspace, partOfNetwork);
   }
 
   /// What the additions to the loss mean for the states; the decoder's own gradient goes into the part.
-  private List<float[]> stateGradients(Parameters all, Batch batch, long noise, NetworkWorkspace workspace) {
+  private List<float[]> stateGradients(Parameters all, Batch batch, long noise, double perSequence,
+      NetworkWorkspace workspace) {
     StateGradients states = new StateGradients(network, batch.inputs());
-    settings.auxiliary().costs().forEach((name, cost) -> states.add(name, cost / batch.samples()));
+    settings.auxiliary().costs().forEach((name, cost) -> states.add(name, cost * perSequence));
     if (reconstruction.isPresent()) {
       int first = network.model().parameters().size();
       List<float[]> ofDecoder = values(reconstruction.get().gradient(

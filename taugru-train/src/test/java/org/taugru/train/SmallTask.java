@@ -52,6 +52,51 @@ final class SmallTask {
     return SequenceSet.of(count, STEPS, 1, inputs, new Targets.Label(2, labels));
   }
 
+  /// Sequences of all lengths from 1 to [#STEPS], two numbers a step, with a target of the given kind.
+  static SequenceSet ragged(int count, long seed, Kind kind) {
+    SplittableRandom random = new SplittableRandom(seed);
+    float[] inputs = new float[count * STEPS * 2];
+    int[] lengths = new int[count];
+    for (int c = 0; c < count; c++) {
+      lengths[c] = 1 + (5 * c + 7) % STEPS;
+      for (int i = 0; i < 2 * lengths[c]; i++)
+        inputs[2 * c * STEPS + i] = (float) random.nextDouble(-1, 1);
+    }
+    int rows = kind == Kind.VECTOR || kind == Kind.LABEL ? count : count * STEPS;
+    float[] values = new float[3 * rows];
+    int[] labels = new int[rows];
+    for (int i = 0; i < values.length; i++)
+      values[i] = (float) random.nextDouble(-1, 1);
+    for (int i = 0; i < rows; i++)
+      labels[i] = random.nextInt(3);
+    return new SequenceSet(count, STEPS, 2, inputs, lengths, switch (kind) {
+      case VECTOR -> new Targets.Vector(3, values);
+      case VECTOR_EVERY_STEP -> new Targets.VectorEveryStep(3, values);
+      case LABEL -> new Targets.Label(3, labels);
+      case LABEL_EVERY_STEP -> new Targets.LabelEveryStep(3, labels);
+    });
+  }
+
+  /// Of targets.
+  enum Kind {
+    VECTOR, VECTOR_EVERY_STEP, LABEL, LABEL_EVERY_STEP;
+
+    boolean isEveryStep() {
+      return this == VECTOR_EVERY_STEP || this == LABEL_EVERY_STEP;
+    }
+
+    Loss loss() {
+      return this == VECTOR || this == VECTOR_EVERY_STEP ? Loss.MEAN_SQUARE : Loss.CROSS_ENTROPY;
+    }
+
+    /// An LSTM for [#ragged] sequences.
+    Network network(Backend backend, double dropout) {
+      return new Model(new ModelDescription(new ModelInput.Features(2), dropout,
+          List.of(Layer.of(CellChoice.named("lstm", 0), 4)), isEveryStep() ? Readout.EVERY_STEP : Readout.LAST_STATE,
+          3)).on(backend);
+    }
+  }
+
   static TaskData.Fixed fixed() {
     return new TaskData.Fixed(means(21, 1), means(10, 2), means(10, 3));
   }

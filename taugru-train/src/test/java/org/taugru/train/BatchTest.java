@@ -1,0 +1,84 @@
+package org.taugru.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+
+final class BatchTest {
+  private static final int STEPS = SmallTask.STEPS;
+  private static final int[] INDICES = {4, 8, 0, 3, 3, 6};
+  private static final int FIRST = 1;
+  private static final int COUNT = 4;
+
+  /// Number by number, against the set.
+  @ParameterizedTest
+  @EnumSource
+  void aBatchHasEachStepOfAllItsSequencesBeforeTheNext(SmallTask.Kind kind) {
+    SequenceSet set = SmallTask.ragged(9, 3, kind);
+    Batch batch = Batch.of(set, INDICES, FIRST, COUNT);
+    assertThat(batch.samples()).isEqualTo(COUNT);
+    for (int b = 0; b < COUNT; b++) {
+      int sequence = INDICES[FIRST + b];
+      assertThat(batch.inputs().lengths()[b]).isEqualTo(set.lengths()[sequence]);
+      for (int n = 0; n < STEPS; n++)
+        for (int i = 0; i < 2; i++)
+          assertThat(batch.inputs().get(n, b, i)).isEqualTo(set.input(sequence, n, i));
+    }
+    assertSameTargets(set, kind, batch);
+  }
+
+  private static void assertSameTargets(SequenceSet set, SmallTask.Kind kind, Batch batch) {
+    int rowsOfEach = kind.isEveryStep() ? STEPS : 1;
+    assertThat(batch.rows()).isEqualTo(COUNT * rowsOfEach);
+    int counting = 0;
+    for (int b = 0; b < COUNT; b++)
+      for (int n = 0; n < rowsOfEach; n++) {
+        int sequence = INDICES[FIRST + b];
+        int row = n * COUNT + b;
+        boolean counts = !kind.isEveryStep() || n < set.lengths()[sequence];
+        assertThat(batch.counts()[row]).isEqualTo(counts);
+        counting += counts ? 1 : 0;
+        switch (batch.targets()) {
+          case Batch.RowTargets.Values(int width, float[] values) -> {
+            for (int i = 0; i < width; i++)
+              assertThat(values[row * width + i])
+                  .isEqualTo(values(set)[(sequence * rowsOfEach + n) * width + i]);
+          }
+          case Batch.RowTargets.Labels(int classes, int[] labels) -> {
+            assertThat(classes).isEqualTo(3);
+            assertThat(labels[row]).isEqualTo(labels(set)[sequence * rowsOfEach + n]);
+          }
+        }
+      }
+    assertThat(batch.weight()).isEqualTo(counting).isEqualTo(Batch.weight(set, INDICES, FIRST, COUNT));
+  }
+
+  /// Nothing of what it held before remains, although its sequences were longer.
+  @ParameterizedTest
+  @EnumSource
+  void aBatchThatIsFilledAgainIsLikeANewOne(SmallTask.Kind kind) {
+    SequenceSet set = SmallTask.ragged(9, 3, kind);
+    Batch reused = Batch.of(set, new int[] {1, 2, 5, 7}, 0, COUNT);
+    reused.fill(set, INDICES, FIRST);
+    assertThat(reused).usingRecursiveComparison().isEqualTo(Batch.of(set, INDICES, FIRST, COUNT));
+  }
+
+  @Test
+  void theOrderBeginsAtZeroAndLeavesOutNothing() {
+    assertThat(Batch.inOrder(5)).containsExactly(0, 1, 2, 3, 4);
+  }
+
+  private static float[] values(SequenceSet set) {
+    return set.targets() instanceof Targets.Vector(_, float[] values) ? values
+        : ((Targets.VectorEveryStep) set.targets()).values();
+  }
+
+  private static int[] labels(SequenceSet set) {
+    return set.targets() instanceof Targets.Label(_, int[] labels) ? labels
+        : ((Targets.LabelEveryStep) set.targets()).labels();
+  }
+}

@@ -1,0 +1,104 @@
+package org.taugru.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Defaults;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.data.Score;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+import org.taugru.data.Task;
+import org.taugru.data.TaskData;
+import org.taugru.exec.ref.RefBackend;
+import org.taugru.model.Network;
+
+final class RunTest {
+  @TempDir
+  Path folder;
+
+  /// The inputs of all three sets are alike, but the targets of the test set are another function of them.
+  private record Shifted() implements Task {
+    @Override
+    public String name() {
+      return "shifted";
+    }
+
+    @Override
+    public String title() {
+      return "Means, and means that are shifted";
+    }
+
+    @Override
+    public int inputSize() {
+      return 1;
+    }
+
+    @Override
+    public int outputSize() {
+      return 1;
+    }
+
+    @Override
+    public Measure measure() {
+      return Measure.RMSE;
+    }
+
+    @Override
+    public TaskData generate(long seed) {
+      return new TaskData.Fixed(shifted(20, seed, 0), shifted(15, seed + 1, 0.5f), shifted(12, seed + 2, 3));
+    }
+
+    private static SequenceSet shifted(int count, long seed, float by) {
+      SequenceSet set = SmallTask.means(count, seed);
+      float[] targets = ((Targets.VectorEveryStep) set.targets()).values().clone();
+      for (int i = 0; i < targets.length; i++)
+        targets[i] += by;
+      return SequenceSet.of(count, SmallTask.STEPS, 1, set.inputs(), new Targets.VectorEveryStep(1, targets));
+    }
+
+    @Override
+    public Defaults defaults() {
+      return new Defaults(4, 2, 0.01, List.of(), 8, new Defaults.Length.Epochs(4), OptionalDouble.empty(), 0, "none");
+    }
+
+    @Override
+    public List<PaperResult> paper() {
+      return List.of();
+    }
+
+    @Override
+    public Map<String, Score> naive(TaskData data) {
+      return Map.of("nothing", new Score.Regression(9));
+    }
+  }
+
+  @Test
+  void theResultHasTheScoreOfTheBestWeightsOnTheTestSet() throws IOException {
+    Run run = Run.in(new RunFolder(folder), new Shifted(), RunSpec.of(new Shifted(), "tau-gru", 7), new RefBackend(),
+        TrainingListener.silent());
+    RunResult result = run.execute();
+    Network network = run.model().on(new RefBackend());
+    SequenceSet test = run.data().test();
+    float[] outputs = new Evaluation(network, Loss.MEAN_SQUARE).outputs(run.trainer().best(), test);
+    float[] targets = ((Targets.VectorEveryStep) test.targets()).values();
+    double sum = 0;
+    for (int i = 0; i < targets.length; i++)
+      sum += Math.pow((double) outputs[i] - targets[i], 2);
+    assertThat(result.test().loss()).isCloseTo(sum / targets.length, within(1e-9));
+    assertThat(result.test().loss()).as("far from validation and training").isGreaterThan(4);
+    assertThat(result.bestValidationLoss()).isLessThan(1).isEqualTo(
+        result.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElseThrow());
+    assertThat(result.metrics().get(result.bestPeriod() - 1).validationLoss()).isEqualTo(result.bestValidationLoss());
+    assertThat(result.naive()).isEqualTo(Map.of("nothing", new Score.Regression(9)));
+    assertThat(result.end()).isEqualTo(new End.Finished());
+  }
+}
