@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,8 @@ public record RunFolder(Path path) {
       throw new IOException(path + " is no run: it has no run.json.");
     try {
       return Json.parse(Files.readString(record())).asObject();
+    } catch (CharacterCodingException e) {
+      throw new IOException(record() + ": this is not text in UTF-8.", e);
     } catch (JsonException e) {
       throw new IOException(record() + ": " + e.getMessage(), e);
     }

@@ -1,8 +1,10 @@
 package org.taugru.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,5 +24,13 @@ final class RunFolderTest {
     assertThat(run.readMetrics()).isEqualTo(rows);
     run.writeMetrics(List.of());
     assertThat(run.readMetrics()).isEmpty();
+  }
+
+  @Test
+  void aRecordThatIsNotTextIsRefusedWithItsName() throws IOException {
+    RunFolder run = new RunFolder(folder);
+    Files.write(run.record(), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    assertThatIOException().isThrownBy(run::json).withMessage(run.record() + ": this is not text in UTF-8.");
+    assertThatIOException().isThrownBy(run::spec).withMessage(run.record() + ": this is not text in UTF-8.");
   }
 }
