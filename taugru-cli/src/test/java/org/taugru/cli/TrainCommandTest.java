@@ -104,7 +104,7 @@ final class TrainCommandTest {
 
   @Test
   void aRunThatRanOutOfTimeGoesOnToTheBitsOfOneThatDidNot() throws IOException {
-    String settings = " --hidden 4 --tau 3 --iterations 60 --set evaluateEvery=10 --threads 1";
+    String settings = " --hidden 4 --tau 3 --iterations 20 --set evaluateEvery=5 --threads 1";
     Cli.succeed(folder, "train adding-20 --out @/whole" + settings);
     Cli cli = Cli.succeed(folder, "train adding-20 --out @/parts --set seconds=0.004" + settings);
     assertThat(cli.err()).contains("out of time", "go on with: taugru train --resume " + folder.resolve("parts"));

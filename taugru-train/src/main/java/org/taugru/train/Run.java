@@ -38,7 +38,9 @@ public final class Run {
   /// Prepares a run; if the folder holds checkpoints it will go on from the newest.
   public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener)
       throws IOException {
+    long begin = System.nanoTime();
     Run run = new Run(task, spec, folder, backend, listener);
+    run.trainer.countFrom(begin);
     run.trainer.reserve();
     Files.createDirectories(folder.path());
     return run;
