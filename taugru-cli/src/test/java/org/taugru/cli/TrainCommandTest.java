@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Adding;
 import org.taugru.data.Measure;
@@ -238,6 +240,17 @@ final class TrainCommandTest {
     assertThat(cli.exit()).isEqualTo(1);
     assertThat(cli.err()).contains("taugru: numerical trouble at iteration", "Use a smaller learning rate");
     assertThat(folder.resolve("run/report.html")).exists();
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      --set stepSize=1e30                       | Use a smaller step size than 1.0E30
+      --set weightDecay=1e10                    | Use a smaller weight decay than 1.0E10
+      """)
+  void theRemedyFitsTheCause(String settings, String remedy) {
+    Cli cli = Cli.run(folder, "train adding-20 --out @/run --iterations 40 --set evaluateEvery=20 --hidden 4 " + settings);
+    assertThat(cli.exit()).as(cli.err()).isEqualTo(1);
+    assertThat(cli.err()).contains("taugru: numerical trouble at iteration", remedy).doesNotContain("learning rate");
   }
 
   @Test

@@ -34,6 +34,7 @@ public final class Trainer {
   private final Evaluation evaluation;
   private final Batches batches;
   private final Objective objective;
+  private final String remedy;
   private final BooleanSupplier outOfTime = this::timeIsUp;
   private TrainingState state;
   /// When this start of the run began, in nanoseconds, and whether it has got anywhere since.
@@ -53,6 +54,7 @@ public final class Trainer {
     this.settings = settings;
     this.checkpoints = checkpoints;
     this.listener = listener;
+    this.remedy = Remedy.of(settings, network.model().description());
     List<Parameter> declared = objective.declared();
     this.state = TrainingState.start(Parameters.initial(declared, settings.seed()), settings.optimiser());
     for (String prefix : settings.rateFactors().keySet())
@@ -105,7 +107,7 @@ public final class Trainer {
           return stopped(new End.OutOfTime(state.seconds));
         String trouble = iterate(rate);
         if (!trouble.isEmpty())
-          return new End.Trouble(trouble, state.iteration, remedy());
+          return new End.Trouble(trouble, state.iteration, remedy);
         progressed = true;
         listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
       }
@@ -131,12 +133,6 @@ public final class Trainer {
   private End stopped(End end) throws IOException {
     Checkpoint.save(checkpoints, state, CHECKPOINTS_KEPT);
     return end;
-  }
-
-  private String remedy() {
-    return settings.clipNorm() == 0
-        ? "Use a smaller learning rate than " + settings.learningRate() + " or clip the gradient (clip=1)."
-        : "Use a smaller learning rate than " + settings.learningRate() + ".";
   }
 
   /// Looks at the clock. A start that has not got anywhere would be followed by others that do not either, so each makes an
