@@ -60,7 +60,7 @@ final class WrongUsageTest {
           train adding-20 --set schedule=x              | schedule is x; it must be constant, cosine, plateau,
           train adding-20 --set schedule=0.1@           | schedule is 0.1@; it must be constant, cosine, plateau,
           train adding-20 --set optimiser=sgd --set momentum=1 | momentum is 1.0; it must be 0 or more and below 1 (see
-          train adding-20 --set momentum=0.9            | momentum is 0.9; it must come after optimiser=sgd (see
+          train adding-20 --set momentum=0.9            | momentum is 0.9; it must come with optimiser=sgd (see
           train adding-20 --set schedule=-1@3           | schedule is -1.0; it must be a factor above 0 (see
           train adding-20 --seeds 1,1                   | --seeds is 1,1; it must be different seeds as
           train adding-20 --seeds 1..2 --set seed=7     | --seeds and --set seed=… say the same thing
@@ -78,7 +78,7 @@ final class WrongUsageTest {
           train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
           train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
           train adding-20 --set decay.W=-1              | decay.W is -1.0; it must be 0 or more (see
-          train adding-20 --set decay.nope=0 --hidden 4 | decay.nope is for no parameter; there are W1,
+          train adding-20 --set decay.nope=0 --set weightDecay=0.1 --hidden 4 | decay.nope is for no parameter; there are W1,
           train adding-20 --set optimiser=sgd --set decay.W=0 | decay.W is 0; it must come with adam or adamw (see
           train adding-20 --cell r-lstm                 | there is no cell r-lstm; it is trained by --cell lstm --set reconstruct=1 (see
           train adding-20 --set cell=s4                 | there is no cell s4; it is trained by --cell s4d --hidden 16 --set cell.modes=8 (see
