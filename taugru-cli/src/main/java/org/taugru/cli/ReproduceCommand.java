@@ -18,6 +18,7 @@ import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -65,6 +66,8 @@ final class ReproduceCommand implements Callable<Integer> {
 
   @Spec
   private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "WHAT", description = "mackey-glass, enso, adding, copy, frequency or all")
   private String what = "";
   @Option(names = "--quick", description = "under two minutes for all of it")
@@ -87,7 +90,7 @@ final class ReproduceCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption()) {
       PrintWriter printer = command.commandLine().getOut();
       TrainingJob job = new TrainingJob(command.commandLine(), Runtime.getRuntime().availableProcessors(),
-          interruption);
+          quiet.wanted(), interruption);
       for (Item item : items) {
         Task task = Tasks.named(quick ? item.quickTask : item.task);
         comparisons.add(compare(item, task, job));

@@ -33,6 +33,8 @@ final class TrainCommand implements Callable<Integer> {
   private ThreadCount threads = new ThreadCount();
   @Mixin
   private SpecOptions options = new SpecOptions();
+  @Mixin
+  private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "TASK", arity = "0..1", description = "a name that 'taugru tasks' lists")
   private @Nullable String task;
   @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
@@ -65,7 +67,7 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), quiet.wanted(), interruption);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : List.of(resumed(job, resume));
       RunSummary summary = RunSummary.of(runs);
       summary.print(printer);
@@ -117,7 +119,8 @@ final class TrainCommand implements Callable<Integer> {
 
   private TrainingJob.Trained resumed(TrainingJob job, Path folder) throws IOException {
     if (!options.isEmpty() || seeds != null || out != null)
-      throw wrong("--resume goes on with the settings of the run; only --threads and --json can be given with it");
+      throw wrong(
+          "--resume goes on with the settings of the run; only --threads, --quiet and --json can be given with it");
     RunFolder run = new RunFolder(folder);
     if (!run.isRun())
       throw wrong(folder + " is no run: it has no run.json");

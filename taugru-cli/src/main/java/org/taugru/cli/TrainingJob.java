@@ -21,13 +21,15 @@ final class TrainingJob {
   private final PrintWriter err;
   private final Interruption interruption;
   private final Drawing drawing;
+  private final boolean quiet;
 
-  TrainingJob(CommandLine command, int threads, Interruption interruption) {
+  TrainingJob(CommandLine command, int threads, boolean quiet, Interruption interruption) {
     this.command = command;
     this.threads = threads;
     this.out = command.getOut();
     this.err = command.getErr();
     this.interruption = interruption;
+    this.quiet = quiet;
     this.drawing = new Drawing(err);
   }
 
@@ -48,11 +50,12 @@ final class TrainingJob {
   }
 
   Trained train(Task task, RunSpec spec, RunFolder folder) throws IOException {
-    ProgressLine progress = new ProgressLine(err, ProgressLine.onTerminal(), spec.training().periods(),
-        task.measure().title(), interruption);
+    ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().periods(),
+        interruption);
     Run run = prepare(task, spec, folder, progress);
-    out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", task.name(), spec.cell(),
-        run.model().parameterCount(), spec.training().seed(), folder.path());
+    if (!quiet)
+      out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", task.name(), spec.cell(),
+          run.model().parameterCount(), spec.training().seed(), folder.path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
     if (!run.trainer().memoryUse().isEmpty())

@@ -254,6 +254,17 @@ final class TrainCommandTest {
   }
 
   @Test
+  void quietIsResultsOnly() {
+    Cli cli = Cli.succeed(folder, "train adding-20 --out @/run --quiet" + Cli.TINY);
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.out()).contains("on the test set").doesNotContain("parameters");
+    assertThat(Cli.succeed(folder, "sweep adding-20 --quiet --trials 2 --iterations 4 --set evaluateEvery=2 --hidden 4"
+        + " --tau 2..9 --out @/sweep").err()).isEmpty();
+    Cli cost = Cli.run(folder, "train adding-20 --quiet --lr 1e30 --set optimiser=sgd --out @/trouble" + Cli.TINY);
+    assertThat(cost.err()).hasLineCount(1).contains("numerical trouble");
+  }
+
+  @Test
   void tasksAreListed() {
     assertThat(Cli.succeed(folder, "tasks").out()).contains("mackey-glass", "RMSE", "adding-2000", "30000 iterations",
         "There are also adding-N for N from 2 to 100000 and copy-N for N from 1 to 100000.");
