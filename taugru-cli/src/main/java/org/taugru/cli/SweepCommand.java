@@ -50,7 +50,8 @@ final class SweepCommand implements Callable<Integer> {
   private SweepOptions options = new SweepOptions();
   @Mixin
   private Quiet quiet = new Quiet();
-  @Parameters(paramLabel = "TASK", description = "a name that 'taugru tasks' lists")
+  @Parameters(paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
+      description = "a name that 'taugru tasks' lists")
   private String task = "";
   @Option(names = "--out", paramLabel = "DIR", description = "the sweep's folder (default runs/sweep-TASK-CELL)")
   private @Nullable Path out;

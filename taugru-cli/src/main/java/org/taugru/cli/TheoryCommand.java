@@ -94,7 +94,10 @@ final class TheoryCommand implements Callable<Integer> {
     try {
       return items.stream().distinct().map(Study::named).toList();
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      List<String> names = Study.all().stream().map(Study::name).toList();
+      String wrong = items.stream().filter(item -> !names.contains(item)).findFirst().orElse("");
+      throw new ParameterException(command.commandLine(), "there is no study " + wrong
+          + NearestName.hint(wrong, names) + "; there are " + String.join(", ", names), e);
     }
   }
 }

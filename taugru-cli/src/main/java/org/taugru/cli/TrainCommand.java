@@ -35,7 +35,8 @@ final class TrainCommand implements Callable<Integer> {
   private SpecOptions options = new SpecOptions();
   @Mixin
   private Quiet quiet = new Quiet();
-  @Parameters(paramLabel = "TASK", arity = "0..1", description = "a name that 'taugru tasks' lists")
+  @Parameters(paramLabel = "TASK", arity = "0..1", completionCandidates = Names.TaskNames.class,
+      description = "a name that 'taugru tasks' lists")
   private @Nullable String task;
   @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
       description = "3, 1..8 or 1,4,9; one run for each (default 1)")
