@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import org.taugru.data.Task;
 import org.taugru.train.End;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,6 +47,9 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Path out;
   @Option(names = "--resume", paramLabel = "DIR", description = "go on with the run in this folder")
   private @Nullable Path resume;
+  @Option(names = "--config", paramLabel = "RUN",
+      description = "start from the settings of another run: its folder or its run.json")
+  private @Nullable Path config;
   @Option(names = "--json", description = "print one object as the last line")
   private boolean json;
 
@@ -79,13 +84,13 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
-    if (task == null)
-      throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
-    Task chosen = options.task(task);
+    RunSpec start = start();
+    Task chosen = options.task(start.task());
     if (seeds != null && options.sets("seed"))
       throw wrong("--seeds and --set seed=… say the same thing; use one of them");
-    List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
-    List<RunSpec> specs = all.stream().map(seed -> options.spec(chosen, seed)).toList();
+    List<Long> all = seeds == null ? List.of(start.training().seed()) : seeds.seeds();
+    List<RunSpec> specs = all.stream()
+        .map(seed -> options.spec(SettingEdit.apply(start, "seed", Long.toString(seed)))).toList();
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
     requireNoRun(home);
     Map<Path, RunSpec> folders = new LinkedHashMap<>();
@@ -105,6 +110,26 @@ final class TrainCommand implements Callable<Integer> {
     return runs;
   }
 
+  /// What the options change: the settings of another run, or the task's defaults.
+  private RunSpec start() throws IOException {
+    if (config != null)
+      return settings(config);
+    if (task == null)
+      throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
+    return RunSpec.of(options.task(task), "tau-gru", 1);
+  }
+
+  /// What a run, named by its folder or its record, was trained with.
+  private RunSpec settings(Path run) throws IOException {
+    RunFolder folder = new RunFolder(Files.isRegularFile(run) ? run.resolveSibling("") : run);
+    if (!folder.isRun() || Files.isRegularFile(run) && !Files.isSameFile(run, folder.record()))
+      throw wrong(run + " is no run: it is neither a folder with a run.json nor that file");
+    RunSpec spec = folder.spec();
+    if (task != null && !options.task(task).name().equals(spec.task()))
+      throw wrong(run + " is a run of " + spec.task() + ", not of " + task);
+    return spec;
+  }
+
   private void note(RunSpec spec) {
     PrintWriter err = command.commandLine().getErr();
     if (options.sets("tau"))
@@ -119,7 +144,7 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private TrainingJob.Trained resumed(TrainingJob job, Path folder) throws IOException {
-    if (!options.isEmpty() || seeds != null || out != null)
+    if (!options.isEmpty() || seeds != null || out != null || config != null)
       throw wrong(
           "--resume goes on with the settings of the run; only --threads, --quiet and --json can be given with it");
     RunFolder run = new RunFolder(folder);

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +20,7 @@ import org.taugru.safetensors.json.Json;
 import org.taugru.train.Pooling;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
 
 final class TrainCommandTest {
   @TempDir
@@ -262,6 +264,40 @@ final class TrainCommandTest {
         + " --tau 2..9 --out @/sweep").err()).isEmpty();
     Cli cost = Cli.run(folder, "train adding-20 --quiet --lr 1e30 --set optimiser=sgd --out @/trouble" + Cli.TINY);
     assertThat(cost.err()).hasLineCount(1).contains("numerical trouble");
+  }
+
+  @Test
+  void aRunStartsFromTheSettingsOfAnother() throws IOException {
+    Cli.succeed(folder, "train adding-20 --cell delay-gru --set optimiser=sgd --set momentum=0.5 --set seed=5 --out @/a"
+        + Cli.TINY);
+    RunSpec spec = new RunFolder(folder.resolve("a")).spec();
+    Cli.succeed(folder, "train --config @/a --out @/b");
+    Cli.succeed(folder, "train adding-20 --config @/a/run.json --out @/c --hidden 5 --set momentum=0.25");
+    assertThat(new RunFolder(folder.resolve("b")).spec()).isEqualTo(spec);
+    assertThat(weights("b")).isEqualTo(weights("a"));
+    assertThat(new RunFolder(folder.resolve("c")).spec()).isEqualTo(
+        SettingEdit.applyAll(spec, Map.of("hidden", "5", "momentum", "0.25")));
+    Cli.succeed(folder, "train --config @/a --seeds 8..9 --out @/d");
+    assertThat(new RunFolder(folder.resolve("d/seed-9")).spec()).isEqualTo(SettingEdit.apply(spec, "seed", "9"));
+  }
+
+  @Test
+  void aRunIsNotStartedFromOneOfAnotherTask() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/a" + Cli.TINY);
+    byte[] record = Files.readAllBytes(folder.resolve("a/run.json"));
+    for (String line : List.of("train adding-30 --config @/a", "train mackey-glass --config @/a/run.json")) {
+      Cli cli = Cli.run(folder, line + " --out @/b");
+      assertThat(cli.exit()).isEqualTo(2);
+      assertThat(cli.err()).hasLineCount(1).contains(" is a run of adding-20, not of " + line.split(" ", -1)[1]);
+    }
+    Cli cli = Cli.run(folder, "train --config @/a/metrics.csv --out @/b");
+    assertThat(cli.exit()).isEqualTo(2);
+    assertThat(cli.err()).contains("metrics.csv is no run: it is neither");
+    Files.write(folder.resolve("a/run.json"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    assertThat(Cli.run(folder, "train --config @/a --out @/b").err())
+        .isEqualTo("taugru: " + folder.resolve("a/run.json") + ": this is not text in UTF-8." + System.lineSeparator());
+    Files.write(folder.resolve("a/run.json"), record);
+    assertThat(folder.resolve("b")).doesNotExist();
   }
 
   @Test
