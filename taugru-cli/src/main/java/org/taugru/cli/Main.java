@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
   ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, CellsCommand.class, ShowCommand.class,
   BenchCommand.class,
+  CompletionCommand.class,
   HelpCommand.class
 }, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.")
 final class Main {

@@ -39,6 +39,7 @@ final class NearestNameTest {
         new Family("reproduce copy --cells %s --out @/run", PaperModel.names()),
         new Family("theory %s", Study.all().stream().map(Study::name).toList()),
         new Family("reproduce %s", ReproduceCommand.Items.names()),
+        new Family("completion %s", CompletionCommand.Shells.NAMES),
         new Family("train adding-20 --set %s=1",
             SettingEdit.names().stream().map(name -> name.replaceFirst("\\..*", ".W")).toList())));
     for (String key : SettingEdit.names())
