@@ -37,14 +37,18 @@ final class Main {
 
   public static void main(String[] arguments) {
     StandardError.restore();
-    System.exit(run(arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+    System.exit(run(arguments, StandardOutput.writer(), new PrintWriter(System.err, true)));
   }
 
   /// Runs a command line and returns its exit code; for tests too.
   static int run(String[] arguments, PrintWriter out, PrintWriter err) {
     CommandLine commandLine = commandLine(out, err);
     try {
-      return arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+      int exit = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+      if (!out.checkError())
+        return exit;
+      err.println("taugru: standard output could not be written; is the disk full?");
+      return exit == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exit;
     } catch (OutOfMemoryError full) {
       err.println("taugru: the JVM's " + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory are not enough. "
           + "Use smaller sizes, or give it more: JDK_JAVA_OPTIONS=-Xmx8g");
