@@ -1,13 +1,22 @@
 package org.taugru.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.taugru.train.SettingEdit;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Wrong usage ends with exit code 2 and one line that says what is accepted, and leaves nothing behind.
 final class WrongUsageTest {
@@ -41,11 +50,14 @@ final class WrongUsageTest {
           train adding-20 --cell s4d --hidden 2147483647 | hidden is 2147483647; s4d of that size has more values than can be counted (see
           train adding-20 --threads 2000                | --threads is 2000; it must be at most 1024 (see
           train adding-20 --json=x                      | --json is x; it must be true or false, or no value at all (see
+          train --config @/nope                         | nope is no run: it is neither a folder with a run.json nor that file (see
+          train --config @/nope --resume @/nope         | --resume goes on with the settings of the run
           cells --hidden 100000                         | taugru: matrix W1: parameter W1 of 100000 × 100000 has 10000000000 values
           cells --hidden 2147483647                     | has 4611686014132420609 values; at most 2147483647 can be stored
           show s4d --hidden 2147483647                  | s4d with input 1 and hidden size 2147483647 has more values than can be counted; use smaller sizes (see
           show lem --set cell.dt=1 --set cell.dt=2      | --set cell.dt is given twice, with different values; use one of them (see
           show lem --set cell.dt=NaN                    | cell.dt is NaN; it must be a number (see
+          completion fish                               | there is no completion for fish; choose bash or zsh (see
           train nope                                    | there is no task nope. Tasks: mackey-glass, enso
           train adding-20 extra                         | taugru train has no use for extra (see
           train adding-20 --frob                        | there is no option --frob in taugru train (see
@@ -183,6 +195,116 @@ final class WrongUsageTest {
     assertThat(cli.out()).isEmpty();
     try (var files = Files.list(folder)) {
       assertThat(files).isEmpty();
+    }
+  }
+
+  /// How commands that could do something are called; what is written goes into the folder.
+  private static final Map<String, String> CALLS = Map.of("train", "train adding-20", "sweep", "sweep adding-20",
+      "reproduce", "reproduce copy", "theory", "theory stability", "show", "show lem", "bench train",
+      "bench train adding-20", "eval", "eval @/nope", "compare", "compare @/nope", "completion", "completion bash");
+  private static final String HUGE = "99999999999999999999";
+  private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
+  private static final List<String> NO_WHOLE_NUMBER = join(NO_NUMBER, "1.5", HUGE, "0x10");
+  private static final List<String> NO_COUNT = join(NO_WHOLE_NUMBER, "0", "-1", "-" + HUGE);
+  private static final List<String> NO_BYTES = join(NO_COUNT, "5", "4t", "0g", "-1g");
+
+  private static List<String> join(List<String> values, String... more) {
+    return Stream.concat(values.stream(), Stream.of(more)).toList();
+  }
+
+  /// What an option does not accept, by its name.
+  private static List<String> wrongValues(String command, OptionSpec option) {
+    return switch (option.longestName()) {
+      case "--hidden", "--epochs", "--iterations", "--batch", "--threads", "--input", "--output", "--steps", "--streams",
+          "--repeats", "--trials", "--jobs" ->
+        NO_COUNT;
+      case "--tau", "--lr" -> switch (command) {
+        case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
+        default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")
+            : join(NO_WHOLE_NUMBER, "-1", "-" + HUGE, "1,,2", ",");
+      };
+      case "--seeds" -> join(NO_WHOLE_NUMBER, "3..1", "1,1", "1..", "..1", ",", "1..99999").stream()
+          .filter(value -> !value.equals("1,5")).toList();
+      case "--seed" -> NO_WHOLE_NUMBER;
+      case "--tolerance" -> join(NO_NUMBER, "0", "-1", "1");
+      case "--seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
+      case "--memory", "--arrays" -> NO_BYTES;
+      case "--cell", "--cells" -> List.of("", "x", "nope", "1");
+      case "--out" -> List.of("", " ");
+      case "--resume", "--config" -> List.of("", "@/nope");
+      case "--set" -> command.equals("show") ? List.of("", "x", "=", "cell.dt", "cell.dt=", "cell.dt=x", "dt=1", "cell.=1")
+          : wrongSettings();
+      default -> throw new AssertionError("say what " + option.longestName() + " does not accept");
+    };
+  }
+
+  private static List<String> wrongSettings() {
+    List<String> settings = new ArrayList<>(List.of("", "x", "=", "=1", "nope=1", ".=1", "rate.=1", "x.y=1", "--set"));
+    for (String name : SettingEdit.names()) {
+      List<String> values = switch (name) {
+        case "hidden", "layers", "evaluateEvery", "epochs", "iterations", "batch", "checkpointEvery", "segment",
+            "anchors" ->
+          NO_COUNT;
+        case "patience", "tau" -> join(NO_WHOLE_NUMBER, "-1", "1,,2");
+        case "lr", "stepSize" -> join(NO_NUMBER, "0", "-1");
+        case "dropout", "stateDropout", "momentum" -> join(NO_NUMBER, "1", "-1");
+        case "weightDecay", "clip", "seconds", "reconstruct", "rate.PREFIX", "decay.PREFIX" -> join(NO_NUMBER, "-1");
+        case "cost.STATE", "cell.OPTION" -> NO_NUMBER;
+        case "seed", "dataSeed" -> NO_WHOLE_NUMBER;
+        case "memory" -> NO_BYTES;
+        case "cell", "optimiser", "schedule", "readout" -> List.of("", "x", "1", "NaN", "0.1@", "@5", "0.1@5,5", "0@1");
+        default -> throw new AssertionError("say what " + name + " does not accept");
+      };
+      values.forEach(value -> settings.add(name + "=" + value));
+    }
+    return settings;
+  }
+
+  static Stream<List<String>> everyOptionOfEveryCommand() {
+    List<List<String>> lines = new ArrayList<>();
+    for (CommandLine command : Commands.all()) {
+      String name = Commands.words(command);
+      if (!command.getSubcommands().isEmpty())
+        continue;
+      List<String> call = List.of(CALLS.getOrDefault(name, name).split(" ", -1));
+      lines.add(with(call, "--nope"));
+      lines.add(with(call, "--nope=1"));
+      boolean takesAnyNumber = List.of("theory", "compare", "help").contains(name);
+      lines.add(with(call, takesAnyNumber ? "nope" : "one-too-many", "two-too-many"));
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        if (option.usageHelp() || option.versionHelp())
+          continue;
+        List<String> base = command.getCommandSpec().findOption("--out") == null || option.longestName().equals("--out")
+            ? call
+            : with(call, "--out", "@/run");
+        if (option.arity().max() == 0) {
+          for (String value : List.of("x", "2", "yes"))
+            lines.add(with(base, option.longestName() + "=" + value));
+          continue;
+        }
+        lines.add(with(base, option.longestName()));
+        for (String value : wrongValues(name, option))
+          lines.add(with(base, option.longestName() + "=" + value));
+        if (command.getCommandSpec().findOption("--json") != null)
+          lines.add(with(base, option.longestName(), "--json"));
+      }
+    }
+    return lines.stream();
+  }
+
+  private static List<String> with(List<String> words, String... more) {
+    return join(words, more);
+  }
+
+  @Test
+  void everyWrongValueOfEveryOptionIsAnsweredInOneLineAndAtOnce() throws IOException {
+    List<List<String>> lines = everyOptionOfEveryCommand().toList();
+    assertThat(lines).hasSizeGreaterThan(700).doesNotHaveDuplicates();
+    for (List<String> line : lines) {
+      long begin = System.nanoTime();
+      Cli cli = Cli.run(line.stream().map(word -> word.replace("@/", folder + "/")).toList());
+      assertThatCode(() -> assertAnswered(cli)).as(String.join(" ", line)).doesNotThrowAnyException();
+      assertThat((System.nanoTime() - begin) / 1e9).as(String.join(" ", line)).isLessThan(5);
     }
   }
 }
