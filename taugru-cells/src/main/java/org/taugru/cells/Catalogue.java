@@ -1,7 +1,6 @@
 package org.taugru.cells;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -67,22 +66,11 @@ public final class Catalogue {
   public static Entry named(String name, Options options) {
     List<Entry> entries = all(1, 3);
     Entry entry = entries.stream().filter(candidate -> candidate.name().equals(name)).findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("there is no cell " + name + meant(name, entries) + ". Cells: "
+        .orElseThrow(() -> new IllegalArgumentException("there is no cell " + name + ". Cells: "
             + entries.stream().map(Entry::name).collect(Collectors.joining(", ")) + "."))
         .with(options);
     entry.cell();
     options.requireAsked(name);
     return entry;
-  }
-
-  /// Names are written in many ways: expRNN for exp-rnn, chrono-LSTM for lstm-chrono.
-  private static String meant(String name, List<Entry> entries) {
-    return entries.stream().map(Entry::name).filter(known -> letters(known).equals(letters(name))).findFirst()
-        .map(known -> "; perhaps " + known + " is meant").orElse("");
-  }
-
-  private static String letters(String name) {
-    return name.toLowerCase(Locale.ROOT).chars().filter(Character::isLetterOrDigit).sorted()
-        .mapToObj(Character::toString).collect(Collectors.joining());
   }
 }

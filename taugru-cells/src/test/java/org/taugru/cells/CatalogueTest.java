@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.eq.Equations;
 import org.taugru.eq.Setting;
@@ -75,13 +74,6 @@ class CatalogueTest {
   void aSwitchIsZeroOrOne() {
     assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("dtriv", options("cayley", 7)))
         .withMessage("cell.cayley is 7; it must be 0 or 1.");
-  }
-
-  @ParameterizedTest
-  @CsvSource({"exprnn, exp-rnn", "expRNN, exp-rnn", "chrono-lstm, lstm-chrono", "LEM, lem", "coRNN, cornn"})
-  void aNameThatIsWrittenOtherwiseIsAnsweredWithTheRightOne(String written, String meant) {
-    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named(written, 5, 100))
-        .withMessageStartingWith("there is no cell " + written + "; perhaps " + meant + " is meant. Cells: tau-gru, ");
   }
 
   @Test

@@ -41,7 +41,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
 
   @Option(names = "--threads", paramLabel = "T", description = "most threads (default: one a core)")
   void threads(int value) {
-    threads = Sizes.atLeast(command, "--threads", value, 1);
+    threads = Sizes.threads(command, value);
   }
 
   @Override

@@ -32,7 +32,7 @@ final class BenchStepCommand implements Callable<Integer> {
   private Sizes sizes = new Sizes();
   @Mixin
   private Peers peers = new Peers();
-  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL",
+  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL", completionCandidates = Names.Cells.class,
       description = "a name that 'taugru cells' lists (default ${DEFAULT-VALUE})")
   private String cell = "tau-gru";
   @Option(names = "--json", description = "print one object")

@@ -28,7 +28,7 @@ final class BenchStreamCommand implements Callable<Integer> {
   private Sizes sizes = new Sizes();
   @Mixin
   private Peers peers = new Peers();
-  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL",
+  @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL", completionCandidates = Names.Cells.class,
       description = "a name that 'taugru cells' lists (default ${DEFAULT-VALUE})")
   private String cell = "tau-gru";
   @Option(names = "--json", description = "print one object")
@@ -45,7 +45,7 @@ final class BenchStreamCommand implements Callable<Integer> {
 
   @Option(names = "--threads", paramLabel = "T", defaultValue = "1", description = "threads (default ${DEFAULT-VALUE})")
   void threads(int value) {
-    threads = Sizes.atLeast(command, "--threads", value, 1);
+    threads = Sizes.threads(command, value);
   }
 
   @Option(names = "--repeats", paramLabel = "R", defaultValue = "20000",

@@ -33,7 +33,8 @@ final class BenchTrainCommand implements Callable<Integer> {
   private SpecOptions options = new SpecOptions();
   @Mixin
   private Peers peers = new Peers();
-  @Parameters(paramLabel = "TASK", arity = "0..1", defaultValue = "mackey-glass",
+  @Parameters(paramLabel = "TASK", arity = "0..1", completionCandidates = Names.TaskNames.class,
+      defaultValue = "mackey-glass",
       description = "a name that 'taugru tasks' lists (default ${DEFAULT-VALUE})")
   private String task = "mackey-glass";
   @Option(names = "--json", description = "print one object")

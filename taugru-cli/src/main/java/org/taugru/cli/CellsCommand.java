@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.taugru.cells.Catalogue;
 import org.taugru.ir.Program;
@@ -42,9 +43,12 @@ final class CellsCommand implements Callable<Integer> {
   }
 
   private void printTable(PrintWriter out, List<Catalogue.Entry> entries) {
-    out.printf("%-22s %12s  %-10s  %s%n", "cell", "parameters", "form", "reference");
+    StringBuilder rows = new StringBuilder(); // sizes that a cell refuses are refused before anything is printed
     for (Catalogue.Entry entry : entries)
-      out.printf("%-22s %,12d  %-10s  %s%n", entry.name(), parameters(program(entry)), form(entry), entry.reference());
+      rows.append(String.format(Locale.ROOT, "%-22s %,12d  %-10s  %s%n", entry.name(), parameters(sizes.program(entry)),
+          form(entry), entry.reference()));
+    out.printf("%-22s %12s  %-10s  %s%n", "cell", "parameters", "form", "reference");
+    out.print(rows);
     out.printf("%nInput %d, hidden %d, output %d, τ = %d steps; the output layer is counted.%n", sizes.input(),
         sizes.hidden(), output, sizes.tau());
   }
@@ -52,7 +56,7 @@ final class CellsCommand implements Callable<Integer> {
   private void printJson(PrintWriter out, List<Catalogue.Entry> entries) {
     List<Json> objects = new ArrayList<>();
     for (Catalogue.Entry entry : entries) {
-      Program program = program(entry);
+      Program program = sizes.program(entry);
       List<Json> equations = new ArrayList<>();
       program.equations().forEach(line -> equations.add(new Json.Str(line)));
       objects.add(Json.object().with("name", entry.name()).with("parameters", parameters(program))
@@ -60,10 +64,6 @@ final class CellsCommand implements Callable<Integer> {
           .with("reference", entry.reference()));
     }
     out.println(new Json.Arr(objects).text());
-  }
-
-  private Program program(Catalogue.Entry entry) {
-    return Program.of(entry.name(), entry.cell(), sizes.setting());
   }
 
   private long parameters(Program program) {

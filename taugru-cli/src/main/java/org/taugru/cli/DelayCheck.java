@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Scheme;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Node;
 import org.taugru.ir.Program;
@@ -37,6 +39,13 @@ final class DelayCheck {
     return program(spec, spec.tau()).equals(program(spec, other(spec.tau())))
         ? Optional.of("note: nothing in " + spec.cell() + " depends on τ, so --tau has no effect")
         : Optional.empty();
+  }
+
+  /// Whether anything depends on Δt.
+  static boolean dependsOnStepSize(RunSpec spec) {
+    Cell cell = Catalogue.named(spec.cell(), new Options(spec.tau(), 3, spec.cellOptions())).cell();
+    return !Program.of(spec.cell(), cell, new Setting(1, 4, 1, Scheme.EULER, 0))
+        .equals(Program.of(spec.cell(), cell, new Setting(1, 4, 0.5, Scheme.EULER, 0)));
   }
 
   /// One dilation for all layers of a stack that is meant to have one for each.

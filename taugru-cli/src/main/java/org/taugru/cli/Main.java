@@ -8,12 +8,17 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import org.taugru.eq.EquationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -23,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
   ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, CellsCommand.class, ShowCommand.class,
   BenchCommand.class,
+  CompletionCommand.class,
   HelpCommand.class
 }, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.")
 final class Main {
@@ -31,21 +37,38 @@ final class Main {
 
   public static void main(String[] arguments) {
     StandardError.restore();
-    System.exit(run(arguments, new PrintWriter(System.out, true), new PrintWriter(System.err, true)));
+    System.exit(run(arguments, StandardOutput.writer(), new PrintWriter(System.err, true)));
   }
 
   /// Runs a command line and returns its exit code; for tests too.
   static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-    CommandLine commandLine = new CommandLine(new Main()).setOut(out).setErr(err)
-        .setParameterExceptionHandler((problem, _) -> complain(problem))
-        .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
+    CommandLine commandLine = commandLine(out, err);
     try {
-      return arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+      int exit = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
+      if (!out.checkError())
+        return exit;
+      err.println("taugru: standard output could not be written; is the disk full?");
+      return exit == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exit;
     } catch (OutOfMemoryError full) {
       err.println("taugru: the JVM's " + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory are not enough. "
           + "Use smaller sizes, or give it more: JDK_JAVA_OPTIONS=-Xmx8g");
       return CommandLine.ExitCode.SOFTWARE;
     }
+  }
+
+  /// The tool with all its commands.
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return new CommandLine(new Main()).setOut(out).setErr(err)
+        .registerConverter(Path.class, Main::path)
+        .setParameterExceptionHandler((problem, _) -> complain(problem))
+        .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
+  }
+
+  /// An empty name would be the folder the tool was started in.
+  private static Path path(String name) {
+    if (name.isBlank())
+      throw new TypeConversionException("the name of a file or folder");
+    return Path.of(name);
   }
 
   private static int usage(CommandLine commandLine) {
@@ -64,14 +87,20 @@ final class Main {
 
   private static String message(ParameterException problem, CommandSpec command) {
     String message = Objects.requireNonNullElse(problem.getMessage(), "wrong usage");
+    Optional<String> unknown = problem.getCommandLine().getUnmatchedArguments().stream()
+        .filter(word -> word.startsWith("-")).findFirst(); // what else is wrong may come from it
+    if (unknown.isPresent())
+      return "there is no option " + unknown.get() + " in " + command.qualifiedName()
+          + NearestName.hint(unknown.get().replaceFirst("=.*", ""), optionNames(command));
     return switch (problem) {
-      case UnmatchedArgumentException unmatched when unmatched.getUnmatched().getFirst().startsWith("-") ->
-        "there is no option " + unmatched.getUnmatched().getFirst() + " in " + command.qualifiedName();
       case UnmatchedArgumentException unmatched when command.subcommands().isEmpty() ->
         command.qualifiedName() + " has no use for " + unmatched.getUnmatched().getFirst();
       case UnmatchedArgumentException unmatched ->
         "there is no command " + unmatched.getUnmatched().getFirst() + " in " + command.qualifiedName()
-            + "; there are " + String.join(", ", command.subcommands().keySet());
+            + NearestName.hint(unmatched.getUnmatched().getFirst(), command.subcommands().keySet()) + "; there are "
+            + String.join(", ", command.subcommands().keySet());
+      case OverwrittenOptionException twice when twice.getOverwritten() instanceof OptionSpec option ->
+        option.longestName() + " is given twice; use it once";
       case MissingParameterException missing when missing.getMissing().getFirst() instanceof OptionSpec option ->
         option.longestName() + " needs a value: " + option.longestName() + " " + option.paramLabel();
       case MissingParameterException missing -> missing.getMissing().getFirst().paramLabel() + " is missing";
@@ -86,16 +115,23 @@ final class Main {
     };
   }
 
+  private static List<String> optionNames(CommandSpec command) {
+    return command.options().stream().map(OptionSpec::longestName).toList();
+  }
+
   private static String kind(Class<?> type, TypeConversionException problem) {
     String message = Objects.requireNonNullElse(problem.getMessage(), "of another kind");
     return switch (message.substring(message.lastIndexOf(' ') + 1)) {
       case "int", "long" -> "a whole number";
       case "double" -> "a number";
+      case "boolean" -> "true or false, or no value at all";
       default -> type == int.class ? "a whole number" : message;
     };
   }
 
   private static int failed(Exception problem, CommandLine command) {
+    if (problem instanceof EquationException sizes) // the cells are right, so the sizes are not
+      return complain(new ParameterException(command, sizes.problem(), problem));
     if (problem instanceof UncheckedIOException && problem.getCause() instanceof IOException cause)
       return failed(cause, command);
     String message = problem instanceof FileSystemException file

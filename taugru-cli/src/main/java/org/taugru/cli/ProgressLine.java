@@ -1,58 +1,95 @@
 package org.taugru.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import org.taugru.data.Defaults;
+import org.taugru.data.Task;
 import org.taugru.train.Metrics;
 import org.taugru.train.TrainingListener;
 
-/// Progress on standard error: one line that is rewritten on a terminal, plain lines elsewhere.
+/// Progress on standard error: one line that is rewritten on a terminal and fits it, plain lines elsewhere.
 final class ProgressLine implements TrainingListener {
-  private static final int BAR = 24;
+  /// Few widths of the bar, so that it does not jump when a number becomes longer.
+  private static final List<Integer> BARS = List.of(24, 16, 8);
   private static final long REDRAW_NANOS = 100_000_000;
   private static final int PLAIN_LINES = 20;
 
   private final PrintWriter err;
-  private final boolean terminal;
+  private final Style style;
+  private final String unit;
   private final int periods;
   private final String measure;
   private final Interruption interruption;
-  private final long begin = System.nanoTime();
+  private final LongSupplier clock;
+  private final TimeLeft timeLeft = new TimeLeft();
   private long drawn;
-  private String last = "";
-  private int firstPeriod = -1;
+  private String validation = "";
+  private String validationWithMeasure = "";
 
-  ProgressLine(PrintWriter err, boolean terminal, int periods, String measure, Interruption interruption) {
-    this.err = err;
-    this.terminal = terminal;
-    this.periods = periods;
-    this.measure = measure;
-    this.interruption = interruption;
+  /// Where progress goes.
+  sealed interface Style {
+    /// `--quiet`: nowhere.
+    record None() implements Style {
+    }
+
+    /// Lines, for a file.
+    record Plain() implements Style {
+    }
+
+    /// One line, as wide as the terminal is at the moment.
+    record OneLine(IntSupplier columns) implements Style {
+    }
+
+    static Style of(boolean quiet) {
+      return quiet ? new None() : Terminal.isThere() ? new OneLine(Terminal::columns) : new Plain();
+    }
   }
 
-  /// Whether standard error is a terminal: the launcher knows.
-  static boolean onTerminal() {
-    return Boolean.getBoolean("taugru.stderr.terminal");
+  ProgressLine(PrintWriter err, Style style, Task task, int periods, Interruption interruption) {
+    this(err, style, task, periods, interruption, System::nanoTime);
+  }
+
+  /// @param clock in nanoseconds
+  ProgressLine(PrintWriter err, Style style, Task task, int periods, Interruption interruption, LongSupplier clock) {
+    this.err = err;
+    this.style = style;
+    this.unit = switch (task.defaults().length()) {
+      case Defaults.Length.Epochs _ -> "epoch";
+      case Defaults.Length.Iterations _ -> "evaluation";
+    };
+    this.periods = periods;
+    this.measure = task.measure().title();
+    this.interruption = interruption;
+    this.clock = clock;
+    this.drawn = clock.getAsLong() - REDRAW_NANOS;
   }
 
   @Override
   public void iteration(int period, int iteration, int iterations, double meanLoss) {
-    if (firstPeriod < 0)
-      firstPeriod = period;
-    if (!terminal || System.nanoTime() - drawn < REDRAW_NANOS)
-      return;
-    drawn = System.nanoTime();
     double done = period + (double) iteration / iterations;
-    draw(String.format(Locale.ROOT, "%s %d/%d  loss %.3e  %s", bar(done / periods), period + 1, periods, meanLoss, last)
-        + timeLeft(done));
+    String left = left(done);
+    if (!(style instanceof Style.OneLine(IntSupplier columns)) || clock.getAsLong() - drawn < REDRAW_NANOS)
+      return;
+    drawn = clock.getAsLong();
+    String count = String.format(Locale.ROOT, "%s %d/%d", unit, period + 1, periods);
+    String loss = String.format(Locale.ROOT, "  loss %.3e", meanLoss);
+    draw(fitting(columns.getAsInt() - 1, done / periods, count, loss, left)); // the cursor takes a column too
   }
 
   @Override
   public void period(Metrics metrics, boolean improved) {
-    last =
-        String.format(Locale.ROOT, "validation %s %.4g%s", measure, metrics.validationMeasure(), improved ? " *" : "");
-    if (!terminal && (metrics.period() % Math.max(1, periods / PLAIN_LINES) == 0 || metrics.period() == periods)) {
-      err.println(String.format(Locale.ROOT, "%d/%d  loss %.3e  %s  rate %.2e", metrics.period(), periods,
-          metrics.trainLoss(), last, metrics.learningRate()) + timeLeft(metrics.period()));
+    String left = left(metrics.period());
+    String value = String.format(Locale.ROOT, " %.4g%s", metrics.validationMeasure(), improved ? " *" : "");
+    validation = "  validation" + value;
+    validationWithMeasure = "  validation " + measure + value;
+    if (style instanceof Style.Plain
+        && (metrics.period() % Math.max(1, periods / PLAIN_LINES) == 0 || metrics.period() == periods)) {
+      err.println(String.format(Locale.ROOT, "%s %d/%d  loss %.3e%s  rate %.2e%s", unit, metrics.period(), periods,
+          metrics.trainLoss(), validationWithMeasure, metrics.learningRate(), left));
       err.flush();
     }
   }
@@ -64,8 +101,20 @@ final class ProgressLine implements TrainingListener {
 
   /// Leaves the terminal's line empty.
   void close() {
-    if (terminal)
+    if (style instanceof Style.OneLine)
       draw("");
+  }
+
+  /// As much as there is room for.
+  private String fitting(int columns, double share, String count, String loss, String left) {
+    String whole = count + loss + validationWithMeasure + left;
+    for (int bar : BARS)
+      if (bar + 1 + whole.length() <= columns)
+        return bar(share, bar) + " " + whole;
+    for (String text : List.of(whole, count + loss + validation + left, count + loss + left, count + left))
+      if (text.length() <= columns)
+        return text;
+    return count.substring(0, Math.clamp(columns, 0, count.length()));
   }
 
   private void draw(String text) {
@@ -73,16 +122,14 @@ final class ProgressLine implements TrainingListener {
     err.flush();
   }
 
-  private String timeLeft(double done) {
-    double made = done - Math.max(0, firstPeriod);
-    if (made <= 0)
-      return "";
-    double seconds = (System.nanoTime() - begin) / 1e9 * (periods - done) / made;
-    return seconds < 1 ? "" : String.format(Locale.ROOT, "  %s left", Durations.text(seconds));
+  private String left(double done) {
+    OptionalDouble seconds = timeLeft.after(clock.getAsLong() / 1e9, done, periods);
+    return seconds.isPresent() && seconds.getAsDouble() >= 1 ? "  " + Durations.text(seconds.getAsDouble()) + " left"
+        : "";
   }
 
-  private static String bar(double share) {
-    int full = (int) Math.round(Math.clamp(share, 0, 1) * BAR);
-    return "█".repeat(full) + "░".repeat(BAR - full);
+  private static String bar(double share, int width) {
+    int full = (int) Math.round(Math.clamp(share, 0, 1) * width);
+    return "█".repeat(full) + "░".repeat(width - full);
   }
 }

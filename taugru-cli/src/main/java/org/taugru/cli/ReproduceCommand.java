@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -18,6 +20,7 @@ import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -60,19 +63,35 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
+  /// The names there are, for completion too.
+  static final class Items implements Iterable<String> {
+    static List<String> names() {
+      return Stream.concat(Arrays.stream(Item.values()).map(item -> item.task), Stream.of("all")).toList();
+    }
+
+    @Override
+    public Iterator<String> iterator() {
+      return names().iterator();
+    }
+  }
+
   /// Cells to compare where the paper has only a figure.
   private static final List<String> FIGURE_CELLS = List.of("tau-gru", "tau-gru-alpha0", "delay-gru", "lstm", "gru");
 
   @Spec
   private CommandSpec command = CommandSpec.create();
-  @Parameters(paramLabel = "WHAT", description = "mackey-glass, enso, adding, copy, frequency or all")
+  @Mixin
+  private Quiet quiet = new Quiet();
+  @Parameters(paramLabel = "WHAT", completionCandidates = Items.class,
+      description = "mackey-glass, enso, adding, copy, frequency or all")
   private String what = "";
   @Option(names = "--quick", description = "under two minutes for all of it")
   private boolean quick;
   @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
       description = "3, 1..8 or 1,4,9 (default 1..3, with --quick 1)")
   private @Nullable SeedRange seeds;
-  @Option(names = "--cells", paramLabel = "CELL", split = ",", description = "only these cells")
+  @Option(names = "--cells", paramLabel = "CELL", split = ",", completionCandidates = Names.Cells.class,
+      description = "only these cells")
   private List<String> cells = List.of();
   @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/reproduce",
       description = "where to write (default ${DEFAULT-VALUE})")
@@ -87,7 +106,7 @@ final class ReproduceCommand implements Callable<Integer> {
     try (Interruption interruption = new Interruption()) {
       PrintWriter printer = command.commandLine().getOut();
       TrainingJob job = new TrainingJob(command.commandLine(), Runtime.getRuntime().availableProcessors(),
-          interruption);
+          quiet.wanted(), interruption);
       for (Item item : items) {
         Task task = Tasks.named(quick ? item.quickTask : item.task);
         comparisons.add(compare(item, task, job));
@@ -107,8 +126,8 @@ final class ReproduceCommand implements Callable<Integer> {
     for (Item item : Item.values())
       if (item.task.equals(what))
         return List.of(item);
-    throw new ParameterException(command.commandLine(), "there is nothing called " + what
-        + " to reproduce; choose mackey-glass, enso, adding, copy, frequency or all");
+    throw new ParameterException(command.commandLine(), "there is nothing called " + what + " to reproduce"
+        + NearestName.hint(what, Items.names()) + "; choose mackey-glass, enso, adding, copy, frequency or all");
   }
 
   private Comparison compare(Item item, Task task, TrainingJob job) throws IOException {
@@ -139,9 +158,7 @@ final class ReproduceCommand implements Callable<Integer> {
     List<String> known = PaperModel.names();
     List<String> wanted = cells.isEmpty() ? task.paper().stream().map(PaperResult::model).distinct().toList() : cells;
     for (String cell : cells)
-      if (!known.contains(cell))
-        throw new ParameterException(command.commandLine(), "there is no cell " + cell + ". Cells: "
-            + String.join(", ", known));
+      Names.requireCell(command, cell, known);
     boolean isTable = !cells.isEmpty() || wanted.contains("tau-gru");
     return isTable ? wanted : Stream.concat(FIGURE_CELLS.stream(), wanted.stream()).distinct().toList();
   }

@@ -28,7 +28,8 @@ final class ShowCommand implements Callable<Integer> {
   private CommandSpec command = CommandSpec.create();
   @Mixin
   private Sizes sizes = new Sizes();
-  @Parameters(paramLabel = "CELL", description = "a name that 'taugru cells' lists")
+  @Parameters(paramLabel = "CELL", completionCandidates = Names.Cells.class,
+      description = "a name that 'taugru cells' lists")
   private String cell = "";
   @Option(names = "--gradient", description = "print the gradient Program too")
   private boolean gradient;
@@ -41,32 +42,42 @@ final class ShowCommand implements Callable<Integer> {
     for (String value : values) {
       int equals = value.indexOf('=');
       if (equals < 0 || !value.startsWith(PREFIX))
-        throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be cell.OPTION=VALUE");
-      numbers.put(value.substring(PREFIX.length(), equals),
-          number(value.substring(0, equals), value.substring(equals + 1)));
+        throw wrong("--set is " + value + "; it must be cell.OPTION=VALUE");
+      String key = value.substring(0, equals);
+      Double before = numbers.put(key.substring(PREFIX.length()), number(key, value.substring(equals + 1)));
+      if (before != null && !before.equals(number(key, value.substring(equals + 1))))
+        throw wrong("--set " + key + " is given twice, with different values; use one of them");
     }
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(command.commandLine(), message);
   }
 
   private double number(String key, String value) {
     try {
-      return Double.parseDouble(value);
+      double number = Double.parseDouble(value);
+      if (Double.isFinite(number))
+        return number;
     } catch (NumberFormatException e) {
-      throw new ParameterException(command.commandLine(), key + " is " + value + "; it must be a number", e);
+      // said below
     }
+    throw wrong(key + " is " + value + "; it must be a number");
   }
 
   @Override
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
     Catalogue.Entry entry = sizes.cell(cell, numbers);
-    Program program = Program.of(entry.name(), entry.cell(), sizes.setting());
+    Program program = sizes.program(entry);
+    CellForm form = CellForm.of(entry, sizes.setting());
     out.println(entry.name() + ": " + entry.reference());
     out.println();
     program.equations().forEach(line -> out.println("  " + line));
     program.matrices().forEach(matrix -> matrix.parametrisation()
         .ifPresent(made -> out.println("  " + made.describe(matrix.name()))));
     out.println();
-    if (CellForm.of(entry, sizes.setting()) == CellForm.CONTINUOUS) {
+    if (form == CellForm.CONTINUOUS) {
       out.println("Continuous time");
       out.println();
       Program.flowOf(entry.name(), entry.cell(), sizes.setting()).equations().forEach(line -> out.println("  " + line));

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
 import org.taugru.eq.Setting;
+import org.taugru.ir.Program;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -11,6 +12,8 @@ import picocli.CommandLine.Spec;
 
 /// The sizes that several commands take, checked.
 final class Sizes {
+  private static final int MOST_THREADS = 1024;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
   private int input = 1;
@@ -66,11 +69,31 @@ final class Sizes {
 
   /// @param numbers of the cell's own, by name
   Catalogue.Entry cell(String name, Map<String, Double> numbers) {
+    Names.requireCell(command, name);
     try {
-      return Catalogue.named(name, new Options(tau, longest(), numbers));
+      Catalogue.Entry entry = Catalogue.named(name, new Options(tau, longest(), numbers));
+      program(entry);
+      return entry;
     } catch (IllegalArgumentException unknown) {
       throw new ParameterException(command.commandLine(), unknown.getMessage(), unknown);
     }
+  }
+
+  /// A cell in these sizes; what is too large is refused.
+  Program program(Catalogue.Entry entry) {
+    try {
+      return Program.of(entry.name(), entry.cell(), setting());
+    } catch (ArithmeticException e) {
+      throw new ParameterException(command.commandLine(), entry.name() + " with input " + input + " and hidden size "
+          + hidden + " has more values than can be counted; use smaller sizes", e);
+    }
+  }
+
+  static int threads(CommandSpec command, int value) {
+    if (value > MOST_THREADS)
+      throw new ParameterException(command.commandLine(),
+          "--threads is " + value + "; it must be at most " + MOST_THREADS);
+    return atLeast(command, "--threads", value, 1);
   }
 
   static int atLeast(CommandSpec command, String option, int value, int least) {

@@ -1,14 +1,15 @@
 package org.taugru.cli;
 
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
 import org.taugru.data.Task;
-import org.taugru.data.Tasks;
+import org.taugru.eq.Setting;
+import org.taugru.ir.Program;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,11 +21,26 @@ import picocli.CommandLine.Spec;
 final class SpecOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
-  private final LinkedHashMap<String, String> edits = new LinkedHashMap<>();
-  /// The keys that were given as options of their own, not by `--set`.
-  private final Set<String> options = new HashSet<>();
+  /// The keys that were given as options of their own, with their values.
+  private final Map<String, String> options = new TreeMap<>();
+  private final List<Given> sets = new ArrayList<>();
 
-  @Option(names = "--cell", paramLabel = "CELL", description = "a name that 'taugru cells' lists (default tau-gru)")
+  /// `--set key=value`
+  private record Given(String key, String value) {
+  }
+
+  /// The keys of `--set`, for completion.
+  static final class Keys implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return SettingEdit.names().stream()
+          .map(name -> name.contains(".") ? name.replaceFirst("[A-Z]+$", "") : name + "=")
+          .iterator();
+    }
+  }
+
+  @Option(names = "--cell", paramLabel = "CELL", completionCandidates = Names.Cells.class,
+      description = "a name that 'taugru cells' lists (default tau-gru)")
   void cell(String value) {
     edit("cell", value);
   }
@@ -50,78 +66,111 @@ final class SpecOptions {
     edit("batch", value);
   }
 
-  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any setting: " + SettingEdit.KEYS)
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Keys.class,
+      description = "any setting: " + SettingEdit.KEYS)
   void set(List<String> values) {
+    sets.clear(); // all values so far come with each
     for (String value : values) {
       int at = value.indexOf('=');
       if (at < 0)
         throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE");
-      String key = value.substring(0, at);
-      if (key.equals("evaluateEvery") || key.equals("optimiser"))
-        edits.putFirst(key, value.substring(at + 1)); // what --iterations and decay.PREFIX mean depends on it
-      else
-        edits.put(key, value.substring(at + 1));
-      options.remove(key);
+      sets.add(new Given(value.substring(0, at), value.substring(at + 1)));
     }
   }
 
   /// Changes a setting that has an option of its own.
   void edit(String key, String value) {
-    edits.put(key, value);
-    options.add(key);
+    options.put(key, value);
   }
 
   boolean sets(String key) {
-    return edits.containsKey(key);
+    return options.containsKey(key) || sets.stream().anyMatch(given -> given.key.equals(key));
   }
 
   boolean isEmpty() {
-    return edits.isEmpty();
+    return options.isEmpty() && sets.isEmpty();
   }
 
   Task task(String name) {
-    try {
-      return Tasks.named(name);
-    } catch (IllegalArgumentException e) {
-      throw wrong(e, "");
-    }
+    return Names.task(command, name);
   }
 
   RunSpec spec(Task task, long seed) {
-    RunSpec spec = changed(RunSpec.of(task, "tau-gru", seed));
-    requireNoPaperName(spec.cell());
+    return spec(RunSpec.of(task, "tau-gru", seed));
+  }
+
+  /// The same on top of other settings.
+  RunSpec spec(RunSpec base) {
+    Map<String, String> edits = edits();
+    edits.forEach(this::requireKnown);
+    RunSpec spec;
     try {
-      Catalogue.named(spec.cell(), new Options(spec.tau(), 3, spec.cellOptions())); // refuses unknown names
+      spec = SettingEdit.applyAll(base, edits);
     } catch (IllegalArgumentException e) {
-      throw wrong(e, "cell");
+      throw wrong(e);
     }
+    requireNoPaperName(spec.cell());
+    Names.requireCell(command, spec.cell());
+    requireCell(spec);
+    if (edits.containsKey("stepSize") && !DelayCheck.dependsOnStepSize(spec))
+      throw new ParameterException(command.commandLine(), "stepSize is " + edits.get("stepSize") + "; " + spec.cell()
+          + " is a recurrence and no flow, so it has none");
     return spec;
   }
 
-  /// A spec with the settings that were given.
-  RunSpec changed(RunSpec before) {
-    RunSpec spec = before;
-    for (Map.Entry<String, String> edit : edits.entrySet())
+  /// Refuses numbers that the cell does not have, and sizes that it cannot have.
+  private void requireCell(RunSpec spec) {
+    for (int tau : spec.taus())
       try {
-        spec = SettingEdit.apply(spec, edit.getKey(), edit.getValue());
+        Program.of(spec.cell(), Catalogue.named(spec.cell(), new Options(tau, 3, spec.cellOptions())).cell(),
+            Setting.of(1, spec.hidden()));
       } catch (IllegalArgumentException e) {
-        throw wrong(e, edit.getKey());
+        throw wrong(e);
+      } catch (ArithmeticException e) {
+        throw new ParameterException(command.commandLine(), "hidden is " + spec.hidden() + "; " + spec.cell()
+            + " of that size has more values than can be counted", e);
       }
-    return spec;
+  }
+
+  /// Each setting with its one value; two values contradict each other, wherever they were given.
+  private Map<String, String> edits() {
+    Map<String, Map<String, String>> written = new TreeMap<>(); // by key and value
+    sets.forEach(given -> written.computeIfAbsent(given.key, _ -> new TreeMap<>()).put(given.value,
+        "--set " + given.key + "=" + given.value));
+    options.forEach((key, value) -> written.computeIfAbsent(key, _ -> new TreeMap<>()).put(value,
+        "--" + key + " " + value));
+    Map<String, String> edits = new TreeMap<>();
+    written.forEach((key, values) -> {
+      if (values.size() > 1)
+        throw new ParameterException(command.commandLine(),
+            String.join(" and ", values.values()) + " contradict each other; use one of them");
+      edits.put(key, values.keySet().iterator().next());
+    });
+    return edits;
+  }
+
+  private void requireKnown(String key, String value) {
+    Names.requireSetting(command, key);
+    if (!SettingEdit.choices(key).isEmpty() && !SettingEdit.choices(key).contains(value)
+        && !(key.equals("schedule") && value.contains("@")))
+      throw new ParameterException(command.commandLine(), key + " is " + value
+          + NearestName.hint(value, SettingEdit.choices(key)) + "; it must be "
+          + Names.or(SettingEdit.choices(key), key.equals("schedule") ? "a factor and epochs: 0.1@100,200" : ""));
   }
 
   /// A name of the paper's tables may stand for a cell with settings.
   private void requireNoPaperName(String name) {
-    if (Catalogue.all(1, 3).stream().noneMatch(entry -> entry.name().equals(name)))
+    if (!Names.cells().contains(name))
       PaperModel.options(name).ifPresent(settings -> {
         throw new ParameterException(command.commandLine(),
             "there is no cell " + name + "; it is trained by " + settings);
       });
   }
 
-  private ParameterException wrong(IllegalArgumentException e, String key) {
+  /// A message that begins with a key begins with the option where that was used.
+  private ParameterException wrong(IllegalArgumentException e) {
     String message = String.valueOf(e.getMessage());
-    return new ParameterException(command.commandLine(),
-        options.contains(key) && message.startsWith(key + " is ") ? "--" + message : message, e);
+    boolean isOption = options.keySet().stream().anyMatch(key -> message.startsWith(key + " is "));
+    return new ParameterException(command.commandLine(), isOption ? "--" + message : message, e);
   }
 }

@@ -48,7 +48,10 @@ final class SweepCommand implements Callable<Integer> {
   private CommandSpec command = CommandSpec.create();
   @Mixin
   private SweepOptions options = new SweepOptions();
-  @Parameters(paramLabel = "TASK", description = "a name that 'taugru tasks' lists")
+  @Mixin
+  private Quiet quiet = new Quiet();
+  @Parameters(paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
+      description = "a name that 'taugru tasks' lists")
   private String task = "";
   @Option(names = "--out", paramLabel = "DIR", description = "the sweep's folder (default runs/sweep-TASK-CELL)")
   private @Nullable Path out;
@@ -129,8 +132,9 @@ final class SweepCommand implements Callable<Integer> {
           if (!isDone(folder))
             train(number, chosen, spec, folder, threads, interruption);
           Trial trial = trial(number, chosen, spec, folder);
-          err.println(String.format(Locale.ROOT, "trial %d: τ %d, rate %.2e → %s %s", number, trial.tau, trial.rate,
-              chosen.measure().title(), RunSummary.number(chosen.measure(), trial.test)));
+          if (!quiet.wanted())
+            err.println(String.format(Locale.ROOT, "trial %d: τ %d, rate %.2e → %s %s", number, trial.tau, trial.rate,
+                chosen.measure().title(), RunSummary.number(chosen.measure(), trial.test)));
           err.flush();
           return trial;
         }));

@@ -47,7 +47,7 @@ final class TasksCommand implements Callable<Integer> {
       out.printf(Locale.ROOT, "%-22s %-13s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
           defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length, task.title());
     }
-    out.println("\nadding-N and copy-N exist for any length N.");
+    out.println("\nThere are also " + Tasks.SIZED + ".");
     return 0;
   }
 }

@@ -12,6 +12,7 @@ import org.taugru.theory.Chapter;
 import org.taugru.theory.Settings;
 import org.taugru.theory.Study;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -26,6 +27,8 @@ import picocli.CommandLine.Spec;
 final class TheoryCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "ITEM", arity = "0..*", completionCandidates = Names.class,
       description = "${COMPLETION-CANDIDATES} (default: all)")
   private List<String> items = List.of();
@@ -60,7 +63,9 @@ final class TheoryCommand implements Callable<Integer> {
       long begin = System.nanoTime();
       Chapter chapter = study.examine(settings);
       report.add(chapter);
-      print.printf(Locale.ROOT, "%s (%s, %.1f s)%n", chapter.title(), study.name(), (System.nanoTime() - begin) / 1e9);
+      if (!quiet.wanted())
+        print.printf(Locale.ROOT, "%s (%s, %.1f s)%n", chapter.title(), study.name(),
+            (System.nanoTime() - begin) / 1e9);
       for (Chapter.Part.Finding finding : chapter.verdicts())
         print.printf("  %-13s  %s%n", finding.verdict(), finding.statement());
     }
@@ -89,7 +94,10 @@ final class TheoryCommand implements Callable<Integer> {
     try {
       return items.stream().distinct().map(Study::named).toList();
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+      List<String> names = Study.all().stream().map(Study::name).toList();
+      String wrong = items.stream().filter(item -> !names.contains(item)).findFirst().orElse("");
+      throw new ParameterException(command.commandLine(), "there is no study " + wrong
+          + NearestName.hint(wrong, names) + "; there are " + String.join(", ", names), e);
     }
   }
 }

@@ -13,7 +13,7 @@ final class ThreadCount {
   @Option(names = "--threads", paramLabel = "T",
       description = "threads; results do not depend on it (default: one a core)")
   void threads(int value) {
-    count = Sizes.atLeast(command, "--threads", value, 1);
+    count = Sizes.threads(command, value);
   }
 
   int count() {

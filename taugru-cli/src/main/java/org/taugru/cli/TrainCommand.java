@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import org.taugru.data.Task;
 import org.taugru.train.End;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,7 +36,10 @@ final class TrainCommand implements Callable<Integer> {
   private ThreadCount threads = new ThreadCount();
   @Mixin
   private SpecOptions options = new SpecOptions();
-  @Parameters(paramLabel = "TASK", arity = "0..1", description = "a name that 'taugru tasks' lists")
+  @Mixin
+  private Quiet quiet = new Quiet();
+  @Parameters(paramLabel = "TASK", arity = "0..1", completionCandidates = Names.TaskNames.class,
+      description = "a name that 'taugru tasks' lists")
   private @Nullable String task;
   @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
       description = "3, 1..8 or 1,4,9; one run for each (default 1)")
@@ -46,6 +51,9 @@ final class TrainCommand implements Callable<Integer> {
     "epochs, lr, schedule, patience, seconds and memory may be others from now on"
   })
   private @Nullable Path resume;
+  @Option(names = "--config", paramLabel = "RUN",
+      description = "start from the settings of another run: its folder or its run.json")
+  private @Nullable Path config;
   @Option(names = "--json", description = "print one object as the last line")
   private boolean json;
 
@@ -69,7 +77,7 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), quiet.wanted(), interruption);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : resumed(job, resume);
       RunSummary summary = RunSummary.of(runs);
       summary.print(printer);
@@ -80,13 +88,13 @@ final class TrainCommand implements Callable<Integer> {
   }
 
   private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
-    if (task == null)
-      throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
-    Task chosen = options.task(task);
+    RunSpec start = start();
+    Task chosen = options.task(start.task());
     if (seeds != null && options.sets("seed"))
       throw wrong("--seeds and --set seed=… say the same thing; use one of them");
-    List<Long> all = seeds == null ? List.of(1L) : seeds.seeds();
-    List<RunSpec> specs = all.stream().map(seed -> options.spec(chosen, seed)).toList();
+    List<Long> all = seeds == null ? List.of(start.training().seed()) : seeds.seeds();
+    List<RunSpec> specs = all.stream()
+        .map(seed -> options.spec(SettingEdit.apply(start, "seed", Long.toString(seed)))).toList();
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     for (int i = 0; i < specs.size(); i++)
@@ -120,6 +128,26 @@ final class TrainCommand implements Callable<Integer> {
     return done;
   }
 
+  /// What the options change: the settings of another run, or the task's defaults.
+  private RunSpec start() throws IOException {
+    if (config != null)
+      return settings(config);
+    if (task == null)
+      throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
+    return RunSpec.of(options.task(task), "tau-gru", 1);
+  }
+
+  /// What a run, named by its folder or its record, was trained with.
+  private RunSpec settings(Path run) throws IOException {
+    RunFolder folder = new RunFolder(Files.isRegularFile(run) ? run.resolveSibling("") : run);
+    if (!folder.isRun() || Files.isRegularFile(run) && !Files.isSameFile(run, folder.record()))
+      throw wrong(run + " is no run: it is neither a folder with a run.json nor that file");
+    RunSpec spec = folder.spec();
+    if (task != null && !options.task(task).name().equals(spec.task()))
+      throw wrong(run + " is a run of " + spec.task() + ", not of " + task);
+    return spec;
+  }
+
   private void note(RunSpec spec) {
     PrintWriter err = command.commandLine().getErr();
     if (options.sets("tau"))
@@ -141,8 +169,8 @@ final class TrainCommand implements Callable<Integer> {
 
   /// Goes on with a run, or with all runs in a folder of seeds.
   private List<TrainingJob.Trained> resumed(TrainingJob job, Path folder) throws IOException {
-    if (seeds != null || out != null)
-      throw wrong("--resume goes on with the runs that are there; --seeds and --out are for new ones");
+    if (seeds != null || out != null || config != null)
+      throw wrong("--resume goes on with the runs that are there; --seeds, --out and --config are for new ones");
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     for (RunFolder run : RunNames.runOrSeeds(folder))
       runs.put(run, resumed(run));
@@ -155,7 +183,7 @@ final class TrainCommand implements Callable<Integer> {
     RunSpec before = run.spec();
     if (task != null && !task.equals(before.task()))
       throw wrong(run.path() + " is a run of " + before.task() + ", not of " + task);
-    RunSpec spec = options.changed(before);
+    RunSpec spec = options.spec(before);
     if (!spec.lastingDifferences(before).isEmpty())
       throw wrong("a run goes on with the " + String.join(", ", spec.lastingDifferences(before))
           + " it began with; --resume can change epochs, iterations, lr, schedule, patience, checkpointEvery, seconds,"

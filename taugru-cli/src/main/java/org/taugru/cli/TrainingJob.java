@@ -22,13 +22,15 @@ final class TrainingJob {
   private final PrintWriter err;
   private final Interruption interruption;
   private final Drawing drawing;
+  private final boolean quiet;
 
-  TrainingJob(CommandLine command, int threads, Interruption interruption) {
+  TrainingJob(CommandLine command, int threads, boolean quiet, Interruption interruption) {
     this.command = command;
     this.threads = threads;
     this.out = command.getOut();
     this.err = command.getErr();
     this.interruption = interruption;
+    this.quiet = quiet;
     this.drawing = new Drawing(err);
   }
 
@@ -55,8 +57,8 @@ final class TrainingJob {
 
   /// The same, after some further runs on the same data have been written down, to be trained later.
   Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
-    ProgressLine progress = new ProgressLine(err, ProgressLine.onTerminal(), spec.training().periods(),
-        task.measure().title(), interruption);
+    ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().periods(),
+        interruption);
     try (Run run = prepare(task, spec, folder, progress)) {
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
         run.plan(other.getKey(), other.getValue());
@@ -71,8 +73,9 @@ final class TrainingJob {
   }
 
   private void announce(Run run) {
-    out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.task().name(), run.spec().cell(),
-        run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
+    if (!quiet)
+      out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.task().name(), run.spec().cell(),
+          run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
     run.trainer().notes().forEach(note -> err.println("taugru: " + note));

@@ -17,10 +17,13 @@ record Cli(int exit, String out, String err) {
 
   /// Runs the words of a line, where `@` at the beginning of a word is the folder.
   static Cli run(Path folder, String line) {
+    return run(List.of(line.replace(" @", " " + folder).split(" ", -1)));
+  }
+
+  static Cli run(List<String> words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    int exit = Main.run(line.replace(" @", " " + folder).split(" ", -1), new PrintWriter(out, true),
-        new PrintWriter(err, true));
+    int exit = Main.run(words.toArray(String[]::new), new PrintWriter(out, true), new PrintWriter(err, true));
     return new Cli(exit, out.toString(), err.toString());
   }
 

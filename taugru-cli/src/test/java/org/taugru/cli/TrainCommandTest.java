@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Adding;
 import org.taugru.data.Measure;
@@ -17,6 +20,7 @@ import org.taugru.safetensors.json.Json;
 import org.taugru.train.Pooling;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
 
 final class TrainCommandTest {
   @TempDir
@@ -104,7 +108,7 @@ final class TrainCommandTest {
 
   @Test
   void aRunThatRanOutOfTimeGoesOnToTheBitsOfOneThatDidNot() throws IOException {
-    String settings = " --hidden 4 --tau 3 --iterations 60 --set evaluateEvery=10 --threads 1";
+    String settings = " --hidden 4 --tau 3 --iterations 20 --set evaluateEvery=5 --threads 1";
     Cli.succeed(folder, "train adding-20 --out @/whole" + settings);
     Cli cli = Cli.succeed(folder, "train adding-20 --out @/parts --set seconds=0.004" + settings);
     assertThat(cli.err()).contains("out of time", "go on with: taugru train --resume " + folder.resolve("parts"));
@@ -240,10 +244,66 @@ final class TrainCommandTest {
     assertThat(folder.resolve("run/report.html")).exists();
   }
 
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', textBlock = """
+      --set stepSize=1e30                       | Use a smaller step size than 1.0E30
+      --set weightDecay=1e10                    | Use a smaller weight decay than 1.0E10
+      """)
+  void theRemedyFitsTheCause(String settings, String remedy) {
+    Cli cli = Cli.run(folder, "train adding-20 --out @/run --iterations 40 --set evaluateEvery=20 --hidden 4 " + settings);
+    assertThat(cli.exit()).as(cli.err()).isEqualTo(1);
+    assertThat(cli.err()).contains("taugru: numerical trouble at iteration", remedy).doesNotContain("learning rate");
+  }
+
+  @Test
+  void quietIsResultsOnly() {
+    Cli cli = Cli.succeed(folder, "train adding-20 --out @/run --quiet" + Cli.TINY);
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.out()).contains("on the test set").doesNotContain("parameters");
+    assertThat(Cli.succeed(folder, "sweep adding-20 --quiet --trials 2 --iterations 4 --set evaluateEvery=2 --hidden 4"
+        + " --tau 2..9 --out @/sweep").err()).isEmpty();
+    Cli cost = Cli.run(folder, "train adding-20 --quiet --lr 1e30 --set optimiser=sgd --out @/trouble" + Cli.TINY);
+    assertThat(cost.err()).hasLineCount(1).contains("numerical trouble");
+  }
+
+  @Test
+  void aRunStartsFromTheSettingsOfAnother() throws IOException {
+    Cli.succeed(folder, "train adding-20 --cell delay-gru --set optimiser=sgd --set momentum=0.5 --set seed=5 --out @/a"
+        + Cli.TINY);
+    RunSpec spec = new RunFolder(folder.resolve("a")).spec();
+    Cli.succeed(folder, "train --config @/a --out @/b");
+    Cli.succeed(folder, "train adding-20 --config @/a/run.json --out @/c --hidden 5 --set momentum=0.25");
+    assertThat(new RunFolder(folder.resolve("b")).spec()).isEqualTo(spec);
+    assertThat(weights("b")).isEqualTo(weights("a"));
+    assertThat(new RunFolder(folder.resolve("c")).spec()).isEqualTo(
+        SettingEdit.applyAll(spec, Map.of("hidden", "5", "momentum", "0.25")));
+    Cli.succeed(folder, "train --config @/a --seeds 8..9 --out @/d");
+    assertThat(new RunFolder(folder.resolve("d/seed-9")).spec()).isEqualTo(SettingEdit.apply(spec, "seed", "9"));
+  }
+
+  @Test
+  void aRunIsNotStartedFromOneOfAnotherTask() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/a" + Cli.TINY);
+    byte[] record = Files.readAllBytes(folder.resolve("a/run.json"));
+    for (String line : List.of("train adding-30 --config @/a", "train mackey-glass --config @/a/run.json")) {
+      Cli cli = Cli.run(folder, line + " --out @/b");
+      assertThat(cli.exit()).isEqualTo(2);
+      assertThat(cli.err()).hasLineCount(1).contains(" is a run of adding-20, not of " + line.split(" ", -1)[1]);
+    }
+    Cli cli = Cli.run(folder, "train --config @/a/metrics.csv --out @/b");
+    assertThat(cli.exit()).isEqualTo(2);
+    assertThat(cli.err()).contains("metrics.csv is no run: it is neither");
+    Files.write(folder.resolve("a/run.json"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
+    assertThat(Cli.run(folder, "train --config @/a --out @/b").err())
+        .isEqualTo("taugru: " + folder.resolve("a/run.json") + ": this is not text in UTF-8." + System.lineSeparator());
+    Files.write(folder.resolve("a/run.json"), record);
+    assertThat(folder.resolve("b")).doesNotExist();
+  }
+
   @Test
   void tasksAreListed() {
     assertThat(Cli.succeed(folder, "tasks").out()).contains("mackey-glass", "RMSE", "adding-2000", "30000 iterations",
-        "adding-N and copy-N");
+        "There are also adding-N for N from 2 to 100000 and copy-N for N from 1 to 100000.");
     List<Json> tasks = Json.parse(Cli.succeed(folder, "tasks --json").out()).asArray();
     assertThat(tasks.getFirst().asObject().string("name")).isEqualTo("mackey-glass");
     assertThat(tasks.getFirst().asObject().integer("tau")).isEqualTo(10);

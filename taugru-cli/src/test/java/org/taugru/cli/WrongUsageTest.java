@@ -1,13 +1,22 @@
 package org.taugru.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.taugru.train.SettingEdit;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// Wrong usage ends with exit code 2 and one line that says what is accepted, and leaves nothing behind.
 final class WrongUsageTest {
@@ -24,6 +33,31 @@ final class WrongUsageTest {
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
           theory --tolerance x                          | --tolerance is x; it must be a number (see
           theory --seed x                               | --seed is x; it must be a whole number (see
+          trian                                         | there is no command trian in taugru; perhaps train is meant; there are train,
+          train ading-30                                | there is no task ading-30; perhaps adding-30 is meant. Tasks: mackey-glass
+          train adding-1                                | there is no task adding-1; its number must be from 2 to 100000 (see
+          train copy-0                                  | there is no task copy-0; its number must be from 1 to 100000 (see
+          train adding-20 --hiden 4                     | there is no option --hiden in taugru train; perhaps --hidden is meant (see
+          train adding-20 --hiden=4                     | there is no option --hiden=4 in taugru train; perhaps --hidden is meant (see
+          train adding-20 --hidden 4 --hidden 5         | --hidden is given twice; use it once (see
+          train adding-20 --epochs 2 --set epochs=3     | --epochs 2 and --set epochs=3 contradict each other; use one of them (see
+          train adding-20 --set lr=1 --set lr=2         | --set lr=1 and --set lr=2 contradict each other; use one of them (see
+          train adding-20 --epochs 2 --iterations 100   | --iterations is 100; epochs is 2, and both say how long to train. Use one of them (see
+          train adding-20 --set tau=1,2,3               | tau is 1,2,3; there are more delays (3) than layers (1)
+          train adding-20 --cell gru --set stepSize=2   | stepSize is 2; gru is a recurrence and no flow, so it has none (see
+          train adding-20 --tau 2000000000              | taugru: a lag of 2000000000 steps cannot be stored. Use at most 1073741824 (see
+          train adding-20 --hidden 1000000              | taugru: matrix W1: parameter W1 of 1000000 × 1000000 has 1000000000000 values
+          train adding-20 --cell s4d --hidden 2147483647 | hidden is 2147483647; s4d of that size has more values than can be counted (see
+          train adding-20 --threads 2000                | --threads is 2000; it must be at most 1024 (see
+          train adding-20 --json=x                      | --json is x; it must be true or false, or no value at all (see
+          train --config @/nope                         | nope is no run: it is neither a folder with a run.json nor that file (see
+          train --config @/nope --resume @/nope         | --resume goes on with the settings of the run
+          cells --hidden 100000                         | taugru: matrix W1: parameter W1 of 100000 × 100000 has 10000000000 values
+          cells --hidden 2147483647                     | has 4611686014132420609 values; at most 2147483647 can be stored
+          show s4d --hidden 2147483647                  | s4d with input 1 and hidden size 2147483647 has more values than can be counted; use smaller sizes (see
+          show lem --set cell.dt=1 --set cell.dt=2      | --set cell.dt is given twice, with different values; use one of them (see
+          show lem --set cell.dt=NaN                    | cell.dt is NaN; it must be a number (see
+          completion fish                               | there is no completion for fish; choose bash or zsh (see
           train nope                                    | there is no task nope. Tasks: mackey-glass, enso
           train adding-20 extra                         | taugru train has no use for extra (see
           train adding-20 --frob                        | there is no option --frob in taugru train (see
@@ -60,7 +94,7 @@ final class WrongUsageTest {
           train adding-20 --set schedule=x              | schedule is x; it must be constant, cosine, plateau,
           train adding-20 --set schedule=0.1@           | schedule is 0.1@; it must be constant, cosine, plateau,
           train adding-20 --set optimiser=sgd --set momentum=1 | momentum is 1.0; it must be 0 or more and below 1 (see
-          train adding-20 --set momentum=0.9            | momentum is 0.9; it must come after optimiser=sgd (see
+          train adding-20 --set momentum=0.9            | momentum is 0.9; it must come with optimiser=sgd (see
           train adding-20 --set schedule=-1@3           | schedule is -1.0; it must be a factor above 0 (see
           train adding-20 --seeds 1,1                   | --seeds is 1,1; it must be different seeds as
           train adding-20 --seeds 1..2 --set seed=7     | --seeds and --set seed=… say the same thing
@@ -78,7 +112,7 @@ final class WrongUsageTest {
           train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
           train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
           train adding-20 --set decay.W=-1              | decay.W is -1.0; it must be 0 or more (see
-          train adding-20 --set decay.nope=0 --hidden 4 | decay.nope is for no parameter; there are W1,
+          train adding-20 --set decay.nope=0 --set weightDecay=0.1 --hidden 4 | decay.nope is for no parameter; there are W1,
           train adding-20 --set optimiser=sgd --set decay.W=0 | decay.W is 0; it must come with adam or adamw (see
           train adding-20 --cell r-lstm                 | there is no cell r-lstm; it is trained by --cell lstm --set reconstruct=1 (see
           train adding-20 --set cell=s4                 | there is no cell s4; it is trained by --cell s4d --hidden 16 --set cell.modes=8 (see
@@ -150,12 +184,127 @@ final class WrongUsageTest {
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));
-    assertThat(cli.err()).hasLineCount(1).startsWith("taugru: ").contains(message)
-        .endsWith(" --help)" + System.lineSeparator()).doesNotContain(".. ", ". (", "option '");
+    assertThat(cli.err()).contains(message);
+    assertAnswered(cli);
+  }
+
+  private void assertAnswered(Cli cli) throws IOException {
+    assertThat(cli.err()).hasLineCount(1).startsWith("taugru: ").endsWith(" --help)" + System.lineSeparator())
+        .doesNotContain(".. ", ". (", "option '", ".java", "Exception", "\tat ");
     assertThat(cli.exit()).isEqualTo(2);
     assertThat(cli.out()).isEmpty();
     try (var files = Files.list(folder)) {
       assertThat(files).isEmpty();
+    }
+  }
+
+  /// How commands that could do something are called; what is written goes into the folder.
+  private static final Map<String, String> CALLS = Map.of("train", "train adding-20", "sweep", "sweep adding-20",
+      "reproduce", "reproduce copy", "theory", "theory stability", "show", "show lem", "bench train",
+      "bench train adding-20", "eval", "eval @/nope", "compare", "compare @/nope", "completion", "completion bash");
+  private static final String HUGE = "99999999999999999999";
+  private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
+  private static final List<String> NO_WHOLE_NUMBER = join(NO_NUMBER, "1.5", HUGE, "0x10");
+  private static final List<String> NO_COUNT = join(NO_WHOLE_NUMBER, "0", "-1", "-" + HUGE);
+  private static final List<String> NO_BYTES = join(NO_COUNT, "5", "4t", "0g", "-1g");
+
+  private static List<String> join(List<String> values, String... more) {
+    return Stream.concat(values.stream(), Stream.of(more)).toList();
+  }
+
+  /// What an option does not accept, by its name.
+  private static List<String> wrongValues(String command, OptionSpec option) {
+    return switch (option.longestName()) {
+      case "--hidden", "--epochs", "--iterations", "--batch", "--threads", "--input", "--output", "--steps", "--streams",
+          "--repeats", "--trials", "--jobs" ->
+        NO_COUNT;
+      case "--tau", "--lr" -> switch (command) {
+        case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
+        default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")
+            : join(NO_WHOLE_NUMBER, "-1", "-" + HUGE, "1,,2", ",");
+      };
+      case "--seeds" -> join(NO_WHOLE_NUMBER, "3..1", "1,1", "1..", "..1", ",", "1..99999").stream()
+          .filter(value -> !value.equals("1,5")).toList();
+      case "--seed" -> NO_WHOLE_NUMBER;
+      case "--tolerance" -> join(NO_NUMBER, "0", "-1", "1");
+      case "--seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
+      case "--memory", "--arrays" -> NO_BYTES;
+      case "--cell", "--cells" -> List.of("", "x", "nope", "1");
+      case "--out" -> List.of("", " ");
+      case "--resume", "--config" -> List.of("", "@/nope");
+      case "--set" -> command.equals("show") ? List.of("", "x", "=", "cell.dt", "cell.dt=", "cell.dt=x", "dt=1", "cell.=1")
+          : wrongSettings();
+      default -> throw new AssertionError("say what " + option.longestName() + " does not accept");
+    };
+  }
+
+  private static List<String> wrongSettings() {
+    List<String> settings = new ArrayList<>(List.of("", "x", "=", "=1", "nope=1", ".=1", "rate.=1", "x.y=1", "--set"));
+    for (String name : SettingEdit.names()) {
+      List<String> values = switch (name) {
+        case "hidden", "layers", "evaluateEvery", "epochs", "iterations", "batch", "checkpointEvery", "segment",
+            "anchors" ->
+          NO_COUNT;
+        case "patience", "tau" -> join(NO_WHOLE_NUMBER, "-1", "1,,2");
+        case "lr", "stepSize" -> join(NO_NUMBER, "0", "-1");
+        case "dropout", "stateDropout", "momentum" -> join(NO_NUMBER, "1", "-1");
+        case "weightDecay", "clip", "seconds", "reconstruct", "rate.PREFIX", "decay.PREFIX" -> join(NO_NUMBER, "-1");
+        case "cost.STATE", "cell.OPTION" -> NO_NUMBER;
+        case "seed", "dataSeed" -> NO_WHOLE_NUMBER;
+        case "memory" -> NO_BYTES;
+        case "cell", "optimiser", "schedule", "readout" -> List.of("", "x", "1", "NaN", "0.1@", "@5", "0.1@5,5", "0@1");
+        default -> throw new AssertionError("say what " + name + " does not accept");
+      };
+      values.forEach(value -> settings.add(name + "=" + value));
+    }
+    return settings;
+  }
+
+  static Stream<List<String>> everyOptionOfEveryCommand() {
+    List<List<String>> lines = new ArrayList<>();
+    for (CommandLine command : Commands.all()) {
+      String name = Commands.words(command);
+      if (!command.getSubcommands().isEmpty())
+        continue;
+      List<String> call = List.of(CALLS.getOrDefault(name, name).split(" ", -1));
+      lines.add(with(call, "--nope"));
+      lines.add(with(call, "--nope=1"));
+      boolean takesAnyNumber = List.of("theory", "compare", "help").contains(name);
+      lines.add(with(call, takesAnyNumber ? "nope" : "one-too-many", "two-too-many"));
+      for (OptionSpec option : command.getCommandSpec().options()) {
+        if (option.usageHelp() || option.versionHelp())
+          continue;
+        List<String> base = command.getCommandSpec().findOption("--out") == null || option.longestName().equals("--out")
+            ? call
+            : with(call, "--out", "@/run");
+        if (option.arity().max() == 0) {
+          for (String value : List.of("x", "2", "yes"))
+            lines.add(with(base, option.longestName() + "=" + value));
+          continue;
+        }
+        lines.add(with(base, option.longestName()));
+        for (String value : wrongValues(name, option))
+          lines.add(with(base, option.longestName() + "=" + value));
+        if (command.getCommandSpec().findOption("--json") != null)
+          lines.add(with(base, option.longestName(), "--json"));
+      }
+    }
+    return lines.stream();
+  }
+
+  private static List<String> with(List<String> words, String... more) {
+    return join(words, more);
+  }
+
+  @Test
+  void everyWrongValueOfEveryOptionIsAnsweredInOneLineAndAtOnce() throws IOException {
+    List<List<String>> lines = everyOptionOfEveryCommand().toList();
+    assertThat(lines).hasSizeGreaterThan(700).doesNotHaveDuplicates();
+    for (List<String> line : lines) {
+      long begin = System.nanoTime();
+      Cli cli = Cli.run(line.stream().map(word -> word.replace("@/", folder + "/")).toList());
+      assertThatCode(() -> assertAnswered(cli)).as(String.join(" ", line)).doesNotThrowAnyException();
+      assertThat((System.nanoTime() - begin) / 1e9).as(String.join(" ", line)).isLessThan(5);
     }
   }
 }

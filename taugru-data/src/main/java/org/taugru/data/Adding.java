@@ -14,13 +14,15 @@ import java.util.OptionalInt;
 ///
 /// @param steps 2 to 100,000
 public record Adding(int steps) implements Task {
-  private static final int LONGEST = 100_000;
+  static final int SHORTEST = 2;
+  static final int LONGEST = 100_000;
   private static final int EVALUATED = 1000;
   private static final int EVALUATED_STEPS = 10_000_000;
 
   public Adding {
-    if (steps < 2 || steps > LONGEST)
-      throw new IllegalArgumentException("an adding task of " + steps + " steps. It has 2 to " + LONGEST + ".");
+    if (steps < SHORTEST || steps > LONGEST)
+      throw new IllegalArgumentException(
+          "an adding task of " + steps + " steps. It has " + SHORTEST + " to " + LONGEST + ".");
   }
 
   @Override

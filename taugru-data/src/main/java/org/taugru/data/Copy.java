@@ -23,13 +23,15 @@ public record Copy(int gap) implements Task {
   private static final int MARKER = 9;
   private static final int WIDTH = 10;
   private static final int CLASSES = 9;
-  private static final int LONGEST = 100_000;
+  static final int SHORTEST = 1;
+  static final int LONGEST = 100_000;
   private static final int EVALUATED = 512;
   private static final int EVALUATED_STEPS = 2_000_000;
 
   public Copy {
-    if (gap < 1 || gap > LONGEST)
-      throw new IllegalArgumentException("a copy task with a gap of " + gap + " steps. It has 1 to " + LONGEST + ".");
+    if (gap < SHORTEST || gap > LONGEST)
+      throw new IllegalArgumentException(
+          "a copy task with a gap of " + gap + " steps. It has " + SHORTEST + " to " + LONGEST + ".");
   }
 
   @Override

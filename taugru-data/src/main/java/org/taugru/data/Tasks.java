@@ -7,7 +7,12 @@ import java.util.stream.Collectors;
 
 /// The tasks by name, as the command line, files and documents call them.
 public final class Tasks {
-  private static final Pattern SIZED = Pattern.compile("(adding|copy)-([1-9][0-9]{0,5})");
+  /// Which lengths there are, in words.
+  public static final String SIZED = "adding-N for N from " + Adding.SHORTEST + " to " + Adding.LONGEST
+      + " and copy-N for N from " + Copy.SHORTEST + " to " + Copy.LONGEST;
+
+  private static final Pattern WITH_SIZE = Pattern.compile("(adding|copy)-(0|[1-9][0-9]*)");
+  private static final int MOST_DIGITS = 9;
 
   private Tasks() {
   }
@@ -31,18 +36,26 @@ public final class Tasks {
   /// The task of that name, or an error that lists the names there are. `adding-500` and `copy-200` have that many steps
   /// and that gap; `adding` is `adding-2000` and `copy` is `copy-1000`.
   public static Task named(String name) {
-    Matcher sized = SIZED.matcher(name);
-    if (sized.matches()) {
-      int size = Integer.parseInt(sized.group(2));
-      return sized.group(1).equals("adding") ? new Adding(size) : new Copy(size);
-    }
+    Matcher sized = WITH_SIZE.matcher(name);
+    if (sized.matches())
+      return sized(sized.group(1).equals("adding"), sized.group(2));
     return switch (name) {
       case "adding" -> new Adding(2000);
       case "copy" -> new Copy(1000);
       default -> all().stream().filter(task -> task.name().equals(name)).findFirst()
           .orElseThrow(() -> new IllegalArgumentException("there is no task " + name + ". Tasks: "
               + all().stream().map(Task::name).collect(Collectors.joining(", "))
-              + "; adding-N and copy-N for any length N."));
+              + "; " + SIZED + "."));
     };
+  }
+
+  private static Task sized(boolean adding, String digits) {
+    int shortest = adding ? Adding.SHORTEST : Copy.SHORTEST;
+    int longest = adding ? Adding.LONGEST : Copy.LONGEST;
+    int size = digits.length() > MOST_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);
+    if (size < shortest || size > longest)
+      throw new IllegalArgumentException("there is no task " + (adding ? "adding-" : "copy-") + digits
+          + "; its number must be from " + shortest + " to " + longest + ".");
+    return adding ? new Adding(size) : new Copy(size);
   }
 }

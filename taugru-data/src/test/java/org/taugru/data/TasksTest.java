@@ -26,10 +26,22 @@ class TasksTest {
   }
 
   @Test
+  void aLengthThatThereIsNotIsAnsweredWithThoseThereAre() {
+    for (String number : new String[] {"0", "1", "100001", "2147483648", "99999999999999999999"})
+      assertThatIllegalArgumentException().isThrownBy(() -> Tasks.named("adding-" + number))
+          .withMessage("there is no task adding-" + number + "; its number must be from 2 to 100000.");
+    for (String number : new String[] {"0", "100001", "99999999999999999999"})
+      assertThatIllegalArgumentException().isThrownBy(() -> Tasks.named("copy-" + number))
+          .withMessage("there is no task copy-" + number + "; its number must be from 1 to 100000.");
+    for (String name : new String[] {"adding-2", "adding-100000", "copy-1", "copy-100000"})
+      assertThat(Tasks.named(name).name()).isEqualTo(name);
+  }
+
+  @Test
   void anUnknownNameIsAnsweredWithTheNamesThereAre() {
-    for (String name : new String[] {"addin", "adding-", "adding-05", "lorenz-3", "copy-9999999", ""})
+    for (String name : new String[] {"addin", "adding-", "adding-05", "adding--1", "lorenz-3", ""})
       assertThatIllegalArgumentException().isThrownBy(() -> Tasks.named(name)).withMessage("there is no task " + name
           + ". Tasks: mackey-glass, enso, fitzhugh-nagumo, lorenz, adding-2000, adding-5000, copy-1000, frequency, "
-          + "frequency-noisy, frequency-phase, frequency-phase-noisy; adding-N and copy-N for any length N.");
+          + "frequency-noisy, frequency-phase, frequency-phase-noisy; adding-N for N from 2 to 100000 and copy-N for N from 1 to 100000.");
   }
 }

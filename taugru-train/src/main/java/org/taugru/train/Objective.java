@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Mode;
@@ -64,13 +65,18 @@ final class Objective {
       StateGradients.number(network.lastLayer().states(), state);
   }
 
-  /// The gradient of the mean over all rows of the batch; the task's loss goes to `tally`. The next call overwrites it.
-  Parameters gradient(Parameters all, Batches batches, long iteration, Tally tally) {
+  /// Computes the gradient of the mean over all rows of the batch; the task's loss goes to `tally`.
+  ///
+  /// @param outOfTime asked before each part of the batch but the first
+  /// @return whether all parts were done; if not, there is no gradient
+  boolean evaluate(Parameters all, Batches batches, long iteration, Tally tally, BooleanSupplier outOfTime) {
     double weight = batches.weight();
     Parameters ofNetwork = ofNetwork(all);
     for (int p = 0; p < declared.size(); p++)
       Arrays.fill(sum.values(p), 0);
     for (int i = 0; i < batches.parts(); i++) {
+      if (i > 0 && outOfTime.getAsBoolean())
+        return false;
       Batch batch = batches.part(i);
       long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
       // Costs are averaged over sequences, not over rows: what the next line takes off by rows is given back here.
@@ -78,6 +84,11 @@ final class Objective {
       evaluatePart(all, ofNetwork, batch, noise, perSequence, tally);
       add(sum, part, batch.weight() / weight);
     }
+    return true;
+  }
+
+  /// The gradient of the last batch; the next one overwrites it.
+  Parameters gradient() {
     return sum;
   }
 

@@ -47,11 +47,13 @@ public final class Run implements AutoCloseable {
   /// for those that may change while it goes on. Nothing is written if the settings do not fit each other or this machine.
   public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener)
       throws IOException {
+    long begin = System.nanoTime();
     folder.requireOwn();
     Optional<RunLock.Owner> owner = RunLock.owner(folder.path());
     if (owner.isPresent())
       throw RunLock.busy(folder.path(), owner.get());
     Run run = new Run(task, spec, folder, backend, listener);
+    run.trainer.countFrom(begin);
     run.trainer.reserve();
     Files.createDirectories(folder.path());
     run.lock = RunLock.take(folder.path());

@@ -9,7 +9,7 @@ import org.taugru.safetensors.json.JsonException;
 /// A [RunSpec] as JSON.
 final class RunSpecJson {
   /// The loss that goes with the task's targets.
-  private static final String USUAL = "usual";
+  static final String USUAL = "usual";
 
   private RunSpecJson() {
   }

@@ -3,6 +3,7 @@ package org.taugru.train;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
@@ -32,7 +33,14 @@ public final class Trainer {
   private final Evaluation evaluation;
   private final Batches batches;
   private final Objective objective;
+  private final String remedy;
+  private final BooleanSupplier outOfTime = this::timeIsUp;
   private TrainingState state;
+  /// When this start of the run began, in nanoseconds, and whether it has got anywhere since.
+  private long begin = System.nanoTime();
+  private boolean progressed;
+  private long trainingBegin;
+  private double secondsBefore;
 
   private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
       TrainingListener listener) {
@@ -45,6 +53,7 @@ public final class Trainer {
     this.measure = measure;
     this.settings = settings;
     this.listener = listener;
+    this.remedy = Remedy.of(settings, network.model().description());
     List<Parameter> declared = objective.declared();
     this.checkpoints = new Checkpoints(checkpoints, Identity.of(network.model(), data, loss, settings), declared,
         settings.optimiser());
@@ -85,10 +94,15 @@ public final class Trainer {
     return checkpoints.notes();
   }
 
+  /// Lets the time limit count from a moment before the trainer was made, as [System#nanoTime] tells it.
+  void countFrom(long nanos) {
+    begin = nanos;
+  }
+
   /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
   public End run() throws IOException {
-    long begin = System.nanoTime();
-    double before = state.seconds;
+    trainingBegin = System.nanoTime();
+    secondsBefore = state.seconds;
     if (state.metrics.isEmpty() && state.iteration == 0)
       checkpoints.save(state);
     while (!isDone()) {
@@ -98,19 +112,21 @@ public final class Trainer {
       while (state.iterationOfPeriod < each) {
         if (listener.wantsToStop())
           return stopped(new End.Interrupted());
-        state.seconds = before + (System.nanoTime() - begin) / 1e9;
-        if (settings.budget().seconds() > 0 && state.seconds - before > settings.budget().seconds())
-          return stopped(new End.OutOfTime(state.seconds));
         batches.turnTo(state.period, state.iterationOfPeriod);
+        if (timeIsUp() || !evaluateGradient())
+          return stopped(new End.OutOfTime(state.seconds));
         String trouble = iterate(rate);
         if (!trouble.isEmpty())
-          return new End.Trouble(trouble, state.iteration, remedy());
+          return new End.Trouble(trouble, state.iteration, remedy);
+        progressed = true;
         listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
       }
-      state.seconds = before + (System.nanoTime() - begin) / 1e9;
+      if (timeIsUp())
+        return stopped(new End.OutOfTime(state.seconds));
       if (!state.parameters.isFinite())
         return notFinite();
       finishPeriod(each, rate);
+      progressed = true;
       if (state.period % settings.checkpointEvery() == 0 || isDone())
         checkpoints.save(state);
     }
@@ -134,19 +150,26 @@ public final class Trainer {
   }
 
   private End notFinite() {
-    return new End.Trouble("a weight is not finite", state.iteration, remedy());
+    return new End.Trouble("a weight is not finite", state.iteration, remedy);
   }
 
-  private String remedy() {
-    return settings.clipNorm() == 0
-        ? "Use a smaller learning rate than " + settings.learningRate() + " or clip the gradient (clip=1)."
-        : "Use a smaller learning rate than " + settings.learningRate() + ".";
+  /// Looks at the clock. A start that has not got anywhere would be followed by others that do not either, so each makes an
+  /// update at least.
+  private boolean timeIsUp() {
+    state.seconds = secondsBefore + (System.nanoTime() - trainingBegin) / 1e9;
+    return settings.budget().seconds() > 0 && progressed
+        && System.nanoTime() - begin > settings.budget().seconds() * 1e9;
+  }
+
+  /// False where the time is up before all parts of the batch are done.
+  private boolean evaluateGradient() {
+    tally.clear();
+    return objective.evaluate(state.parameters, batches, state.iteration, tally, outOfTime);
   }
 
   /// One update with the gradient of the batch. Returns what went wrong, or nothing.
   private String iterate(double rate) {
-    tally.clear();
-    Parameters gradient = objective.gradient(state.parameters, batches, state.iteration, tally);
+    Parameters gradient = objective.gradient();
     if (!Double.isFinite(tally.meanLoss()))
       return "the loss is " + tally.meanLoss();
     if (Double.isNaN(state.firstLoss))

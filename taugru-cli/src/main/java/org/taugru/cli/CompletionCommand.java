@@ -1,0 +1,56 @@
+package org.taugru.cli;
+
+import java.io.PrintWriter;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Prints what a shell needs to complete commands, options and names.
+@Command(name = "completion", mixinStandardHelpOptions = true, description = {
+  "Print a script that lets a shell complete commands, options, tasks, cells and settings.",
+  "Use it with: source <(taugru completion bash)"
+})
+final class CompletionCommand implements Callable<Integer> {
+  /// A setting is completed up to its =, and what comes behind it is not another word.
+  private static final String SETTINGS = """
+
+      function _complete_taugru_words() {
+        _complete_taugru "$@"
+        if [[ ${COMPREPLY[0]} == *[=.] ]]; then compopt -o nospace 2>/dev/null; fi
+        return 0
+      }
+      complete -F _complete_taugru_words -o default taugru
+      """;
+
+  static final class Shells implements Iterable<String> {
+    static final List<String> NAMES = List.of("bash", "zsh");
+
+    @Override
+    public Iterator<String> iterator() {
+      return NAMES.iterator();
+    }
+  }
+
+  @Spec
+  private CommandSpec command = CommandSpec.create();
+  @Parameters(paramLabel = "SHELL", completionCandidates = Shells.class, description = "bash or zsh")
+  private String shell = "";
+
+  @Override
+  public Integer call() {
+    if (!Shells.NAMES.contains(shell))
+      throw new ParameterException(command.commandLine(), "there is no completion for " + shell
+          + NearestName.hint(shell, Shells.NAMES) + "; choose bash or zsh");
+    PrintWriter out = command.commandLine().getOut();
+    out.print(AutoComplete.bash("taugru", command.root().commandLine())); // which zsh understands too
+    out.print(SETTINGS);
+    out.flush();
+    return 0;
+  }
+}

@@ -1,0 +1,87 @@
+package org.taugru.cli;
+
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.taugru.cells.Catalogue;
+import org.taugru.data.Task;
+import org.taugru.data.Tasks;
+import org.taugru.train.SettingEdit;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/// The names that several commands take. One that is not there is answered with the nearest and with all there are.
+final class Names {
+  private Names() {
+  }
+
+  /// The names of the cells, for completion.
+  static final class Cells implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return cells().iterator();
+    }
+  }
+
+  /// The names of the tasks, for completion.
+  static final class TaskNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return tasks().iterator();
+    }
+  }
+
+  static List<String> cells() {
+    return Catalogue.all(1, 3).stream().map(Catalogue.Entry::name).toList();
+  }
+
+  static List<String> tasks() {
+    return Tasks.all().stream().map(Task::name).toList();
+  }
+
+  static Task task(CommandSpec command, String name) {
+    try {
+      return Tasks.named(name);
+    } catch (IllegalArgumentException e) {
+      if (name.matches("(adding|copy)-[0-9]+")) // of a length that they do not have
+        throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+      String digits = name.replaceFirst("^.*?([0-9]*)$", "$1");
+      List<String> known = Stream.concat(tasks().stream(), Stream.of("adding", "copy", "adding-" + digits,
+          "copy-" + digits).filter(candidate -> !candidate.endsWith("-"))).toList();
+      throw new ParameterException(command.commandLine(), "there is no task " + name + NearestName.hint(name, known)
+          + ". Tasks: " + String.join(", ", tasks()) + "; " + Tasks.SIZED, e);
+    }
+  }
+
+  static void requireCell(CommandSpec command, String name) {
+    requireCell(command, name, cells());
+  }
+
+  /// @param cells those that are known to this command
+  static void requireCell(CommandSpec command, String name, Collection<String> cells) {
+    require(command, "cell", name, cells, "Cells: " + String.join(", ", cells));
+  }
+
+  static void requireSetting(CommandSpec command, String key) {
+    if (key.endsWith("."))
+      throw new ParameterException(command.commandLine(), "--set is " + key + "=…; a name must follow the dot");
+    int dot = key.indexOf('.') + 1;
+    List<String> known = SettingEdit.names().stream()
+        .map(name -> name.contains(".") ? name.substring(0, name.indexOf('.') + 1) + key.substring(dot) : name)
+        .toList();
+    require(command, "setting", key, known, "Settings: " + SettingEdit.KEYS);
+  }
+
+  private static void require(CommandSpec command, String kind, String name, Collection<String> known, String list) {
+    if (!known.contains(name))
+      throw new ParameterException(command.commandLine(),
+          "there is no " + kind + " " + name + NearestName.hint(name, known) + ". " + list);
+  }
+
+  /// `a, b or c`
+  static String or(List<String> words, String last) {
+    List<String> all = last.isEmpty() ? words : Stream.concat(words.stream(), Stream.of(last)).toList();
+    return String.join(", ", all.subList(0, all.size() - 1)) + (last.isEmpty() ? " or " : ", or ") + all.getLast();
+  }
+}

@@ -1,0 +1,89 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.theory.Study;
+import org.taugru.train.SettingEdit;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/// The script in real shells.
+final class CompletionCommandTest {
+  @TempDir
+  Path folder;
+
+  /// @param before the words before it
+  private record Word(String before, String word) {
+  }
+
+  private static List<Word> words() {
+    List<Word> words = new ArrayList<>();
+    Names.tasks().forEach(task -> Stream.of("train", "sweep", "bench train").forEach(
+        command -> words.add(new Word(command, task))));
+    Names.cells().forEach(cell -> Stream.of("show", "train adding-20 --cell", "sweep adding-20 --cell",
+        "bench step --cell", "bench stream --cell").forEach(command -> words.add(new Word(command, cell))));
+    SettingEdit.names().forEach(name -> words.add(new Word("train adding-20 --set",
+        name.contains(".") ? name.substring(0, name.indexOf('.') + 1) : name + "=")));
+    Study.all().forEach(study -> words.add(new Word("theory", study.name())));
+    ReproduceCommand.Items.names().forEach(item -> words.add(new Word("reproduce", item)));
+    for (CommandLine command : Commands.all()) {
+      String name = Commands.words(command);
+      command.getSubcommands().keySet().forEach(sub -> words.add(new Word(name, sub)));
+      for (OptionSpec option : command.getCommandSpec().options())
+        words.add(new Word(name, option.longestName()));
+    }
+    return words;
+  }
+
+  @Test
+  void bashCompletesEveryCommandOptionAndName() throws Exception {
+    assumeTrue(exists("bash"), "this machine has no bash");
+    List<Word> words = words();
+    StringBuilder script = new StringBuilder("source " + script("bash") + "\n");
+    for (Word word : words) {
+      String line = ("taugru " + word.before).strip();
+      script.append("COMP_WORDS=(").append(line).append(" '")
+          .append(word.word, 0, word.word.length() - 1).append("'); COMP_CWORD=").append(line.split(" ", -1).length)
+          .append("; COMPREPLY=(); ${taugru:=$(complete -p taugru | sed 's/.*-F \\([^ ]*\\).*/\\1/')}; ")
+          .append("echo \"${COMPREPLY[@]}\"\n");
+    }
+    List<String> replies = shell("bash", script.toString());
+    assertThat(replies).hasSameSizeAs(words).hasSizeGreaterThan(300);
+    for (int i = 0; i < replies.size(); i++)
+      assertThat(List.of(replies.get(i).split(" ", -1))).as(words.get(i).toString()).contains(words.get(i).word);
+  }
+
+  @Test
+  void zshTakesTheSameScript() throws Exception {
+    assumeTrue(exists("zsh"), "this machine has no zsh");
+    assertThat(shell("zsh", "source " + script("zsh") + "\nprint -r -- ${_comps[taugru]}\n").getLast())
+        .contains("_complete_taugru_words");
+  }
+
+  private Path script(String shell) throws IOException {
+    return Files.writeString(folder.resolve("completion"), Cli.succeed(folder, "completion " + shell).out());
+  }
+
+  private List<String> shell(String name, String text) throws Exception {
+    Path file = Files.writeString(folder.resolve("script"), text);
+    Process process = new ProcessBuilder(name, file.toString()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    assertThat(process.waitFor()).isZero();
+    return lines;
+  }
+
+  private static boolean exists(String name) {
+    return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+        .anyMatch(path -> Files.isExecutable(Path.of(path, name)));
+  }
+}
