@@ -62,7 +62,8 @@ final class TheoryCommand implements Callable<Integer> {
       report.add(chapter);
       print.printf(Locale.ROOT, "%s (%s, %.1f s)%n", chapter.title(), study.name(), (System.nanoTime() - begin) / 1e9);
       for (Chapter.Part.Finding finding : chapter.verdicts())
-        print.printf("  %-13s  %s%n", finding.verdict(), finding.statement());
+        print.printf("  %-15s  %s%n", TheoryReport.tone(finding.verdict()).marked(finding.verdict().toString()),
+            finding.statement());
     }
     print.println("page: " + report.write());
     return 0;
