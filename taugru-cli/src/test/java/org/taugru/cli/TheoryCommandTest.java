@@ -47,8 +47,10 @@ final class TheoryCommandTest {
 
   @Test
   void studiesAreDoneOnceInTheOrderTheyAreNamed() {
-    String out = Cli.succeed(folder, "theory linear-rnn delay-response linear-rnn --quick --out @/theory").out();
+    Cli cli = Cli.succeed(folder, "theory linear-rnn delay-response linear-rnn --quick --out @/theory");
+    String out = cli.out();
     assertThat(out.indexOf("(linear-rnn, ")).isLessThan(out.indexOf("(delay-response, "));
     assertThat(out.split("\\(linear-rnn, ", -1)).hasSize(2);
+    assertThat(cli.err()).contains("chapter 1 of 2, linear-rnn\n", "chapter 2 of 2, delay-response\n");
   }
 }
