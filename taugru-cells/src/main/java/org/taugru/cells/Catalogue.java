@@ -12,30 +12,43 @@ public final class Catalogue {
   private Catalogue() {
   }
 
+  /// How a stack of layers of a cell usually chooses τ.
+  public enum Delays {
+    /// One τ for all layers.
+    SHARED,
+    /// 1, 2, 4, … steps: twice as many in each layer as in the one below.
+    DOUBLING
+  }
+
   /// A named cell and where it comes from.
   ///
   /// @param code  where its authors' code is; empty if there is none or none was found
   /// @param notes what to know before using or comparing it, a sentence or two each
-  public record Entry(String name, String title, String reference, String code, List<String> notes,
+  public record Entry(String name, String title, String reference, String code, List<String> notes, Delays delays,
       Function<Options, Cell> maker, Options options) {
     public Entry {
       notes = List.copyOf(notes);
     }
 
     static Entry of(String name, String title, String reference, Function<Options, Cell> maker) {
-      return new Entry(name, title, reference, "", List.of(), maker, Options.of(1, 3));
+      return new Entry(name, title, reference, "", List.of(), Delays.SHARED, maker, Options.of(1, 3));
     }
 
     Entry code(String where) {
-      return new Entry(name, title, reference, where, notes, maker, options);
+      return new Entry(name, title, reference, where, notes, delays, maker, options);
     }
 
     Entry notes(String... sentences) {
-      return new Entry(name, title, reference, code, List.of(sentences), maker, options);
+      return new Entry(name, title, reference, code, List.of(sentences), delays, maker, options);
+    }
+
+    /// In a stack, τ doubles from layer to layer.
+    Entry doubling() {
+      return new Entry(name, title, reference, code, notes, Delays.DOUBLING, maker, options);
     }
 
     Entry with(Options chosen) {
-      return new Entry(name, title, reference, code, notes, maker, chosen);
+      return new Entry(name, title, reference, code, notes, delays, maker, chosen);
     }
 
     public Cell cell() {

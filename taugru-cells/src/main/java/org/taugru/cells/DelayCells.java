@@ -56,6 +56,7 @@ final class DelayCells {
           .notes("For looking at gradients, not for use: the paper has it as an example, without biases and without code."),
       Entry.of("dilated-gru", "Dilated GRU", "Chang et al. 2017",
           o -> new Gru(Gru.Reset.BEFORE_PRODUCT, Gru.Candidate.TANH, Biases.ONE, Math.max(1, o.tau())))
+          .doubling()
           .code("github.com/code-terminator/DilatedRNN")
           .notes("Nine layers of 50 units with one bias a gate have 129,510 parameters with the output layer, the paper's 130k (sMNIST).",
               "Its authors fold the dilation into the batch; looking τ steps back is the same.",

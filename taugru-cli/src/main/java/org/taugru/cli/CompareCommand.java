@@ -5,21 +5,15 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Measure;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
-import org.taugru.report.LineChart;
-import org.taugru.report.Series;
-import org.taugru.train.Metrics;
 import org.taugru.train.RunFolder;
-import org.taugru.train.RunSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,75 +21,82 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Draws the validation curves of several runs together.
+/// Sets several runs of one task side by side.
 @Command(name = "compare", mixinStandardHelpOptions = true,
-    description = "Draw the curves of several runs of one task in one picture.")
+    description = {
+  "Compare runs of one task: their scores, their curves in one picture, the settings in which they differ.",
+  "The seeds of a folder are one curve, with a band. A run that cannot be read is named and left out."
+})
 final class CompareCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Parameters(paramLabel = "RUN", arity = "1..*", description = "folders of runs, or folders with runs in them")
   private List<Path> paths = List.of();
   @Option(names = "--out", paramLabel = "DIR",
-      description = "where compare.png and compare.svg go (default: the folder that the first run is in)")
+      description = "where compare.html, compare.png and compare.svg go (default: the folder that the first run is in)")
   private @Nullable Path out;
+
+  private final List<String> unreadable = new ArrayList<>();
 
   @Override
   public Integer call() throws IOException {
-    List<RunFolder> runs = runs();
-    Task task = Tasks.named(taskOf(runs));
+    List<ComparedRun> runs = runs();
+    unreadable.forEach(problem -> command.commandLine().getErr().println("taugru: left out: " + problem));
+    if (runs.isEmpty())
+      return 1;
+    Task task = taskOf(runs);
     Measure measure = task.measure();
-    List<Series> curves = new ArrayList<>();
-    for (RunFolder run : runs)
-      curves.add(curve(task, run));
-    Path folder = out == null ? parent(runs.getFirst().path()) : out;
+    Path folder = out == null ? home(runs.getFirst()) : out;
     Files.createDirectories(folder);
-    new Drawing(command.commandLine().getErr()).write(new LineChart(task.name() + ": validation " + measure.title(),
-        Curves.progress(task), Curves.axis(measure), curves), folder, "compare");
+    ComparePage page = new ComparePage(task, runs);
+    Path file = page.write(folder, new Drawing(command.commandLine().getErr()));
     PrintWriter printer = command.commandLine().getOut();
-    printer.printf(Locale.ROOT, "%-60s %s%n", "run", "best validation " + measure.title());
-    for (Series curve : curves) {
-      OptionalDouble best = best(measure, curve.y());
-      printer.printf(Locale.ROOT, "%-60s %s%n", curve.name(),
-          best.isPresent() ? RunSummary.number(measure, best.getAsDouble()) : "no epochs");
+    int width = Math.max(60, runs.stream().mapToInt(run -> run.name().length()).max().orElse(0));
+    printer.printf(Locale.ROOT, "%-" + width + "s %s%n", "run", "best validation " + measure.title());
+    for (ComparedRun run : runs) {
+      Spread best = Spread.of(run.bestValidation(measure));
+      printer.printf(Locale.ROOT, "%-" + width + "s %s%n", run.name(),
+          (best.count() == 0 ? "no epochs" : best.text(measure)) + (run.isDiverged() ? "   " + run.end() : ""));
     }
     printer.println("picture: " + folder.resolve("compare.svg"));
-    return 0;
+    printer.println("page: " + file);
+    return unreadable.isEmpty() ? 0 : 1;
   }
 
-  private List<RunFolder> runs() throws IOException {
-    List<RunFolder> runs = new ArrayList<>();
+  /// A run that cannot be read is left out; the seeds of a folder are one.
+  private List<ComparedRun> runs() throws IOException {
+    List<ComparedRun> runs = new ArrayList<>();
     for (Path path : paths) {
       List<RunFolder> below = RunNames.below(path);
       if (below.isEmpty())
         throw new ParameterException(command.commandLine(), path + " holds no run");
-      runs.addAll(below);
+      List<ComparedRun> readable = new ArrayList<>();
+      for (RunFolder folder : below)
+        try {
+          readable.add(ComparedRun.read(folder));
+        } catch (IOException e) {
+          unreadable.add(String.valueOf(e.getMessage()));
+        }
+      runs.addAll(ComparedRun.grouped(readable));
     }
     return runs;
   }
 
-  private String taskOf(List<RunFolder> runs) throws IOException {
+  private Task taskOf(List<ComparedRun> runs) {
     String task = runs.getFirst().spec().task();
-    for (RunFolder run : runs)
+    for (ComparedRun run : runs)
       if (!run.spec().task().equals(task))
         throw new ParameterException(command.commandLine(), run.path() + " is a run of " + run.spec().task()
             + ", the others are of " + task + "; compare runs of one task");
-    return task;
+    return Tasks.named(task);
   }
 
-  private static Path parent(Path run) {
-    Path parent = run.normalize().getParent();
-    return parent != null ? parent : Objects.requireNonNullElse(run.toAbsolutePath().normalize().getParent(), run);
-  }
-
-  private static Series curve(Task task, RunFolder run) throws IOException {
-    RunSpec spec = run.spec();
-    List<Metrics> rows = run.readMetrics();
-    String name = spec.cell() + ", seed " + spec.training().seed() + ", " + run.path().getFileName();
-    return Series.line(name, Curves.progress(task, rows),
-        rows.stream().mapToDouble(Metrics::validationMeasure).toArray());
-  }
-
-  private static OptionalDouble best(Measure measure, double[] values) {
-    return Arrays.stream(values).filter(Double::isFinite).reduce((a, b) -> measure.isBetter(b, a) ? b : a);
+  /// The folder that a run is in, or that its seeds are in.
+  private static Path home(ComparedRun run) {
+    if (run.records().size() > 1)
+      return run.path();
+    Path parent = run.path().normalize().getParent();
+    return parent != null ? parent
+        : Objects.requireNonNullElse(run.path().toAbsolutePath().normalize().getParent(), run.path());
   }
 }

@@ -4,46 +4,87 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
+import org.taugru.report.Chart;
+import org.taugru.report.DotChart;
 import org.taugru.report.HtmlReport;
+import org.taugru.report.LineChart;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
+import org.taugru.train.RunResult;
 
 /// A table of the paper with our numbers beside it.
 ///
-/// @param naive   what is possible without a network
-record Comparison(Task task, List<Row> rows, Map<String, Score> naive) {
-  /// One cell: the paper's value where there is one, ours over the seeds.
-  record Row(String model, int parameters, double paper, String printed, Spread ours, double seconds) {
-    static Row of(String model, RunSummary summary) {
-      Optional<PaperResult> paper =
-          summary.task().paper().stream().filter(row -> row.model().equals(model)).findFirst();
-      return new Row(model, summary.results().getFirst().parameters(),
-          paper.filter(row -> row.measure() == summary.task().measure()).map(PaperResult::value)
-              .orElse(Double.NaN),
-          paper.map(PaperResult::printed).orElse("–"), Spread.of(summary.measures()),
-          summary.results().stream().mapToDouble(result -> result.seconds()).average().orElse(Double.NaN));
+/// @param naive what is possible without a network
+record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
+  /// How long was trained.
+  enum Effort {
+    QUICK,
+    FULL
+  }
+
+  /// A naive method on the test set.
+  ///
+  /// @param fitted how many numbers it has learnt; empty where there is nothing to learn
+  record Naive(String name, OptionalInt fitted, Score score) {
+    static List<Naive> of(TrainingJob.Trained run) {
+      return run.run().task().naiveMethods(run.run().data()).stream().flatMap(method -> run.result().naive().entrySet()
+          .stream().filter(entry -> entry.getKey().equals(method.name()))
+          .map(entry -> new Naive(method.name(), method.fitted(), entry.getValue()))).toList();
     }
   }
 
-  private Table table() {
+  /// One model: the paper's value where there is one, ours over the seeds.
+  record Row(String model, RunSummary summary) {
+    private List<PaperResult> paper() {
+      return summary.task().paper().stream().filter(row -> row.model().equals(model)).toList();
+    }
+
+    double published() {
+      return paper().stream().filter(row -> row.measure() == summary.task().measure())
+          .mapToDouble(PaperResult::value).findFirst().orElse(Double.NaN);
+    }
+
+    String printed() {
+      return paper().stream().map(PaperResult::printed).findFirst().orElse("–");
+    }
+
+    Spread ours() {
+      return summary.spread(summary.task().measure());
+    }
+
+    private double seconds() {
+      return summary.results().stream().mapToDouble(RunResult::seconds).average().orElse(Double.NaN);
+    }
+
+    /// Ours, and how many seeds diverged.
+    private Table.Cell cell() {
+      Spread ours = ours();
+      String diverged = summary.diverged() == 0 ? ""
+          : " (" + summary.diverged() + " of " + summary.results().size() + " diverged)";
+      return new Table.Cell.Value(ours.mean(), ours.text(summary.task().measure()) + diverged);
+    }
+  }
+
+  Table table() {
     Measure measure = task.measure();
     Table table = Table.of(Table.text("model"), Table.number("parameters"), better("paper " + measure.title()),
         better("ours"), Table.text("printed"), Table.number("seconds a seed"));
     for (Row row : rows) {
-      Table.Cell[] cells = {Table.words(row.model), Table.count(row.parameters), value(row.paper, row.paper, 0),
-        value(row.ours.mean(), row.ours.mean(), row.ours.count() > 1 ? row.ours.deviation() : 0),
-        Table.words(row.printed), Table.decimal(row.seconds, 1)};
+      Table.Cell[] cells = {Table.words(row.model), Table.count(row.summary.results().getFirst().parameters()),
+        value(row.published()), row.cell(), Table.words(row.printed()), Table.decimal(row.seconds(), 1)};
       table = row.model.equals("tau-gru") ? table.ours(cells) : table.row(cells);
     }
-    for (Map.Entry<String, Score> score : naive.entrySet())
-      table = table.row(Table.words("naive: " + score.getKey()), Table.words("0"), Table.words(""),
-          value(measure.of(score.getValue()), measure.of(score.getValue()), 0), Table.words(""), Table.words(""));
+    for (Naive method : naive)
+      table = table.row(Table.words("naive: " + method.name),
+          method.fitted.isPresent() ? Table.count(method.fitted.getAsInt()) : Table.words("–"), Table.words(""),
+          value(measure.of(method.score)), Table.words(""), Table.words(""));
     return table;
   }
 
@@ -51,35 +92,73 @@ record Comparison(Task task, List<Row> rows, Map<String, Score> naive) {
     return task.measure() == Measure.ACCURACY ? Table.highest(header) : Table.lowest(header);
   }
 
-  private Table.Cell value(double compared, double mean, double deviation) {
-    if (Double.isNaN(mean))
-      return Table.words("–");
-    String text = RunSummary.number(task.measure(), mean);
-    return new Table.Cell.Value(compared, deviation == 0 ? text
-        : text + " ± " + RunSummary.number(task.measure(), deviation));
+  private Table.Cell value(double value) {
+    return Double.isNaN(value) ? Table.words("–")
+        : new Table.Cell.Value(value, RunSummary.number(task.measure(), value));
+  }
+
+  /// The paper's numbers and ours, model by model.
+  Chart scores() {
+    return new DotChart(heading() + ": the paper's results and ours",
+        Curves.axis(task.measure(), "test " + task.measure().title()), rows.stream().map(Row::model).toList(),
+        List.of(DotChart.Dots.of("paper", values(Row::published)),
+            new DotChart.Dots("ours, mean ± standard deviation over seeds", values(row -> row.ours().mean()),
+                values(row -> row.ours().lower()), values(row -> row.ours().upper()))));
+  }
+
+  private double[] values(ToDoubleFunction<Row> value) {
+    return rows.stream().mapToDouble(value).toArray();
+  }
+
+  /// The validation curves of all models.
+  Chart curves() {
+    return new LineChart(heading() + ": validation " + task.measure().title(), Curves.progress(task),
+        Curves.axis(task.measure()), rows.stream().map(row -> Curves.validation(row.model, task,
+            row.summary.results().stream().map(RunResult::metrics).toList())).toList());
+  }
+
+  /// The task's name, and that it was done quickly.
+  private String heading() {
+    return task.name() + (effort == Effort.QUICK ? ", quick version" : "");
   }
 
   String markdown() {
-    return "## " + task.name() + "\n\n" + MarkdownTable.of(table());
+    return "## " + heading() + "\n\n" + MarkdownTable.of(table());
   }
 
-  /// Writes `reproduce.md` and `reproduce.html` into the folder and returns the page.
-  static Path write(List<Comparison> comparisons, Path folder, boolean quick) throws IOException {
+  /// Writes `reproduce.md`, `reproduce.html` and the pictures into the folder and returns the page.
+  static Path write(List<Comparison> comparisons, Path folder, Effort effort, Drawing drawing) throws IOException {
     Files.createDirectories(folder);
-    String note =
-        quick ? "A quick version: short training and small tasks. It shows that everything runs, not how well."
-            : "Mean ± standard deviation over seeds, on the test set, with the weights chosen by validation.";
-    StringBuilder markdown = new StringBuilder("# The paper's results and ours\n\n" + note + "\n\n");
-    HtmlReport page = new HtmlReport("The paper's results and ours").subtitle(note);
+    String title = "The paper's results and ours" + (effort == Effort.QUICK ? ", quick version" : "");
+    String note = switch (effort) {
+      case QUICK -> "A quick version: short training and small tasks. It shows that everything runs, not how well.";
+      case FULL -> "Mean ± standard deviation over seeds, on the test set, with the weights chosen by validation.";
+    };
+    StringBuilder markdown = new StringBuilder("# " + title + "\n\n" + note + "\n\n");
+    HtmlReport page = new HtmlReport(title).subtitle(note);
     for (Comparison comparison : comparisons) {
       markdown.append(comparison.markdown()).append('\n');
-      page.section(comparison.task.name())
+      page.section(comparison.heading())
           .text(comparison.task.title() + ". Settings: " + comparison.task.defaults().origin() + ".")
           .table("", comparison.table());
+      for (Picture picture : PICTURES) {
+        Chart chart = picture.chart.apply(comparison);
+        drawing.write(chart, folder, comparison.task.name() + "-" + picture.name);
+        page.chart(chart, picture.caption);
+        markdown.append("![").append(MarkdownTable.escaped(chart.title())).append("](")
+            .append(comparison.task.name()).append('-').append(picture.name).append(".svg)\n\n");
+      }
     }
     Files.writeString(folder.resolve("reproduce.md"), markdown.toString());
     Path file = folder.resolve("reproduce.html");
     page.write(file);
     return file;
   }
+
+  private record Picture(String name, Function<Comparison, Chart> chart, String caption) {
+  }
+
+  private static final List<Picture> PICTURES = List.of(
+      new Picture("scores", Comparison::scores, "On the test set. A model without a dot of the paper's has no number there."),
+      new Picture("curves", Comparison::curves, Curves.BAND));
 }

@@ -18,7 +18,7 @@ import org.taugru.train.RunSpec;
 
 /// Notices delays that cannot do what they seem to. What depends on τ is found by writing the equations for another τ.
 final class DelayCheck {
-  /// The dilations that a stack of dilated cells usually has, at most so many.
+  /// The delays that are proposed for a stack, at most so many.
   private static final int DILATIONS = 9;
 
   private DelayCheck() {
@@ -48,9 +48,10 @@ final class DelayCheck {
         .equals(Program.of(spec.cell(), cell, new Setting(1, 4, 0.5, Scheme.EULER, 0)));
   }
 
-  /// One dilation for all layers of a stack that is meant to have one for each.
+  /// One delay for all layers of a stack that is meant to have one for each.
   static Optional<String> shared(RunSpec spec) {
-    if (!spec.cell().equals("dilated-gru") || spec.layers() == 1 || spec.taus().size() > 1)
+    boolean isOne = spec.layers() == 1 || spec.taus().size() > 1;
+    if (isOne || entry(spec, spec.tau()).delays() == Catalogue.Delays.SHARED)
       return Optional.empty();
     return Optional.of("note: all " + spec.layers() + " layers have τ = " + spec.tau() + "; a stack of " + spec.cell()
         + " usually has one for each: --tau " + IntStream.range(0, Math.min(spec.layers(), DILATIONS))
@@ -85,8 +86,11 @@ final class DelayCheck {
 
   /// Of a layer with that τ. Sizes make no difference to what it reads, so they are small.
   private static Program program(RunSpec spec, int tau) {
-    return Program.of(spec.cell(), Catalogue.named(spec.cell(), new Options(tau, 3, spec.cellOptions())).cell(),
-        Setting.of(1, 4));
+    return Program.of(spec.cell(), entry(spec, tau).cell(), Setting.of(1, 4));
+  }
+
+  private static Catalogue.Entry entry(RunSpec spec, int tau) {
+    return Catalogue.named(spec.cell(), new Options(tau, 3, spec.cellOptions()));
   }
 
   private static int tau(RunSpec spec, int layer) {

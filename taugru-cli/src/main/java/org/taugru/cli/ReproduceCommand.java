@@ -7,15 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.PaperResult;
-import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
-import org.taugru.train.End;
+import org.taugru.safetensors.json.Json;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
@@ -93,31 +91,38 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(names = "--cells", paramLabel = "CELL", split = ",", completionCandidates = Names.Cells.class,
       description = "only these cells")
   private List<String> cells = List.of();
-  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/reproduce",
-      description = "where to write (default ${DEFAULT-VALUE})")
-  private Path out = Path.of("runs/reproduce");
+  @Option(names = "--out", paramLabel = "DIR",
+      description = "where to write (default runs/reproduce, with --quick runs/reproduce-quick)")
+  private @Nullable Path out;
 
   private boolean hasTrouble;
 
   @Override
   public Integer call() throws IOException {
     List<Item> items = items();
+    Path home = out != null ? out : Path.of(quick ? "runs/reproduce-quick" : "runs/reproduce");
     List<Comparison> comparisons = new ArrayList<>();
     try (Interruption interruption = new Interruption()) {
       PrintWriter printer = command.commandLine().getOut();
+      if (quick)
+        printer.println("quick version: short training and small tasks");
       TrainingJob job = new TrainingJob(command.commandLine(), Runtime.getRuntime().availableProcessors(),
           quiet.wanted(), interruption);
       for (Item item : items) {
         Task task = Tasks.named(quick ? item.quickTask : item.task);
-        comparisons.add(compare(item, task, job));
+        comparisons.add(compare(item, task, job, home));
         if (interruption.requested())
           return 1;
       }
-      Path page = Comparison.write(comparisons, out, quick);
+      Path page = Comparison.write(comparisons, home, effort(), new Drawing(command.commandLine().getErr()));
       comparisons.forEach(comparison -> printer.println("\n" + comparison.markdown()));
       printer.println("page: " + page);
     }
     return hasTrouble ? 1 : 0;
+  }
+
+  private Comparison.Effort effort() {
+    return quick ? Comparison.Effort.QUICK : Comparison.Effort.FULL;
   }
 
   private List<Item> items() {
@@ -130,28 +135,47 @@ final class ReproduceCommand implements Callable<Integer> {
         + NearestName.hint(what, Items.names()) + "; choose mackey-glass, enso, adding, copy, frequency or all");
   }
 
-  private Comparison compare(Item item, Task task, TrainingJob job) throws IOException {
+  private Comparison compare(Item item, Task task, TrainingJob job, Path home) throws IOException {
     List<Comparison.Row> rows = new ArrayList<>();
-    Map<String, Score> naive = Map.of();
+    List<Comparison.Naive> naive = List.of();
     List<Long> all = seeds != null ? seeds.seeds() : quick ? List.of(1L) : List.of(1L, 2L, 3L);
-    for (String cell : cellsOf(task)) {
+    List<String> models = cellsOf(task);
+    PiecesLeft piecesLeft = new PiecesLeft(models.size() * all.size());
+    for (String model : models) {
       List<TrainingJob.Trained> runs = new ArrayList<>();
       for (long seed : all) {
-        RunSpec spec = PaperModel.spec(task, cell, seed);
+        RunSpec spec = PaperModel.spec(task, model, seed);
         if (quick)
           spec = item.quick(spec);
-        Path folder = out.resolve(task.name()).resolve(cell).resolve((quick ? "quick-" : "seed-") + seed);
-        runs.add(job.trainOnce(task, spec, new RunFolder(folder)));
+        RunFolder folder =
+            new RunFolder(home.resolve(task.name()).resolve(model).resolve((quick ? "quick-" : "seed-") + seed));
+        PrintWriter err = command.commandLine().getErr();
+        err.println("taugru: " + task.name() + ", model " + (rows.size() + 1) + " of " + models.size() + " (" + model
+            + "), seed " + (runs.size() + 1) + " of " + all.size() + piecesLeft.text());
+        err.flush();
+        runs.add(train(task, spec, folder, job, piecesLeft));
         if (job.stopped())
           break;
       }
-      hasTrouble |= runs.stream().anyMatch(run -> run.result().end() instanceof End.Trouble);
-      naive = runs.getFirst().result().naive();
-      rows.add(Comparison.Row.of(cell, RunSummary.of(runs)));
+      RunSummary summary = RunSummary.of(runs);
+      hasTrouble |= summary.exitCode() != 0;
+      naive = Comparison.Naive.of(runs.getFirst());
+      rows.add(new Comparison.Row(model, summary));
       if (job.stopped())
         break;
     }
-    return new Comparison(task, rows, naive);
+    return new Comparison(task, rows, naive, effort());
+  }
+
+  private static TrainingJob.Trained train(Task task, RunSpec spec, RunFolder folder, TrainingJob job,
+      PiecesLeft piecesLeft) throws IOException {
+    boolean wasDone = folder.isRun() && folder.json().get("result") instanceof Json.Obj;
+    TrainingJob.Trained trained = job.trainOnce(task, spec, folder);
+    if (wasDone)
+      piecesLeft.skipped();
+    else
+      piecesLeft.did();
+    return trained;
   }
 
   private List<String> cellsOf(Task task) {

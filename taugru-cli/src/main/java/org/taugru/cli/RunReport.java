@@ -11,16 +11,19 @@ import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
+import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.Level;
 import org.taugru.report.LineChart;
+import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
+import org.taugru.report.Tone;
+import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunResult;
-import org.taugru.train.RunSpec;
 
 /// The pictures and the page of a run.
 final class RunReport {
@@ -46,28 +49,60 @@ final class RunReport {
   }
 
   private void write() throws IOException {
+    Outcome outcome = new Outcome(result);
     HtmlReport page = new HtmlReport(run.spec().cell() + " on " + task.name())
-        .subtitle(task.title() + " · " + Run.describe(result.end()))
-        .figure(RunSummary.number(measure, measure.of(result.test())), "test " + measure.title())
+        .subtitle(task.title() + " · " + outcome.word())
+        .figure(outcome.hasWeights() ? RunSummary.number(measure, measure.of(result.test())) : outcome.word(),
+            "test " + measure.title() + (outcome.hasWeights() ? "" : ": none"))
         .figure(String.format(Locale.ROOT, "%,d", result.parameters()), "parameters")
-        .figure(result.bestPeriod() + " of " + result.metrics().size(), "best epoch, by validation")
+        .figure(outcome.hasWeights() ? result.bestPeriod() + " of " + result.metrics().size() : "none",
+            "best epoch, by validation")
         .figure(Durations.text(result.seconds()), "training time");
-    page.section("Result").text(verdict()).table("On the test set; lower is better unless it is an accuracy.",
-        results());
-    if (!result.metrics().isEmpty()) {
-      LineChart curves = curves();
-      save("curves", curves);
-      page.section("Training").chart(curves, "The dashed line is what training sees, averaged over each epoch; "
-          + "the full line decides which weights are kept.");
-    }
-    page.section("Pictures");
+    page.section("Result");
+    if (result.end() instanceof End.Trouble trouble)
+      page.finding("This run", Tone.BAD, outcome.word(),
+          "That was " + outcome.details(trouble) + ". " + trouble.remedy());
+    else if (!outcome.hasWeights())
+      page.finding("This run", Tone.NEUTRAL, outcome.word(), "There is no result: " + outcome.sentence() + ".");
+    page.text(verdict()).table("On the test set; lower is better unless it is an accuracy.", results());
+    if (!result.metrics().isEmpty())
+      training(page.section("Training"));
+    if (outcome.hasWeights())
+      pictures(page.section("Pictures"));
+    page.section("Everything else")
+        .table("Settings", SettingWords.table(run, Long.toString(run.spec().training().seed())))
+        .details("run.json", run.finishedRecord(result).text());
+    page.write(run.folder().path().resolve("report.html"));
+  }
+
+  private void training(HtmlReport page) throws IOException {
+    LineChart curves = curves();
+    save("curves", curves);
+    page.chart(curves, "The dashed line is what training sees, averaged over each epoch; "
+        + "the full line decides which weights are kept.");
+    PanelChart updates = updates(task, List.of(result.metrics()));
+    save("updates", updates);
+    page.chart(updates, UPDATES);
+  }
+
+  /// What the caption of [#updates] says.
+  static final String UPDATES = "What each update was made with. The norm is that of the gradient before it is clipped, "
+      + "averaged over each epoch.";
+
+  /// The learning rate and the gradient norm of each epoch.
+  static PanelChart updates(Task task, List<List<Metrics>> seeds) {
+    return new PanelChart("Learning rate and gradient norm", List.of(
+        new LineChart("", Curves.progress(task), Axis.log("learning rate"),
+            List.of(Curves.of("", task, seeds, Metrics::learningRate))),
+        new LineChart("", Curves.progress(task), Axis.log("gradient norm"),
+            List.of(Curves.of("", task, seeds, Metrics::gradientNorm)))));
+  }
+
+  private void pictures(HtmlReport page) throws IOException {
     for (TaskPictures.Picture picture : TaskPictures.of(run)) {
       save(picture.name(), picture.chart());
       page.chart(picture.chart(), picture.caption());
     }
-    page.section("Everything else").table("Settings", settings())
-        .details("run.json", run.finishedRecord(result).text());
-    page.write(run.folder().path().resolve("report.html"));
   }
 
   private void save(String name, Chart chart) throws IOException {
@@ -75,6 +110,8 @@ final class RunReport {
   }
 
   private String verdict() {
+    if (!new Outcome(result).hasWeights())
+      return "Without weights from after the start there is nothing to compare.";
     double ours = measure.of(result.test());
     List<String> beaten = new ArrayList<>();
     List<String> lost = new ArrayList<>();
@@ -90,8 +127,10 @@ final class RunReport {
     Measure second = RunSummary.second(measure);
     Table table = Table.of(Table.text("method"), measure == Measure.ACCURACY ? Table.highest(measure.title())
         : Table.lowest(measure.title()), Table.number(second.title()));
-    table = table.ours(Table.words(run.spec().cell() + " (this run)"), value(measure.of(result.test())),
-        Table.words(RunSummary.number(second, second.of(result.test()))));
+    table = new Outcome(result).hasWeights()
+        ? table.ours(Table.words(run.spec().cell() + " (this run)"), value(measure.of(result.test())),
+            Table.words(RunSummary.number(second, second.of(result.test()))))
+        : table.ours(Table.words(run.spec().cell() + " (this run)"), Table.words("–"), Table.words("–"));
     for (Map.Entry<String, Score> naive : result.naive().entrySet())
       table = table.row(Table.words("naive: " + naive.getKey()), value(measure.of(naive.getValue())),
           Table.words(RunSummary.number(second, second.of(naive.getValue()))));
@@ -130,24 +169,5 @@ final class RunReport {
     double low = Arrays.stream(curve).min().orElse(0);
     double high = Arrays.stream(curve).max().orElse(0);
     return level >= low / 10 && level <= high * 2;
-  }
-
-  private Table settings() {
-    RunSpec spec = run.spec();
-    Table table = Table.of(Table.text("setting"), Table.text("value"));
-    for (String[] row : new String[][] {{"cell", spec.cell()},
-      {"τ", spec.taus().size() == 1 ? spec.tau() + " steps" : spec.taus() + " steps"},
-      {"hidden size", Integer.toString(spec.hidden())}, {"layers", Integer.toString(spec.layers())},
-      {"readout", run.model().description().readout().name().toLowerCase(Locale.ROOT).replace('_', ' ')},
-      {"optimiser", spec.training().optimiser().toString()},
-      {"learning rate", Double.toString(spec.training().learningRate())},
-      {"schedule", spec.training().schedule().toString()}, {"batch", Integer.toString(spec.training().batch())},
-      {"epochs", Integer.toString(spec.training().periods())},
-      {"clip", spec.training().clipNorm() == 0 ? "none" : Double.toString(spec.training().clipNorm())},
-      {"dropout", "input " + spec.inputDropout() + ", state " + spec.stateDropout()},
-      {"seeds", "weights " + spec.training().seed() + ", data " + spec.dataSeed()},
-      {"where the defaults come from", task.defaults().origin()}})
-      table = table.row(Table.words(row[0]), Table.words(row[1]));
-    return table;
   }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
@@ -26,9 +28,32 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
         runs.stream().map(TrainingJob.Trained::result).toList());
   }
 
-  /// The task's measure of each seed on the test set.
+  /// The task's measure on the test set, of each seed that has weights to measure.
   double[] measures() {
-    return results.stream().mapToDouble(result -> task.measure().of(result.test())).toArray();
+    return measures(task.measure());
+  }
+
+  private double[] measures(Measure measure) {
+    return usable().mapToDouble(result -> measure.of(result.test())).toArray();
+  }
+
+  /// The seeds that have weights from after the start.
+  private Stream<RunResult> usable() {
+    return results.stream().filter(result -> new Outcome(result).hasWeights());
+  }
+
+  Spread spread(Measure measure) {
+    return Spread.of(measures(measure));
+  }
+
+  /// How many seeds diverged.
+  long diverged() {
+    return results.stream().filter(result -> new Outcome(result).isDiverged()).count();
+  }
+
+  /// 1 if any of the seeds diverged.
+  int exitCode() {
+    return diverged() > 0 ? 1 : 0;
   }
 
   Optional<PaperResult> paper() {
@@ -37,28 +62,42 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
 
   void print(PrintWriter out) {
     Measure measure = task.measure();
-    Spread spread = Spread.of(measures());
     Measure second = second(measure);
-    out.printf(Locale.ROOT, "%n%-28s %13s %13s%n", "on the test set", measure.title(), second.title());
-    String name = results.size() == 1 ? spec.cell() : spec.cell() + ", " + results.size() + " seeds";
-    out.printf(Locale.ROOT, "%-28s %13s %13s%s%n", name, number(measure, spread.mean()), number(second, mean(second)),
-        results.size() == 1 ? "" : "   ± " + number(measure, spread.deviation()));
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("on the test set", measure.title(), second.title(), ""));
+    rows.add(List.of(name(), spread(measure).text(measure), spread(second).text(second), troubled()));
     for (Map.Entry<String, Score> naive : results.getFirst().naive().entrySet())
-      out.printf(Locale.ROOT, "%-28s %13s %13s%n", naive.getKey(), number(measure, measure.of(naive.getValue())),
-          number(second, second.of(naive.getValue())));
-    paper().ifPresent(row -> out.printf(Locale.ROOT, "%-28s %13s %13s   printed as %s%n", "the paper's " + row.model(),
-        number(row.measure(), row.value()), "", row.printed() + (row.printed().contains("MSE")
-            && row.measure() == Measure.RMSE ? ", which it can only be as RMSE: docs/training.md" : "")));
-    out.printf(Locale.ROOT, "%n%s%s; report: %s%n", results.size() == 1
-        ? best(results.getFirst()) + ", "
-        : "", Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()),
-        results.size() == 1 ? folder + "/report.html" : folder + "/seed-*/report.html");
+      rows.add(List.of(naive.getKey(), number(measure, measure.of(naive.getValue())),
+          number(second, second.of(naive.getValue())), ""));
+    paper().ifPresent(row -> rows.add(List.of("the paper's " + row.model(), number(row.measure(), row.value()), "",
+        "printed as " + row.printed() + (row.printed().contains("MSE") && row.measure() == Measure.RMSE
+            ? ", which it can only be as RMSE: docs/training.md"
+            : ""))));
+    int first = Math.max(28, rows.stream().mapToInt(row -> row.getFirst().length()).max().orElse(0));
+    int[] widths = IntStream.of(1, 2)
+        .map(i -> Math.max(13, rows.stream().mapToInt(row -> row.get(i).length()).max().orElse(0))).toArray();
+    out.println();
+    for (List<String> row : rows)
+      out.println(String.format(Locale.ROOT, "%-" + first + "s  %" + widths[0] + "s  %" + widths[1] + "s   %s",
+          row.toArray()).stripTrailing());
+    out.println();
+    for (int i = 0; i < results.size(); i++)
+      if (results.size() > 1 && (new Outcome(results.get(i)).isDiverged() || !new Outcome(results.get(i)).hasWeights()))
+        out.println("seed " + seeds.get(i) + " " + new Outcome(results.get(i)).sentence());
+    out.println((results.size() == 1 ? new Outcome(results.getFirst()).sentence() + ", " : "")
+        + Durations.text(results.stream().mapToDouble(RunResult::seconds).sum()) + "; report: " + folder
+        + "/report.html");
     out.flush();
   }
 
-  private String best(RunResult result) {
-    return result.bestPeriod() == 0 ? "no epoch was finished, so these are the weights it started with"
-        : "best epoch " + result.bestPeriod() + " of " + spec.training().periods();
+  private String name() {
+    long counted = usable().count();
+    return results.size() == 1 ? spec.cell()
+        : spec.cell() + ", " + (counted == results.size() ? "" : counted + " of ") + results.size() + " seeds";
+  }
+
+  private String troubled() {
+    return diverged() == 0 ? "" : results.size() == 1 ? "diverged" : diverged() + " of " + results.size() + " diverged";
   }
 
   static String number(Measure measure, double value) {
@@ -88,7 +127,7 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
   }
 
   private double mean(Measure measure) {
-    return results.stream().mapToDouble(result -> measure.of(result.test())).average().orElse(Double.NaN);
+    return spread(measure).mean();
   }
 
   Json.Obj json() {
@@ -100,12 +139,18 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
     object = object.with("paper", paper().<Json>map(row -> Json.object().with("value", row.value())
         .with("measure", row.measure().title()).with("printed", row.printed())).orElse(new Json.Null()));
     if (results.size() == 1)
-      return object;
+      return object.with("end", new Outcome(first).word()).with("keptEpoch", keptEpoch(first));
     List<Json> each = new ArrayList<>();
     for (int i = 0; i < results.size(); i++)
-      each.add(RunFolder.json(results.get(i).test()).with("seed", Long.toString(seeds.get(i))));
-    return object.with("seeds", new Json.Arr(each)).with("standardDeviation",
+      each.add(RunFolder.json(results.get(i).test()).with("seed", Long.toString(seeds.get(i)))
+          .with("end", new Outcome(results.get(i)).word()).with("keptEpoch", keptEpoch(results.get(i))));
+    return object.with("diverged", diverged()).with("seeds", new Json.Arr(each)).with("standardDeviation",
         RunFolder.finite(Spread.of(measures()).deviation()));
+  }
+
+  /// The epoch that the scores belong to; none where they are those of the start and not counted.
+  private static Json keptEpoch(RunResult result) {
+    return new Outcome(result).hasWeights() ? new Json.Num(result.bestPeriod()) : new Json.Null();
   }
 
   /// The mean of each measure over the seeds; the mean RMSE is not the root of the mean MSE.

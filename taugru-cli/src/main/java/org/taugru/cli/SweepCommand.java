@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -14,14 +13,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.taugru.data.Measure;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
-import org.taugru.report.Axis;
-import org.taugru.report.Chart;
-import org.taugru.report.ScatterChart;
-import org.taugru.report.Series;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.Metrics;
@@ -60,10 +55,6 @@ final class SweepCommand implements Callable<Integer> {
 
   private final List<String> failures = new ArrayList<>();
 
-  /// What one trial gave.
-  record Trial(int number, int tau, double rate, double validationLoss, double test) {
-  }
-
   @Override
   public Integer call() throws IOException, InterruptedException {
     Task chosen = options.specs().task(task);
@@ -79,18 +70,18 @@ final class SweepCommand implements Callable<Integer> {
       requireSameTrial(folder(home, i), drawn(base, i));
     DelayCheck.unused(base).ifPresent(note -> command.commandLine().getErr().println("taugru: " + note));
     PrintWriter printer = command.commandLine().getOut();
-    List<Trial> trials;
+    SweepResult result;
     try (Interruption interruption = new Interruption()) {
-      trials = run(chosen, base, home, interruption);
-      if (trials.isEmpty())
+      result = new SweepResult(chosen, run(chosen, base, home, interruption));
+      if (result.trials().isEmpty())
         return 1;
-      print(chosen, trials, printer);
-      new Drawing(command.commandLine().getErr()).write(chart(chosen, trials), home, "sweep");
+      result.print(printer);
+      new Drawing(command.commandLine().getErr()).write(result.chart(), home, "sweep");
       printer.println("\npicture: " + home.resolve("sweep.svg"));
       if (json)
-        printer.println(json(chosen, home, trials).text());
+        printer.println(result.json(home).text());
     }
-    return failures.isEmpty() ? 0 : 1;
+    return failures.isEmpty() && result.diverged().isEmpty() ? 0 : 1;
   }
 
   /// A folder holds one sweep: its ranges are written down and must not change.
@@ -99,12 +90,23 @@ final class SweepCommand implements Callable<Integer> {
         .with("tau", options.tau().toString()).with("lr", options.rate().toString())
         .with("epochs", base.training().periods()).text() + "\n";
     Path file = home.resolve("sweep.json");
+    if (!Files.exists(file))
+      requireEmpty(home);
     Files.createDirectories(home);
     if (!Files.exists(file))
       Files.writeString(file, identity);
     else if (!Files.readString(file).equals(identity))
       throw new ParameterException(command.commandLine(), home + " holds a sweep with other settings, "
           + Files.readString(file).strip() + "; choose another folder with --out");
+  }
+
+  /// Nothing of somebody else's is written to.
+  private void requireEmpty(Path home) throws IOException {
+    try {
+      new RunFolder(home).requireOwn();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--out: " + e.getMessage(), e);
+    }
   }
 
   private void requireSameTrial(RunFolder folder, RunSpec spec) throws IOException {
@@ -117,29 +119,37 @@ final class SweepCommand implements Callable<Integer> {
     return new RunFolder(home.resolve(String.format(Locale.ROOT, "trial-%03d", trial)));
   }
 
-  private List<Trial> run(Task chosen, RunSpec base, Path home, Interruption interruption)
+  private List<SweepResult.Trial> run(Task chosen, RunSpec base, Path home, Interruption interruption)
       throws IOException, InterruptedException {
     PrintWriter err = command.commandLine().getErr();
     int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / options.jobs());
-    List<Future<Trial>> futures = new ArrayList<>();
-    List<Trial> done = new ArrayList<>();
+    List<Future<SweepResult.Trial>> futures = new ArrayList<>();
+    List<SweepResult.Trial> done = new ArrayList<>();
+    AtomicInteger finished = new AtomicInteger();
+    PiecesLeft piecesLeft = new PiecesLeft(options.trials());
     try (ExecutorService executor = Executors.newFixedThreadPool(options.jobs())) {
       for (int i = 0; i < options.trials(); i++) {
         RunSpec spec = drawn(base, i);
         RunFolder folder = folder(home, i);
         int number = i;
         futures.add(executor.submit(() -> {
-          if (!isDone(folder))
+          boolean wasDone = isDone(folder);
+          if (!wasDone)
             train(number, chosen, spec, folder, threads, interruption);
-          Trial trial = trial(number, chosen, spec, folder);
+          SweepResult.Trial trial = trial(number, chosen, spec, folder);
+          if (wasDone)
+            piecesLeft.skipped();
+          else
+            piecesLeft.did();
           if (!quiet.wanted())
-            err.println(String.format(Locale.ROOT, "trial %d: τ %d, rate %.2e → %s %s", number, trial.tau, trial.rate,
-                chosen.measure().title(), RunSummary.number(chosen.measure(), trial.test)));
+            err.println(String.format(Locale.ROOT, "trial %d of %d (number %d): τ %d, learning rate %.2e → %s%s",
+                finished.incrementAndGet(), options.trials(), number, trial.tau(), trial.rate(), outcome(chosen, trial),
+                piecesLeft.text()));
           err.flush();
           return trial;
         }));
       }
-      for (Future<Trial> future : futures)
+      for (Future<SweepResult.Trial> future : futures)
         try {
           done.add(future.get());
         } catch (ExecutionException e) {
@@ -181,10 +191,32 @@ final class SweepCommand implements Callable<Integer> {
       throw new IOException("interrupted");
   }
 
-  private static Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder) throws IOException {
+  private static String outcome(Task chosen, SweepResult.Trial trial) {
+    return switch (trial.end()) {
+      case SweepResult.Trial.End.Scored(_, double validation, _) ->
+        "validation " + chosen.measure().title() + " " + RunSummary.number(chosen.measure(), validation);
+      case SweepResult.Trial.End.Diverged(String how) -> "diverged: " + how;
+    };
+  }
+
+  private static SweepResult.Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder) throws IOException {
     Json.Obj result = folder.json().object("result");
-    return new Trial(number, spec.tau(), spec.training().learningRate(),
-        result.get("validationLoss") instanceof Json.Num(double loss) ? loss : Double.POSITIVE_INFINITY,
+    return new SweepResult.Trial(number, spec.tau(), spec.training().learningRate(), end(chosen, result, folder));
+  }
+
+  /// A trial without a finite validation loss has no weights to be chosen for.
+  private static SweepResult.Trial.End end(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
+    String end = result.string("end");
+    if (Run.tellsOfTrouble(end))
+      return new SweepResult.Trial.End.Diverged(end);
+    if (!(result.get("validationLoss") instanceof Json.Num(double loss)))
+      return new SweepResult.Trial.End.Diverged("the validation loss was never finite");
+    int best = result.integer("bestPeriod");
+    double validation = folder.readMetrics().stream().filter(row -> row.period() == best)
+        .mapToDouble(Metrics::validationMeasure).findFirst()
+        .orElseThrow(() -> new IOException(folder.metrics() + " has no row for epoch " + best
+            + ", the best one; remove the trial's folder and start the sweep again"));
+    return new SweepResult.Trial.End.Scored(loss, validation,
         RunSummary.recorded(chosen.measure(), result.object("test")));
   }
 
@@ -201,29 +233,5 @@ final class SweepCommand implements Callable<Integer> {
     public boolean wantsToStop() {
       return interruption.requested();
     }
-  }
-
-  private static void print(Task chosen, List<Trial> trials, PrintWriter out) {
-    out.printf(Locale.ROOT, "%6s %6s %12s %16s %14s%n", "trial", "tau", "rate", "validation loss",
-        "test " + chosen.measure().title());
-    trials.stream().sorted(Comparator.comparingDouble(Trial::validationLoss)).forEach(
-        trial -> out.printf(Locale.ROOT, "%6d %6d %12.3e %16.4e %14s%n", trial.number, trial.tau, trial.rate,
-            trial.validationLoss, RunSummary.number(chosen.measure(), trial.test)));
-  }
-
-  private static Chart chart(Task chosen, List<Trial> trials) {
-    double[] tau = trials.stream().mapToDouble(Trial::tau).toArray();
-    double[] value = trials.stream().mapToDouble(Trial::test).toArray();
-    Axis axis = chosen.measure() == Measure.ACCURACY ? Axis.linear("test accuracy")
-        : Axis.log("test " + chosen.measure().title());
-    return new ScatterChart(chosen.name() + ": sensitivity to the delay", Axis.linear("τ (steps)"), axis,
-        List.of(Series.points(trials.size() + " random trials", tau, value)));
-  }
-
-  private static Json.Obj json(Task chosen, Path home, List<Trial> trials) {
-    Trial best = trials.stream().min(Comparator.comparingDouble(Trial::validationLoss)).orElseThrow();
-    return Json.object().with("runDir", home.toString()).with("task", chosen.name()).with("trials", trials.size())
-        .with("best", Json.object().with("trial", best.number).with("tau", best.tau).with("lr", best.rate)
-            .with("validationLoss", RunFolder.finite(best.validationLoss)).with("test", RunFolder.finite(best.test)));
   }
 }

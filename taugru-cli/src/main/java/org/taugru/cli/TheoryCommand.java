@@ -59,18 +59,27 @@ final class TheoryCommand implements Callable<Integer> {
     PrintWriter print = command.commandLine().getOut();
     TheoryReport report = new TheoryReport(out, settings, line(), new Drawing(command.commandLine().getErr()));
     report.prepare();
-    for (Study study : studies) {
+    for (int i = 0; i < studies.size(); i++) {
+      Study study = studies.get(i);
       long begin = System.nanoTime();
-      Chapter chapter = study.examine(settings);
+      Chapter chapter = examined(study, settings, "chapter " + (i + 1) + " of " + studies.size());
       report.add(chapter);
       if (!quiet.wanted())
         print.printf(Locale.ROOT, "%s (%s, %.1f s)%n", chapter.title(), study.name(),
             (System.nanoTime() - begin) / 1e9);
       for (Chapter.Part.Finding finding : chapter.verdicts())
-        print.printf("  %-13s  %s%n", finding.verdict(), finding.statement());
+        print.printf("  %-15s  %s%n", TheoryReport.tone(finding.verdict()).marked(finding.verdict().toString()),
+            finding.statement());
     }
     print.println("page: " + report.write());
     return 0;
+  }
+
+  private Chapter examined(Study study, Settings settings, String which) {
+    try (var _ = new Heartbeat(command.commandLine().getErr(), ProgressLine.onTerminal(),
+        which + ", " + study.name())) {
+      return study.examine(settings);
+    }
   }
 
   /// The command that makes the same report.

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
+import org.taugru.report.Tone;
 import org.taugru.theory.Chapter;
 import org.taugru.theory.Settings;
 import org.taugru.theory.Verdict;
@@ -57,10 +58,17 @@ final class TheoryReport {
     return page;
   }
 
+  /// Whether a verdict is good news.
+  static Tone tone(Verdict verdict) {
+    return switch (verdict) {
+      case HOLDS -> Tone.GOOD;
+      case FAILS -> Tone.BAD;
+      case SEEN -> Tone.NEUTRAL;
+    };
+  }
+
   /// Every statement with a verdict, the chapter's title beside its first.
-  ///
-  /// @param space between the words of a verdict
-  private Table summary(char space) {
+  private Table summary() {
     Table table =
         Table.of(Table.text("chapter"), Table.text("statement"), Table.text("of the paper"), Table.text("verdict"));
     for (Chapter chapter : chapters) {
@@ -68,7 +76,7 @@ final class TheoryReport {
       for (Chapter.Part.Finding finding : chapter.verdicts()) {
         table = table.row(Table.words(title), Table.words(finding.statement()),
             Table.words(finding.author() == Chapter.Author.PAPER ? "yes" : ""),
-            Table.words(finding.verdict().toString().replace(' ', space)));
+            Table.tag(tone(finding.verdict()), finding.verdict().toString()));
         title = "";
       }
     }
@@ -90,7 +98,7 @@ final class TheoryReport {
 
   private String markdown() {
     StringBuilder text = new StringBuilder("# " + TITLE + "\n\n" + subtitle + "\n\n```\n" + command + "\n```\n\n"
-        + counts() + "\n\n" + MarkdownTable.of(summary(' ')));
+        + counts() + "\n\n" + MarkdownTable.of(summary()));
     for (Chapter chapter : chapters) {
       text.append("\n## ").append(chapter.title()).append('\n');
       for (Chapter.Part part : chapter.parts())
@@ -103,7 +111,7 @@ final class TheoryReport {
           case Chapter.Part.Grid(String caption, Table table) ->
             (caption.isEmpty() ? "" : MarkdownTable.escaped(caption) + "\n\n") + MarkdownTable.of(table).strip();
           case Chapter.Part.Finding(_, String statement, var verdict, String evidence) -> "- **"
-              + MarkdownTable.escaped(statement) + "**: " + verdict + ". " + MarkdownTable.escaped(evidence);
+              + MarkdownTable.escaped(statement) + "**: " + tone(verdict).marked(verdict.toString()) + ". " + MarkdownTable.escaped(evidence);
         }).append('\n');
     }
     return text.toString();
@@ -112,8 +120,7 @@ final class TheoryReport {
   private HtmlReport html() {
     HtmlReport page =
         new HtmlReport(TITLE).subtitle(subtitle).contents().text("Made by " + command).section("Verdicts")
-            .text(counts()).table("",
-                summary('\u00a0')); // a verdict stays on one line
+            .text(counts()).table("", summary());
     for (Chapter chapter : chapters) {
       page.section(chapter.title());
       for (Chapter.Part part : chapter.parts())
@@ -122,7 +129,7 @@ final class TheoryReport {
           case Chapter.Part.Picture(_, var chart, String caption) -> page.chart(chart, caption);
           case Chapter.Part.Grid(String caption, Table table) -> page.table(caption, table);
           case Chapter.Part.Finding(_, String statement, var verdict, String evidence) ->
-            page.finding(statement, verdict.toString(), evidence);
+            page.finding(statement, tone(verdict), verdict.toString(), evidence);
         }
     }
     return page;

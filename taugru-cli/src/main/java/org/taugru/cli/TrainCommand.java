@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
-import org.taugru.train.End;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
@@ -80,10 +79,11 @@ final class TrainCommand implements Callable<Integer> {
       TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), quiet.wanted(), interruption);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : resumed(job, resume);
       RunSummary summary = RunSummary.of(runs);
+      SeedsReport.write(runs, new Drawing(command.commandLine().getErr()));
       summary.print(printer);
       if (json)
         printer.println(summary.json().text());
-      return runs.stream().anyMatch(run -> run.result().end() instanceof End.Trouble) ? 1 : 0;
+      return summary.exitCode();
     }
   }
 

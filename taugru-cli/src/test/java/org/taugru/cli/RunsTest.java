@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Measure;
 import org.taugru.report.Pictures;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.RunFolder;
@@ -84,8 +85,71 @@ final class RunsTest {
         "tau-gru, seed 2, seed-2");
     if (Pictures.canWritePng())
       assertThat(folder.resolve("runs/compare.png")).isNotEmptyFile();
-    Cli.succeed(folder, "compare @/runs --out @/elsewhere");
-    assertThat(folder.resolve("elsewhere/compare.svg")).hasSameTextualContentAs(folder.resolve("runs/compare.svg"));
+  }
+
+  @Test
+  void theSeedsOfAFolderAreOneCurveWithABand() throws IOException {
+    Cli cli = Cli.succeed(folder, "compare @/runs --out @/elsewhere");
+    double[] best = new double[2];
+    for (int i = 0; i < 2; i++)
+      best[i] = new RunFolder(folder.resolve("runs/seed-" + (i + 1))).readMetrics().stream()
+          .mapToDouble(row -> row.validationMeasure()).min().orElseThrow();
+    assertThat(cli.out()).containsPattern("tau-gru, seeds 1, 2, runs +"
+        + Spread.of(best).text(Measure.CROSS_ENTROPY).replace("+", "\\+")).hasLineCount(4);
+    assertThat(folder.resolve("elsewhere/compare.svg")).content().contains("tau-gru, seeds 1, 2, runs",
+        "fill-opacity=\"0.2\"");
+    Cli.succeed(folder, "compare @/runs");
+    assertThat(folder.resolve("runs/compare.html")).exists();
+  }
+
+  @Test
+  void aPageShowsScoresCurvesAndSettingsThatDiffer() throws IOException {
+    Cli.succeed(folder, "train copy-5 --cell gru --lr 0.5 --out @/other" + Cli.TINY);
+    Cli cli = Cli.succeed(folder, "compare @/runs @/other --out @/page");
+    assertThat(cli.out()).contains("page: " + folder.resolve("page/compare.html"));
+    double test = new RunFolder(folder.resolve("other")).json().object("result").object("test").number("loss");
+    String page = Files.readString(folder.resolve("page/compare.html"));
+    assertThat(page).contains("<h1>Runs of copy-5</h1>", "tau-gru, seeds 1, 2, runs", "gru, seed 1, other",
+        String.format("%.3e", test), "<svg", "<td>cell</td><td>tau-gru</td><td>gru</td>",
+        "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>seed</td><td>1, 2</td><td>1</td>")
+        .doesNotContain("<td>hidden</td>", "<td>batch</td>");
+    Cli.succeed(folder, "compare @/runs/seed-1 --out @/alone");
+    assertThat(folder.resolve("alone/compare.html")).content().contains("<p>None.</p>");
+  }
+
+  /// Other settings, another folder: not seeds of one run.
+  @Test
+  void onlySeedsOfOneRunAreOneCurve() {
+    Cli.succeed(folder, "train copy-5 --lr 0.5 --set seed=3 --out @/runs/seed-3" + Cli.TINY);
+    Cli.succeed(folder, "train copy-5 --set seed=4 --out @/elsewhere/seed-4" + Cli.TINY);
+    assertThat(Cli.succeed(folder, "compare @ --out @/page").out()).contains("tau-gru, seeds 1, 2, runs ",
+        "tau-gru, seed 3, seed-3 ", "tau-gru, seed 4, seed-4 ");
+  }
+
+  @Test
+  void aRunThatCannotBeReadIsNamedAndTheOthersAreCompared() throws IOException {
+    Files.writeString(folder.resolve("runs/seed-1/run.json"), "{\"settings\":");
+    Cli cli = Cli.run(folder, "compare @/runs");
+    assertThat(cli.exit()).isEqualTo(1);
+    assertThat(cli.err()).hasLineCount(1).contains("left out: " + folder.resolve("runs/seed-1/run.json") + ": ");
+    assertThat(cli.out()).contains("tau-gru, seed 2, seed-2 ").doesNotContain("seed-1");
+    assertThat(folder.resolve("runs/compare.html")).exists();
+    Path record = folder.resolve("runs/seed-2/run.json");
+    for (String field : List.of("\"bestPeriod\":", "\"seconds\":", "\"test\":", "\"end\":", "\"parameters\":")) {
+      String whole = Files.readString(record);
+      Files.writeString(record, whole.replace(field, "\"other\":"));
+      assertThat(Cli.run(folder, "compare @/runs/seed-2").err()).as(field).contains("left out: " + record);
+      Files.writeString(record, whole);
+    }
+  }
+
+  @Test
+  void aRunThatDivergedIsMarked() throws IOException {
+    Cli.run(folder, "train copy-5 --lr 1e30 --set optimiser=sgd --set clip=0 --out @/lost" + Cli.TINY);
+    assertThat(Cli.succeed(folder, "compare @/runs @/lost --out @/page").out())
+        .containsPattern("tau-gru, seed 1, lost +no epochs +diverged\n");
+    assertThat(folder.resolve("page/compare.html")).content().contains("<span class=\"tag bad\">✗ diverged</span>",
+        "<td class=\"number\">–</td>");
   }
 
   @Test

@@ -29,13 +29,51 @@ final class SweepCommandTest {
     Json.Obj best = first.json().object("best");
     assertThat(first.json().integer("trials")).isEqualTo(3);
     assertThat(first.out().lines().skip(1).findFirst().orElseThrow().strip())
-        .startsWith(best.integer("trial") + " ").contains(String.format("%.4e", best.number("validationLoss")));
+        .startsWith(best.integer("trial") + " ").contains(String.format("%.3e", best.number("validation")));
     for (int trial = 0; trial < 3; trial++) {
       Json.Obj result = folder(trial).json().object("result");
       assertThat(result.number("validationLoss")).isGreaterThanOrEqualTo(best.number("validationLoss"));
       assertThat(folder(trial).spec().tau()).isBetween(2, 9);
     }
-    assertThat(folder.resolve("sweep/sweep.svg")).content().contains("sensitivity to the delay", "3 random trials");
+    assertThat(folder.resolve("sweep/sweep.svg")).content().contains("sensitivity to the delay and the learning rate",
+        "3 random trials", "validation MSE", "τ (steps)", "learning rate");
+    assertThat(first.err()).contains("trial 1 of 3 (number ", "trial 3 of 3 (number ", "→ validation MSE ");
+    assertThat(first.err().lines().filter(line -> line.contains("about ") && line.contains(" left"))).hasSize(2);
+  }
+
+  /// What the record and the metrics say of each trial, at the epoch whose weights were kept.
+  @Test
+  void validationAndTestAreThoseOfTheKeptWeights() throws IOException {
+    Path metrics = folder(1).metrics();
+    Files.writeString(metrics, Files.readString(metrics).replaceAll("(?m)^([12]),(\\d+),([^,]+),([^,]+),[^,]+,",
+        "$1,$2,$3,$4,0.12$1,"));
+    Json.Obj record = folder(1).json();
+    int best = record.object("result").integer("bestPeriod");
+    Files.writeString(folder(1).record(), record.with("result", record.object("result").with("validationLoss", 1e-9)
+        .with("test", Json.object().with("mse", 77).with("rmse", 88).with("loss", 99))).text());
+    Json.Obj chosen = Cli.succeed(folder, SWEEP + "4").json().object("best");
+    assertThat(chosen.integer("trial")).isEqualTo(1);
+    assertThat(chosen.number("validation")).isEqualTo(0.12 + best / 1000.0);
+    assertThat(chosen.number("test")).isEqualTo(77);
+  }
+
+  @Test
+  void trialsThatDivergeAreNamedAndMakeItFail() throws IOException {
+    String line = "sweep adding-20 --tau 2..9 --trials 4 --iterations 4 --set evaluateEvery=2 --hidden 4 "
+        + "--set optimiser=sgd --json --out @/";
+    Cli all = Cli.run(folder, line + "all --lr 1e29..1e30");
+    assertThat(all.exit()).isEqualTo(1);
+    assertThat(all.out()).contains("no trial can be chosen", "4 of 4 trials diverged and are not counted: 0, 1, 2, 3")
+        .doesNotContain("Infinity", "NaN");
+    assertThat(all.err()).contains("→ diverged: numerical trouble at iteration");
+    assertThat(all.json().get("best")).isEqualTo(new Json.Null());
+    assertThat(all.json().integer("trials")).isZero();
+    Cli some = Cli.run(folder, line + "some --lr 1e-4..1e30");
+    int diverged = some.json().array("diverged").size();
+    assertThat(diverged).isBetween(1, 3);
+    assertThat(some.exit()).isEqualTo(1);
+    assertThat(some.json().integer("trials")).isEqualTo(4 - diverged);
+    assertThat(Cli.run(folder, line + "some --lr 1e-4..1e30").exit()).as("read again").isEqualTo(1);
   }
 
   @Test

@@ -16,15 +16,16 @@ final class TheoryCommandTest {
   void aStudyIsWrittenAsMarkdownAsAPageAndAsPictures() {
     Cli cli = Cli.succeed(folder, "theory linear-rnn --quick --out @/theory");
     assertThat(cli.out()).contains("(linear-rnn, ",
-        "  holds          The printed formula, for n ≤ 2m + 1 and commuting A and B\n",
-        "  does not hold  Introducing the delay term", "page: " + folder.resolve("theory/theory.html"));
+        "  ✓ holds          The printed formula, for n ≤ 2m + 1 and commuting A and B\n",
+        "  ✗ does not hold  Introducing the delay term", "page: " + folder.resolve("theory/theory.html"));
     assertThat(folder.resolve("theory/theory.md")).content().contains("A quick version",
         "What holds: 2 of 3 statements of the paper, and 2 of 2 statements of our own",
         "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
-        "- **Our formula for any matrices, all n**: holds.", "](pictures/theory-linear-rnn-memory.svg)",
+        "- **Our formula for any matrices, all n**: ✓ holds.", "](pictures/theory-linear-rnn-memory.svg)",
         "./taugru theory linear-rnn --quick");
     assertThat(folder.resolve("theory/theory.html")).content()
-        .contains("<strong>Our formula for any matrices, all n</strong>: <em>holds</em>", "<svg");
+        .contains("<strong>Our formula for any matrices, all n</strong>: <span class=\"tag good\">✓ holds</span>",
+            "<td><span class=\"tag bad\">✗ does not hold</span></td>", "<svg");
     assertThat(folder.resolve("theory/pictures/theory-linear-rnn-memory.svg")).exists();
   }
 
@@ -46,8 +47,10 @@ final class TheoryCommandTest {
 
   @Test
   void studiesAreDoneOnceInTheOrderTheyAreNamed() {
-    String out = Cli.succeed(folder, "theory linear-rnn delay-response linear-rnn --quick --out @/theory").out();
+    Cli cli = Cli.succeed(folder, "theory linear-rnn delay-response linear-rnn --quick --out @/theory");
+    String out = cli.out();
     assertThat(out.indexOf("(linear-rnn, ")).isLessThan(out.indexOf("(delay-response, "));
     assertThat(out.split("\\(linear-rnn, ", -1)).hasSize(2);
+    assertThat(cli.err()).contains("chapter 1 of 2, linear-rnn\n", "chapter 2 of 2, delay-response\n");
   }
 }

@@ -68,7 +68,9 @@ final class TrainCommandTest {
     Json.Obj json =
         Cli.succeed(folder, "train mackey-glass --cell gru --hidden 4 --epochs 1 --out @/run --json").json();
     assertThat(json.members().keySet()).containsExactly("runDir", "task", "cell", "parameters", "seconds", "epochs",
-        "test", "naive", "paper");
+        "test", "naive", "paper", "end", "keptEpoch");
+    assertThat(json.string("end")).isEqualTo("finished");
+    assertThat(json.integer("keptEpoch")).isEqualTo(1);
     assertThat(json.string("runDir")).isEqualTo(folder.resolve("run").toString());
     assertThat(json.string("task")).isEqualTo("mackey-glass");
     assertThat(json.string("cell")).isEqualTo("gru");
@@ -87,13 +89,41 @@ final class TrainCommandTest {
     Json.Obj one = new RunFolder(folder.resolve("runs/seed-1")).json().object("result").object("test");
     Json.Obj two = new RunFolder(folder.resolve("runs/seed-2")).json().object("result").object("test");
     assertThat(one.number("loss")).isNotEqualTo(two.number("loss"));
-    assertThat(json.array("seeds")).containsExactly(one.with("seed", "1"), two.with("seed", "2"));
+    assertThat(json.array("seeds")).containsExactly(
+        one.with("seed", "1").with("end", "finished").with("keptEpoch", kept("seed-1")),
+        two.with("seed", "2").with("end", "finished").with("keptEpoch", kept("seed-2")));
     for (String field : List.of("accuracy", "loss"))
       assertThat(json.object("test").number(field))
           .isCloseTo((one.number(field) + two.number(field)) / 2, within(1e-12));
     assertThat(json.object("test").number("accuracy")).isNotEqualTo(json.object("test").number("loss"));
     assertThat(json.number("standardDeviation")) // of the task's measure, here the cross-entropy
         .isCloseTo(Math.abs(one.number("loss") - two.number("loss")) / Math.sqrt(2), within(1e-12));
+  }
+
+  private int kept(String run) throws IOException {
+    return new RunFolder(folder.resolve("runs").resolve(run)).json().object("result").integer("bestPeriod");
+  }
+
+  @Test
+  void severalSeedsHaveAPageWithTheirMeanAndLinksToTheirs() throws IOException {
+    Cli cli = Cli.succeed(folder, "train copy-5 --seeds 1..2 --out @/runs" + Cli.TINY);
+    assertThat(cli.out()).contains("; report: " + folder.resolve("runs") + "/report.html");
+    double[] losses = {loss("runs/seed-1"), loss("runs/seed-2")};
+    assertThat(folder.resolve("runs/report.html")).content().contains("<h1>tau-gru on copy-5, 2 seeds</h1>",
+        "<a href=\"seed-1/report.html\">1</a>", "<a href=\"seed-2/report.html\">2</a>",
+        String.format("%.3e</span> ± <span class=\"whole\">%.3e", (losses[0] + losses[1]) / 2,
+            Math.abs(losses[0] - losses[1]) / Math.sqrt(2)),
+        "mean ± standard deviation of 2 seeds", "naive: memoryless", "<td>weights 1, 2, data 1</td>", "fill-opacity=\"0.2\"");
+    assertThat(folder.resolve("runs/curves.svg")).content().contains("tau-gru on copy-5: validation cross-entropy");
+    assertThat(folder.resolve("runs/updates.svg")).content().contains("learning rate", "gradient norm");
+  }
+
+  @Test
+  void aReportHasNoWordsOfJava() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/run --set schedule=0.5@1 --set clip=2" + Cli.TINY);
+    String page = Files.readString(folder.resolve("run/report.html"));
+    assertThat(page.substring(0, page.indexOf("<pre>"))).contains("<td>Adam with β₁ = 0.9", "<td>times 0.5 after epoch 1</td>",
+        "Learning rate and gradient norm").doesNotContain("Adam[", "Steps[", "[]", "periods=");
   }
 
   @Test
@@ -212,6 +242,19 @@ final class TrainCommandTest {
         .doesNotContain("tau-gru", "tau-gru-author-code", "tau-gru-mixture", "delay-gru", "dilated-gru", "lmu");
   }
 
+  /// The catalogue says of each cell whether τ doubles from layer to layer.
+  @Test
+  void onlyCellsWhoseDelaysDoubleAreNoted() {
+    for (Catalogue.Entry entry : Catalogue.all(1, 3)) {
+      RunSpec stack = SettingEdit.apply(RunSpec.of(new Adding(20), entry.name(), 1), "layers", "3");
+      assertThat(DelayCheck.shared(stack).isPresent()).as(entry.name())
+          .isEqualTo(entry.delays() == Catalogue.Delays.DOUBLING);
+      assertThat(DelayCheck.shared(SettingEdit.apply(stack, "tau", "1,2,4"))).as(entry.name()).isEmpty();
+      assertThat(DelayCheck.shared(RunSpec.of(new Adding(20), entry.name(), 1))).as(entry.name()).isEmpty();
+    }
+    assertThat(Catalogue.named("dilated-gru", 1, 3).delays()).isEqualTo(Catalogue.Delays.DOUBLING);
+  }
+
   @Test
   void aStackOfDilatedCellsWithOneDilationIsNoted() {
     String dilated = "train adding-20 --cell dilated-gru --hidden 4 --iterations 1 --set evaluateEvery=1 --out @/";
@@ -241,7 +284,26 @@ final class TrainCommandTest {
     Cli cli = Cli.run(folder, "train adding-20 --out @/run --lr 1e30 --set optimiser=sgd" + Cli.TINY);
     assertThat(cli.exit()).isEqualTo(1);
     assertThat(cli.err()).contains("taugru: numerical trouble at iteration", "Use a smaller learning rate");
-    assertThat(folder.resolve("run/report.html")).exists();
+    assertThat(cli.out()).containsPattern("tau-gru +– +– +diverged\n")
+        .contains("diverged in epoch 1 (iteration 1: ", "no weights were kept, so there is no result");
+    assertThat(folder.resolve("run/report.html")).content().contains("<dd>diverged</dd>",
+        "<strong>This run</strong>: <span class=\"tag bad\">✗ diverged</span>. That was in epoch 1 (iteration 1: ",
+        "no weights were kept", "Use a smaller learning rate").doesNotContain("Output against target", "better than");
+  }
+
+  /// An epoch without an update to speak of, then a rate at which everything bursts.
+  @Test
+  void aRunThatDivergesLaterShowsTheWeightsItKept() throws IOException {
+    Cli cli = Cli.run(folder, "train adding-20 --out @/run --json --lr 1e-9 --set optimiser=sgd --set schedule=1e39@1"
+        + Cli.TINY);
+    assertThat(cli.exit()).isEqualTo(1);
+    Json.Obj json = cli.json();
+    assertThat(json.string("end")).isEqualTo("diverged");
+    assertThat(json.integer("keptEpoch")).isEqualTo(1);
+    assertThat(json.object("test").number("mse")).isEqualTo(loss("run"));
+    String page = Files.readString(folder.resolve("run/report.html"));
+    assertThat(page).contains("That was in epoch 2", "the weights shown were kept at epoch 1", "Output against target",
+        String.format("<dd><span class=\"whole\">%.3e", loss("run")));
   }
 
   @ParameterizedTest

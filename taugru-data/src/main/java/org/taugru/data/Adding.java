@@ -1,7 +1,6 @@
 package org.taugru.data;
 
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 
 /// The adding task (Hochreiter and Schmidhuber 1997): remember two numbers over a long time and say their sum.
@@ -102,12 +101,22 @@ public record Adding(int steps) implements Task {
 
   /// `mean` says 1, the mean of the sum, whose variance is 1/6.
   @Override
-  public Map<String, Score> naive(TaskData data) {
-    if (!(data.test().targets() instanceof Targets.Vector(_, float[] sums)))
-      throw new IllegalArgumentException("this is not data of " + name() + ".");
+  public List<NaiveMethod> naiveMethods(TaskData data) {
+    requireSums(data.test());
+    return List.of(NaiveMethod.known("mean", this::scoreOfOne));
+  }
+
+  private Score scoreOfOne(SequenceSet set) {
+    float[] sums = requireSums(set);
     double squares = 0;
     for (float sum : sums)
       squares += (sum - 1.0) * (sum - 1.0);
-    return Map.of("mean", new Score.Regression(squares / sums.length));
+    return new Score.Regression(squares / sums.length);
+  }
+
+  private float[] requireSums(SequenceSet set) {
+    if (set.targets() instanceof Targets.Vector(_, float[] sums))
+      return sums;
+    throw new IllegalArgumentException("this is not data of " + name() + ".");
   }
 }

@@ -1,10 +1,7 @@
 package org.taugru.data;
 
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 
 /// The copy task (Hochreiter and Schmidhuber 1997): remember ten symbols over a long gap and say them again.
@@ -101,16 +98,21 @@ public record Copy(int gap) implements Task {
   /// `class-shares` knows how often each label comes, and so always says blank; `memoryless` also knows when the symbols
   /// are due, but not which: its cross-entropy is 10 ln 8/(gap + 20).
   @Override
-  public Map<String, Score> naive(TaskData data) {
-    if (!(data.test().targets() instanceof Targets.LabelEveryStep(_, int[] labels)) || data.test().steps() != steps())
-      throw new IllegalArgumentException("this is not data of " + name() + ".");
+  public List<NaiveMethod> naiveMethods(TaskData data) {
+    requireLabels(data.test());
     double[] blank = distribution(1);
     double[] symbol = distribution(0);
     double[] shares = distribution((gap + SYMBOLS) / (double) steps());
-    Map<String, Score> scores = new LinkedHashMap<>();
-    scores.put("class-shares", score(labels, _ -> shares));
-    scores.put("memoryless", score(labels, step -> step < gap + SYMBOLS ? blank : symbol));
-    return Collections.unmodifiableMap(scores);
+    return List.of(
+        NaiveMethod.known("class-shares", set -> score(requireLabels(set), _ -> shares)),
+        NaiveMethod.known("memoryless",
+            set -> score(requireLabels(set), step -> step < gap + SYMBOLS ? blank : symbol)));
+  }
+
+  private int[] requireLabels(SequenceSet set) {
+    if (set.targets() instanceof Targets.LabelEveryStep(_, int[] labels) && set.steps() == steps())
+      return labels;
+    throw new IllegalArgumentException("this is not data of " + name() + ".");
   }
 
   private static double[] distribution(double blank) {

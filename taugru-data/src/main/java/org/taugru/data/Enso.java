@@ -2,7 +2,7 @@ package org.taugru.data;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /// El Niño as a delayed oscillator (Falkena et al. 2019): predict the next point of the series, at every step.
 ///
@@ -87,7 +87,12 @@ public record Enso(Splits splits) implements Task {
   }
 
   @Override
-  public Map<String, Score> naive(TaskData data) {
+  public List<NaiveMethod> naiveMethods(TaskData data) {
     return NextStep.naive(data);
+  }
+
+  @Override
+  public Optional<Portrait> portrait() {
+    return Optional.of(new Portrait(List.of("T"), STEP, new Portrait.Attractor.Delayed(DELAY_STEPS)));
   }
 }

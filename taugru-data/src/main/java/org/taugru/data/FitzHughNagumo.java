@@ -1,7 +1,7 @@
 package org.taugru.data;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// The FitzHugh–Nagumo model of a spiking neuron, of which one of two variables is seen: predict its next point, at every
@@ -77,7 +77,12 @@ public record FitzHughNagumo(Splits splits) implements Task {
   }
 
   @Override
-  public Map<String, Score> naive(TaskData data) {
+  public List<NaiveMethod> naiveMethods(TaskData data) {
     return NextStep.naive(data);
+  }
+
+  @Override
+  public Optional<Portrait> portrait() {
+    return Optional.of(new Portrait(List.of("v"), EVERY * STEP, new Portrait.Attractor.None()));
   }
 }

@@ -1,9 +1,6 @@
 package org.taugru.data;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -127,14 +124,15 @@ public record Frequency(double noise, Phase phase) implements Task {
   /// `class-shares` knows that all classes are equally many; the other two compare a sequence, or its spectrum, with the
   /// mean of each class in the training set.
   @Override
-  public Map<String, Score> naive(TaskData data) {
-    if (!(data instanceof TaskData.Fixed(SequenceSet train, _, SequenceSet test)) || train.inputWidth() != 1
+  public List<NaiveMethod> naiveMethods(TaskData data) {
+    if (!(data instanceof TaskData.Fixed(SequenceSet train, _, _)) || train.inputWidth() != 1
         || !(train.targets() instanceof Targets.Label))
       throw new IllegalArgumentException("this is not data of " + name() + ".");
-    Map<String, Score> scores = new LinkedHashMap<>();
-    scores.put("class-shares", new Score.Classification(1.0 / CLASSES, Math.log(CLASSES)));
-    scores.put("nearest-template", Templates.of(train, Templates.Look.VALUES).score(test));
-    scores.put("nearest-spectrum", Templates.of(train, Templates.Look.SPECTRUM).score(test));
-    return Collections.unmodifiableMap(scores);
+    Templates values = Templates.of(train, Templates.Look.VALUES);
+    Templates spectra = Templates.of(train, Templates.Look.SPECTRUM);
+    return List.of(
+        NaiveMethod.known("class-shares", _ -> new Score.Classification(1.0 / CLASSES, Math.log(CLASSES))),
+        NaiveMethod.fitted("nearest-template", values.fitted(), values::score),
+        NaiveMethod.fitted("nearest-spectrum", spectra.fitted(), spectra::score));
   }
 }

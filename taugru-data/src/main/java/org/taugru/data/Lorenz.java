@@ -1,7 +1,7 @@
 package org.taugru.data;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /// The Lorenz equations (1963): predict the next of three numbers, at every step. Not in the paper; it is the chaotic
 /// series without a delay to compare with [MackeyGlass].
@@ -75,7 +75,13 @@ public record Lorenz(Splits splits) implements Task {
   }
 
   @Override
-  public Map<String, Score> naive(TaskData data) {
+  public List<NaiveMethod> naiveMethods(TaskData data) {
     return NextStep.naive(data);
+  }
+
+  @Override
+  public Optional<Portrait> portrait() {
+    return Optional.of(new Portrait(List.of("x / 10", "y / 10", "(z − 25) / 10"), EVERY * STEP,
+        new Portrait.Attractor.Plane(0, 2)));
   }
 }

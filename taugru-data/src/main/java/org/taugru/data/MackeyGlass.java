@@ -2,7 +2,7 @@ package org.taugru.data;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /// The Mackey–Glass equation in its chaotic regime: predict the next point of the series, at every step.
@@ -94,7 +94,12 @@ public record MackeyGlass(Splits splits) implements Task {
   }
 
   @Override
-  public Map<String, Score> naive(TaskData data) {
+  public List<NaiveMethod> naiveMethods(TaskData data) {
     return NextStep.naive(data);
+  }
+
+  @Override
+  public Optional<Portrait> portrait() {
+    return Optional.of(new Portrait(List.of("x"), STEP, new Portrait.Attractor.Delayed(DELAY_STEPS)));
   }
 }

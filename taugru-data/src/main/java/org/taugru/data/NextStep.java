@@ -1,8 +1,6 @@
 package org.taugru.data;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /// What tasks share that ask for the next point of a series at every step: input x(t), target x(t + 1).
 final class NextStep {
@@ -40,18 +38,21 @@ final class NextStep {
   /// The mean, persistence, linear extrapolation and an autoregression on four points, the first and last fitted to the
   /// training set. Each is scored where it has the points it needs; a network is scored from the first step on, where it
   /// can hardly do better than persistence.
-  static Map<String, Score> naive(TaskData data) {
+  static List<NaiveMethod> naive(TaskData data) {
     SequenceSet train = switch (data) {
       case TaskData.Fixed fixed -> fixed.train();
       case TaskData.Fresh _ ->
         throw new IllegalArgumentException("series have a fixed training set; this data has none.");
     };
     int width = train.inputWidth();
-    Map<String, Score> scores = new LinkedHashMap<>();
-    scores.put("mean", LinearPredictor.fit(train, 0).score(data.test()));
-    scores.put("persistence", LinearPredictor.persistence(width).score(data.test()));
-    scores.put("linear-extrapolation", LinearPredictor.lineThroughTwo(width).score(data.test()));
-    scores.put("ar-4", LinearPredictor.fit(train, 4).score(data.test()));
-    return Collections.unmodifiableMap(scores);
+    return List.of(
+        fitted("mean", LinearPredictor.fit(train, 0)),
+        NaiveMethod.known("persistence", LinearPredictor.persistence(width)::score),
+        NaiveMethod.known("linear-extrapolation", LinearPredictor.lineThroughTwo(width)::score),
+        fitted("ar-4", LinearPredictor.fit(train, 4)));
+  }
+
+  private static NaiveMethod fitted(String name, LinearPredictor predictor) {
+    return NaiveMethod.fitted(name, predictor.weights().length, predictor::score);
   }
 }

@@ -1,7 +1,10 @@
 package org.taugru.data;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Something to learn, with all that is needed to judge how well it was learnt.
 public interface Task {
@@ -27,9 +30,21 @@ public interface Task {
   /// Published results, in the unit they really have; empty where there are only figures.
   List<PaperResult> paper();
 
-  /// What is possible on the test set without a network, by name of the method, simplest first. Whoever reports a
-  /// result shows these beside it.
+  /// What can be done without a network, fitted to the training set where there is something to fit, simplest first.
   ///
   /// @param data of this task
-  Map<String, Score> naive(TaskData data);
+  List<NaiveMethod> naiveMethods(TaskData data);
+
+  /// The scores of the [#naiveMethods] on the test set, by name, in the same order.
+  default Map<String, Score> naive(TaskData data) {
+    Map<String, Score> scores = new LinkedHashMap<>();
+    for (NaiveMethod method : naiveMethods(data))
+      scores.put(method.name(), method.score(data.test()));
+    return Collections.unmodifiableMap(scores);
+  }
+
+  /// What the series looks like, of a task that is one.
+  default Optional<Portrait> portrait() {
+    return Optional.empty();
+  }
 }

@@ -40,6 +40,11 @@ record Templates(Look look, double[][] means, double variance) {
     return new Templates(look, means, Math.max(LEAST_VARIANCE, squares / ((double) train.count() * features)));
   }
 
+  /// The means of all classes, and the variance.
+  int fitted() {
+    return means.length * means[0].length + 1;
+  }
+
   Score score(SequenceSet test) {
     int[] labels = labels(test).labels();
     double right = 0;

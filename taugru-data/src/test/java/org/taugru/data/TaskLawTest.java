@@ -79,6 +79,14 @@ class TaskLawTest {
 
   @ParameterizedTest
   @MethodSource("tasks")
+  void aPortraitNamesEveryNumberOfAPoint(Task task) {
+    boolean isSeries = SeedOne.data(task).test().targets() instanceof Targets.VectorEveryStep;
+    assertThat(task.portrait().isPresent()).isEqualTo(isSeries);
+    task.portrait().ifPresent(portrait -> assertThat(portrait.variables()).hasSize(task.outputSize()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tasks")
   void publishedResultsAreInTheMeasureOfTheTask(Task task) {
     assertThat(task.paper()).allSatisfy(result -> {
       assertThat(result.measure()).isEqualTo(task.measure());

@@ -10,7 +10,7 @@ public record AttractorChart(String title, String xLabel, String yLabel, List<Se
   public enum Arrangement {
     /// All in one panel, in different colours.
     OVERLAID,
-    /// A panel for each series.
+    /// A panel for each series; below each other where that makes them larger.
     SIDE_BY_SIDE
   }
 
@@ -23,6 +23,14 @@ public record AttractorChart(String title, String xLabel, String yLabel, List<Se
     return switch (arrangement) {
       case OVERLAID -> new Size(640, 640);
       case SIDE_BY_SIDE -> new Size(Math.clamp(60 + 440L * series.size(), 500, 1380), 520);
+    };
+  }
+
+  @Override
+  public Size narrowSize() {
+    return switch (arrangement) {
+      case OVERLAID -> new Size(NARROW, 420);
+      case SIDE_BY_SIDE -> new Size(NARROW, (int) Math.clamp(60 + 390L * series.size(), 420, Size.MAX));
     };
   }
 }

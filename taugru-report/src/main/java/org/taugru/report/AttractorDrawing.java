@@ -38,9 +38,11 @@ final class AttractorDrawing {
     var isSplit = chart.arrangement() == Arrangement.SIDE_BY_SIDE && all.size() > 1;
     var panels = isSplit ? all.stream().map(i -> new Panel(name(chart, i), List.of(i))).toList()
         : List.of(new Panel("", all));
-    var keys = isSplit ? List.<Key>of() : all.stream().map(i -> key(chart, i)).toList();
+    var isSaid = all.size() == 1 && hasData(chart.series().getFirst())
+        && XyDrawing.isSaid(chart.series().getFirst().name(), chart.title(), chart.xLabel(), chart.yLabel());
+    var keys = isSplit || isSaid ? List.<Key>of() : all.stream().map(i -> key(chart, i)).toList();
     var room = Heading.draw(scene, Room.of(size), chart.title(), keys);
-    drawPanels(scene, chart, panels, isSplit ? room.below(room.top() + NAME_LINE) : room);
+    drawPanels(scene, chart, panels, room);
     return scene.build(size.width(), size.height(), chart.title());
   }
 
@@ -64,35 +66,62 @@ final class AttractorDrawing {
     var ySpan = yRuler.high() - yRuler.low();
     xRuler = widened(xRuler, FLATTEST * ySpan);
     yRuler = widened(yRuler, FLATTEST * xSpan);
-    xSpan = xRuler.high() - xRuler.low();
-    ySpan = yRuler.high() - yRuler.low();
-
-    var tall = room.height() - Axes.BELOW;
-    var width = room.width() / panels.size();
-    var height = tall;
-    var beside = 0.0;
-    var between = BETWEEN;
-    var after = 0.0;
-    for (var round = 0; round < 3; round++) { // labels depend on the size of the panels, and that on the room for labels
-      var label = Axes.widest(Axes.xTicks(xRuler.placed(0, width), false));
-      beside = Math.max(beside, Axes.widthBeside(Axes.xTicks(yRuler.placed(height, 0), false), chart.yLabel()));
-      between = Math.max(between, label + 10);
-      after = Math.max(after, label / 2 - Room.MARGIN + 2);
-      var wide = (room.width() - beside - (panels.size() - 1) * between - after) / panels.size();
-      var unit = Math.min(wide / xSpan, tall / ySpan);
-      width = unit * xSpan;
-      height = unit * ySpan;
-    }
-    var free = room.width() - beside - (panels.size() - 1) * between - after - panels.size() * width;
-    var left = room.left() + beside + Math.max(0, free / 2);
-    var upright = yRuler.placed(room.top() + height, room.top());
+    var grid = Grid.best(room, panels.size(), xRuler, yRuler, chart.yLabel(), isNamed(panels) ? NAME_LINE : 0);
     for (var i = 0; i < panels.size(); i++) {
-      var level = xRuler.placed(left, left + width);
+      var left = grid.left(i % grid.columns);
+      var top = grid.top(room, i / grid.columns);
+      var level = xRuler.placed(left, left + grid.width);
+      var upright = yRuler.placed(top + grid.height, top);
       drawPanel(scene, chart, panels.get(i),
           new Axes(level, upright, Axes.xTicks(level, false), Axes.xTicks(upright, false),
               chart.xLabel(), chart.yLabel()),
-          i == 0);
-      left += width + between;
+          i % grid.columns == 0);
+    }
+  }
+
+  private static boolean isNamed(List<Panel> panels) {
+    return panels.stream().anyMatch(panel -> !panel.name.isEmpty());
+  }
+
+  /// Where panels of one size stand.
+  private record Grid(int columns, double width, double height, double first, double between, double line, double name) {
+    /// With as many columns as make the panels largest; with as few as do that.
+    static Grid best(Room room, int panels, Ruler x, Ruler y, String yLabel, double name) {
+      return IntStream.rangeClosed(1, Math.max(1, panels)).mapToObj(columns -> of(room, panels, columns, x, y, yLabel, name))
+          .reduce((one, other) -> other.width > one.width ? other : one).orElseThrow();
+    }
+
+    static Grid of(Room room, int panels, int columns, Ruler x, Ruler y, String yLabel, double name) {
+      var rows = Math.max(1, Math.ceilDiv(panels, columns));
+      var line = room.height() / rows;
+      var tall = Math.max(1, line - Axes.BELOW - name);
+      var xSpan = x.high() - x.low();
+      var ySpan = y.high() - y.low();
+      var width = room.width() / columns;
+      var height = tall;
+      var beside = 0.0;
+      var between = BETWEEN;
+      var after = 0.0;
+      for (var round = 0; round < 3; round++) { // labels depend on the size of the panels, and that on the room for labels
+        var label = Axes.widest(Axes.xTicks(x.placed(0, width), false));
+        beside = Math.max(beside, Axes.widthBeside(Axes.xTicks(y.placed(height, 0), false), yLabel));
+        between = Math.max(between, label + 10);
+        after = Math.max(after, label / 2 - Room.MARGIN + 2);
+        var wide = Math.max(1, (room.width() - beside - (columns - 1) * between - after) / columns);
+        var unit = Math.min(wide / xSpan, tall / ySpan);
+        width = unit * xSpan;
+        height = unit * ySpan;
+      }
+      var free = room.width() - beside - (columns - 1) * between - after - columns * width;
+      return new Grid(columns, width, height, room.left() + beside + Math.max(0, free / 2), between, line, name);
+    }
+
+    double left(int column) {
+      return first + column * (width + between);
+    }
+
+    double top(Room room, int row) {
+      return room.top() + row * line + name;
     }
   }
 

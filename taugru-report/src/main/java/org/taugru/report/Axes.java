@@ -25,14 +25,13 @@ record Axes(Ruler x, Ruler y, Ticks xTicks, Ticks yTicks, String xLabel, String 
     var upright = y.placed(bottom, room.top());
     var yTicks = yTicks(upright, yWhole);
     var left = room.left() + widthBeside(yTicks, yLabel);
-    var widest = x.placed(left, room.right());
-    var level = x.placed(left, room.right() - overhang(widest, xTicks(widest, xWhole)));
+    var level = x.placed(left, room.right() - overhang(x.placed(left, room.right()), xWhole));
     return new Axes(level, upright, xTicks(level, xWhole), yTicks, xLabel, yLabel);
   }
 
   /// How far the last label reaches beyond the margin at the end of the axis.
-  private static double overhang(Ruler x, Ticks ticks) {
-    var last = ticks.major().getLast();
+  static double overhang(Ruler x, boolean whole) {
+    var last = xTicks(x, whole).major().getLast();
     return Math.max(0, x.at(last.value()) + Letters.width(last.label(), TICK) / 2 - x.to() - Room.MARGIN + 2);
   }
 

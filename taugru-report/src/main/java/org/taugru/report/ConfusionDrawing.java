@@ -48,10 +48,25 @@ final class ConfusionDrawing {
   static Size preferredSize(ConfusionMatrix matrix) {
     var count = matrix.classes().size();
     var cell = count <= 4 ? 92 : count <= 12 ? 52 : count <= 32 ? 26 : Math.max(2, 800 / count);
-    var side = (double) cell * count;
     var layout = Layout.of(matrix, cell);
-    var width = Math.max(MIN_WIDTH, Math.ceil(2 * Room.MARGIN + layout.left + side + AFTER));
-    var titleLines = Letters.wrap(matrix.title(), width - 2 * Room.MARGIN, 2, Heading.TITLE).size();
+    var width = Math.max(MIN_WIDTH, Math.ceil(2 * Room.MARGIN + layout.left + (double) cell * count + AFTER));
+    return size(matrix, width, (double) cell * count, layout);
+  }
+
+  /// Fields as large as they can be in that width.
+  static Size narrowSize(ConfusionMatrix matrix) {
+    var wide = preferredSize(matrix);
+    if (wide.width() <= Chart.NARROW) {
+      return wide;
+    }
+    var count = matrix.classes().size();
+    var room = Chart.NARROW - 2 * Room.MARGIN - AFTER;
+    var layout = Layout.of(matrix, (room - Layout.of(matrix, room / count).left) / count);
+    return size(matrix, Chart.NARROW, room - layout.left, layout);
+  }
+
+  private static Size size(ConfusionMatrix matrix, double width, double side, Layout layout) {
+    var titleLines = Heading.titleLines(matrix.title(), width - 2 * Room.MARGIN).size();
     var height =
         Math.ceil(2 * Room.MARGIN + titleLines * Heading.TITLE_LINE + 8 + SUBTITLE_LINES + side + layout.below);
     return new Size((int) Math.clamp(width, Size.MIN, Size.MAX), (int) Math.clamp(height, Size.MIN, Size.MAX));

@@ -50,6 +50,11 @@ public record ConfusionMatrix(String title, List<String> classes, int[][] counts
   }
 
   @Override
+  public Size narrowSize() {
+    return ConfusionDrawing.narrowSize(this);
+  }
+
+  @Override
   public boolean equals(Object other) {
     return other instanceof ConfusionMatrix matrix && title.equals(matrix.title) && classes.equals(matrix.classes)
         && Arrays.deepEquals(counts, matrix.counts);

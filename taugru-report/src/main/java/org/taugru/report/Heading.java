@@ -16,6 +16,8 @@ final class Heading {
   static final double TITLE_LINE = 20;
   private static final double KEY_LINE = 18;
   private static final int MAX_KEY_LINES = 4;
+  private static final int MAX_NARROW_KEY_LINES = 7;
+  private static final double NARROW = 500;
   private static final double SWATCH = 24;
   private static final double AFTER_SWATCH = 6;
   private static final double AFTER_KEY = 20;
@@ -36,12 +38,17 @@ final class Heading {
   static Room draw(Scene.Builder scene, Room room, String title, List<Key> keys) {
     var y = room.top();
     if (!title.isBlank()) {
-      for (var line : Letters.wrap(title, room.width(), 2, TITLE)) {
+      for (var line : titleLines(title, room.width())) {
         scene.text(room.left(), y + 12, line, TITLE, Anchor.START, Ink.TEXT);
         y += TITLE_LINE;
       }
     }
     return room.below((keys.isEmpty() ? y : drawKeys(scene, room.below(y + 4), keys)) + 8);
+  }
+
+  /// More lines where they are short, with room for a font that is wider than others: pages are shown in any.
+  static List<String> titleLines(String title, double width) {
+    return width < NARROW ? Letters.wrap(title, 0.87 * width, 4, TITLE) : Letters.wrap(title, width, 2, TITLE);
   }
 
   /// One line if the keys fit it, else columns. Returns the lower end.
@@ -53,7 +60,9 @@ final class Heading {
     var isOneLine = Arrays.stream(widths).sum() - AFTER_KEY <= room.width();
     var widest = Arrays.stream(widths).max().orElse(1);
     var columns = isOneLine ? keys.size() : Math.max(1, (int) ((room.width() + AFTER_KEY) / widest));
-    var places = columns * MAX_KEY_LINES;
+    var most = room.width() < NARROW && room.height() > 2 * MAX_NARROW_KEY_LINES * KEY_LINE ? MAX_NARROW_KEY_LINES
+        : MAX_KEY_LINES;
+    var places = columns * most;
     var shown = keys.size() <= places ? keys.size() : places - 1;
     var x = room.left();
     for (var i = 0; i < shown; i++) {
@@ -64,10 +73,10 @@ final class Heading {
       x += isOneLine ? widths[i] : widest;
     }
     if (shown < keys.size()) {
-      scene.text(columns == 1 ? room.left() : x, room.top() + (MAX_KEY_LINES - 1) * KEY_LINE + 12,
+      scene.text(columns == 1 ? room.left() : x, room.top() + (most - 1) * KEY_LINE + 12,
           "and " + (keys.size() - shown) + " more", KEY, Anchor.START, Ink.MUTED);
     }
-    var lines = shown < keys.size() ? MAX_KEY_LINES : (shown + columns - 1) / columns;
+    var lines = shown < keys.size() ? most : (shown + columns - 1) / columns;
     return room.top() + lines * KEY_LINE;
   }
 }

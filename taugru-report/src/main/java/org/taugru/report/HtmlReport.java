@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.taugru.report.scene.Escape;
@@ -38,7 +40,7 @@ public final class HtmlReport {
     record Prose(String text) implements Block {
     }
 
-    record Finding(String statement, String verdict, String evidence) implements Block {
+    record Finding(String statement, Tone tone, String verdict, String evidence) implements Block {
     }
 
     record Grid(String caption, Table table) implements Block {
@@ -50,6 +52,8 @@ public final class HtmlReport {
     record Details(String summary, String content) implements Block {
     }
   }
+
+  private static final Pattern BREAKABLE = Pattern.compile("[0-9][0-9.,]*e[-+][0-9]+");
 
   private record Figure(String value, String caption) {
   }
@@ -88,9 +92,9 @@ public final class HtmlReport {
     return with(new Block.Prose(text));
   }
 
-  /// A statement in bold, what became of it, and why.
-  public HtmlReport finding(String statement, String verdict, String evidence) {
-    return with(new Block.Finding(statement, verdict, evidence));
+  /// A statement in bold, what became of it, with a mark, and why.
+  public HtmlReport finding(String statement, Tone tone, String verdict, String evidence) {
+    return with(new Block.Finding(statement, tone, verdict, evidence));
   }
 
   /// A table under its caption, which may be empty.
@@ -152,9 +156,9 @@ public final class HtmlReport {
         }
         case Block.Contents() -> page.append(contentsList());
         case Block.Prose(var text) -> paragraphs(page, text);
-        case Block.Finding(var statement, var verdict, var evidence) -> page.append("<p><strong>")
-            .append(Escape.text(statement)).append("</strong>: <em>").append(Escape.text(verdict)).append("</em>. ")
-            .append(Escape.text(evidence)).append("</p>\n");
+        case Block.Finding(var statement, var tone, var verdict, var evidence) -> page.append("<p><strong>")
+            .append(words(statement)).append("</strong>: ").append(tag(tone, verdict)).append(". ")
+            .append(words(evidence)).append("</p>\n");
         case Block.Grid(var caption, var table) -> table(page, caption, table);
         case Block.Picture(var chart, var caption) -> picture(page, chart, caption);
         case Block.Details(var summary, var content) -> page.append("<details>\n").append(element("summary", summary))
@@ -176,7 +180,17 @@ public final class HtmlReport {
   }
 
   private static String element(String tag, String text) {
-    return "<" + tag + ">" + Escape.text(text) + "</" + tag.split(" ", 2)[0] + ">\n";
+    return "<" + tag + ">" + words(text) + "</" + tag.split(" ", 2)[0] + ">\n";
+  }
+
+  /// Text in which no line ends within a number: browsers break 1.2e-03 after the hyphen.
+  private static String words(String text) {
+    return BREAKABLE.matcher(Escape.text(text)).replaceAll("<span class=\"whole\">$0</span>");
+  }
+
+  private static String tag(Tone tone, String words) {
+    return "<span class=\"tag " + tone.name().toLowerCase(Locale.ROOT) + "\">" + Escape.text(tone.marked(words))
+        + "</span>";
   }
 
   private static void paragraphs(StringBuilder page, String text) {
@@ -185,14 +199,19 @@ public final class HtmlReport {
   }
 
   private static void picture(StringBuilder page, Chart chart, String caption) {
-    var scene = Pictures.scene(chart, chart.preferredSize());
-    page.append("<figure>\n<div class=\"scroll\"><div style=\"max-width:").append(scene.width())
-        .append("px;min-width:").append(Math.min(scene.width(), 560)).append("px\">\n");
-    page.append(SvgWriter.element(scene)).append("\n</div></div>\n");
+    page.append("<figure>\n");
+    picture(page, chart, chart.preferredSize(), "wide");
+    picture(page, chart, chart.narrowSize(), "narrow");
     if (!caption.isBlank()) {
       page.append(element("figcaption", caption));
     }
     page.append("</figure>\n");
+  }
+
+  /// Letters are as high in both versions, which a picture that shrinks could not do; the style sheet shows one of them.
+  private static void picture(StringBuilder page, Chart chart, Size size, String kind) {
+    page.append("<div class=\"picture ").append(kind).append("\" style=\"max-width:").append(size.width())
+        .append("px\">\n").append(SvgWriter.element(Pictures.scene(chart, size))).append("\n</div>\n");
   }
 
   private static void table(StringBuilder page, String caption, Table table) {
@@ -211,11 +230,20 @@ public final class HtmlReport {
       page.append(isOurs ? "<tr class=\"ours\">" : "<tr>");
       for (var column = 0; column < table.columns().size(); column++) {
         page.append("<td").append(classes(table.columns().get(column), table.isBest(row, column))).append('>')
-            .append(Escape.text(table.rows().get(row).cells().get(column).text())).append("</td>");
+            .append(cell(table.rows().get(row).cells().get(column))).append("</td>");
       }
       page.append("</tr>\n");
     });
     page.append("</tbody>\n</table></div>\n");
+  }
+
+  private static String cell(Table.Cell cell) {
+    return switch (cell) {
+      case Table.Cell.Words(var text) -> words(text);
+      case Table.Cell.Value(_, var text) -> words(text);
+      case Table.Cell.Tag(var tone, var words) -> tag(tone, words);
+      case Table.Cell.Link(var text, var path) -> "<a href=\"" + Escape.text(path) + "\">" + words(text) + "</a>";
+    };
   }
 
   private static String classes(Table.Column column, boolean isBest) {

@@ -17,4 +17,9 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series, List<
   public Size preferredSize() {
     return new Size(900, 460);
   }
+
+  @Override
+  public Size narrowSize() {
+    return new Size(NARROW, 360);
+  }
 }

@@ -44,7 +44,13 @@ public final class MarkdownTable {
     var cells = table.rows().get(row).cells();
     var isOurs = table.rows().get(row).emphasis() == Emphasis.OURS;
     return IntStream.range(0, cells.size()).mapToObj(column -> {
-      var text = escaped(cells.get(column).text());
+      var text = switch (cells.get(column)) {
+        case Table.Cell.Link(var words, var path) ->
+          "[" + escaped(words) + "](" + path.replace(" ", "%20").replace(")", "%29") + ")";
+        case Table.Cell.Words(var words) -> escaped(words);
+        case Table.Cell.Tag tag -> escaped(tag.text());
+        case Table.Cell.Value(_, var shown) -> escaped(shown);
+      };
       return (table.isBest(row, column) || isOurs && column == 0) && !text.isEmpty() ? "**" + text + "**" : text;
     }).toList();
   }

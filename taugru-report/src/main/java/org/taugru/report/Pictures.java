@@ -47,6 +47,8 @@ public final class Pictures {
     return switch (chart) {
       case LineChart line -> XyDrawing.of(line, size);
       case ScatterChart scatter -> XyDrawing.of(scatter, size);
+      case PanelChart panels -> PanelDrawing.of(panels, size);
+      case DotChart dots -> DotDrawing.of(dots, size);
       case AttractorChart attractor -> AttractorDrawing.of(attractor, size);
       case ConfusionMatrix matrix -> ConfusionDrawing.of(matrix, size);
     };

@@ -20,4 +20,9 @@ public record ScatterChart(String title, Axis x, Axis y, List<Series> series, Li
   public Size preferredSize() {
     return new Size(900, 460);
   }
+
+  @Override
+  public Size narrowSize() {
+    return new Size(NARROW, 360);
+  }
 }

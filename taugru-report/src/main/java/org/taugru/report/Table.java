@@ -43,6 +43,18 @@ public record Table(List<Column> columns, List<Row> rows) {
     record Words(String text) implements Cell {
     }
 
+    /// A word to be seen at once, with the mark of its tone.
+    record Tag(Tone tone, String words) implements Cell {
+      @Override
+      public String text() {
+        return tone.marked(words);
+      }
+    }
+
+    /// Words that lead to a file, given by its path from the page.
+    record Link(String text, String path) implements Cell {
+    }
+
     /// A number as it is compared, and as it is shown: 0.0012 and "0.0012 ± 0.0003". NaN is never the best.
     record Value(double value, String text) implements Cell {
     }
@@ -96,6 +108,14 @@ public record Table(List<Column> columns, List<Row> rows) {
 
   public static Cell words(String text) {
     return new Cell.Words(text);
+  }
+
+  public static Cell tag(Tone tone, String words) {
+    return new Cell.Tag(tone, words);
+  }
+
+  public static Cell link(String text, String path) {
+    return new Cell.Link(text, path);
   }
 
   public static Cell count(long value) {

@@ -3,7 +3,9 @@ package org.taugru.report;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.taugru.report.Axis.Scale;
 import org.taugru.report.Heading.Key;
@@ -14,7 +16,7 @@ import org.taugru.report.scene.Mark.Dash;
 import org.taugru.report.scene.Mark.Shape;
 import org.taugru.report.scene.Scene;
 
-/// Draws line charts and scatter charts.
+/// Draws line charts and scatter charts, and the panels of a [PanelChart].
 final class XyDrawing {
   private static final double ROOM = 0.05;
   private static final double BAND_OPACITY = 0.2;
@@ -36,51 +38,105 @@ final class XyDrawing {
   }
 
   private final Kind kind;
+  private final Axis xAxis;
+  private final Axis yAxis;
   private final List<Series> series;
-  private final Scene.Builder scene = new Scene.Builder();
+  private final List<Level> levels;
+  private final int[] looks; // the numbers that tell the series apart; panels share them
+  private final Scene.Builder scene;
+  private final Extent xExtent = new Extent();
+  private final Extent yExtent = new Extent();
 
-  private XyDrawing(Kind kind, List<Series> series) {
+  private XyDrawing(Kind kind, Axis xAxis, Axis yAxis, List<Series> series, List<Level> levels, int[] looks,
+      Scene.Builder scene) {
     this.kind = kind;
+    this.xAxis = xAxis;
+    this.yAxis = yAxis;
     this.series = series;
+    this.levels = levels;
+    this.looks = looks;
+    this.scene = scene;
+    series.forEach(each -> extend(each, xAxis, yAxis, xExtent, yExtent));
+    levels.stream().mapToDouble(Level::y).filter(y -> Ruler.canShow(yAxis.scale(), y)).forEach(yExtent::add);
   }
 
   static Scene of(LineChart chart, Size size) {
-    return new XyDrawing(Kind.LINES, chart.series()).draw(chart.title(), chart.x(), chart.y(), chart.levels(), size);
+    var scene = new Scene.Builder();
+    return new XyDrawing(Kind.LINES, chart.x(), chart.y(), chart.series(), chart.levels(),
+        IntStream.range(0, chart.series().size()).toArray(), scene).draw(chart.title(), size);
   }
 
   static Scene of(ScatterChart chart, Size size) {
-    return new XyDrawing(Kind.SYMBOLS, chart.series()).draw(chart.title(), chart.x(), chart.y(), chart.levels(), size);
+    var scene = new Scene.Builder();
+    return new XyDrawing(Kind.SYMBOLS, chart.x(), chart.y(), chart.series(), chart.levels(),
+        IntStream.range(0, chart.series().size()).toArray(), scene).draw(chart.title(), size);
   }
 
-  private Scene draw(String title, Axis xAxis, Axis yAxis, List<Level> levels, Size size) {
-    var xExtent = new Extent();
-    var yExtent = new Extent();
-    series.forEach(each -> extend(each, xAxis, yAxis, xExtent, yExtent));
-    levels.stream().mapToDouble(Level::y).filter(y -> Ruler.canShow(yAxis.scale(), y)).forEach(yExtent::add);
-    var x = Ruler.of(xAxis, xExtent, kind == Kind.LINES ? 0 : ROOM);
-    var y = Ruler.of(yAxis, yExtent, ROOM);
-    var shown = levels.stream().filter(level -> y.reaches(level.y())).toList();
+  /// One of several panels of a scene.
+  ///
+  /// @param looks the number of each series among those of all panels
+  static XyDrawing panel(LineChart chart, int[] looks, Scene.Builder scene) {
+    return new XyDrawing(Kind.LINES, chart.x(), chart.y(), chart.series(), chart.levels(), looks, scene);
+  }
 
-    var keys = new ArrayList<Key>();
-    for (var i = 0; i < series.size(); i++) {
-      keys.add(key(i, hasData(series.get(i), x, y)));
+  private Scene draw(String title, Size size) {
+    var keys = IntStream.range(0, series.size()).mapToObj(this::key).collect(Collectors.toCollection(ArrayList::new));
+    if (series.size() == 1 && hasData(0) && isSaid(series.getFirst().name(), title, xAxis.label(), yAxis.label())) {
+      keys.clear();
     }
-    levels.stream().filter(level -> !shown.contains(level))
-        .forEach(level -> keys.add(new Key(level.label() + " (not shown)", XyDrawing::levelSwatch)));
+    keys.addAll(hiddenLevels());
     var room = Heading.draw(scene, Room.of(size), title, keys);
-
-    var labels = LevelLabels.of(shown, 0.26 * size.width());
-    var axes = Axes.filling(room.leftOf(room.right() - labels.width()), x, xExtent.isWhole(), xAxis.label(), y,
-        yExtent.isWhole(), yAxis.label());
-    axes.drawGrid(scene);
+    var labels = levelLabels(size.width());
+    var axes = Axes.filling(room.leftOf(room.right() - labels.width()), xRuler(), xExtent.isWhole(), xAxis.label(),
+        yRuler(), yExtent.isWhole(), yAxis.label());
     axes.drawXLabels(scene);
+    drawIn(axes, labels);
+    return scene.build(size.width(), size.height(), title);
+  }
+
+  /// Whether a name adds nothing to what stands beside it.
+  static boolean isSaid(String name, String... beside) {
+    var words = name.strip().toLowerCase(Locale.ROOT);
+    return Arrays.stream(beside).anyMatch(each -> each.toLowerCase(Locale.ROOT).contains(words));
+  }
+
+  /// The plot with the labels of its y axis; those of the x axis may be shared.
+  void drawIn(Axes axes, LevelLabels labels) {
+    axes.drawGrid(scene);
     axes.drawYLabels(scene);
     labels.draw(scene, axes);
-    if (series.stream().noneMatch(each -> hasData(each, x, y))) {
+    if (IntStream.range(0, series.size()).noneMatch(this::hasData)) {
       axes.drawNoData(scene);
     }
     drawSeries(axes);
-    return scene.build(size.width(), size.height(), title);
+  }
+
+  Ruler xRuler() {
+    return Ruler.of(xAxis, xExtent, kind == Kind.LINES ? 0 : ROOM);
+  }
+
+  Ruler yRuler() {
+    return Ruler.of(yAxis, yExtent, ROOM);
+  }
+
+  Extent xExtent() {
+    return xExtent;
+  }
+
+  boolean isYWhole() {
+    return yExtent.isWhole();
+  }
+
+  LevelLabels levelLabels(double width) {
+    var y = yRuler();
+    return LevelLabels.of(levels.stream().filter(level -> y.reaches(level.y())).toList(), 0.26 * width);
+  }
+
+  /// Levels that lie beyond the axis.
+  List<Key> hiddenLevels() {
+    var y = yRuler();
+    return levels.stream().filter(level -> !y.reaches(level.y()))
+        .map(level -> new Key(level.label() + " (not shown)", XyDrawing::levelSwatch)).toList();
   }
 
   // --- what there is to draw ---
@@ -113,17 +169,20 @@ final class XyDrawing {
     };
   }
 
-  private static boolean hasData(Series series, Ruler x, Ruler y) {
-    return IntStream.range(0, series.x().length)
-        .anyMatch(i -> x.reaches(series.x()[i]) && Arrays.stream(heights(series, i)).anyMatch(y::reaches));
+  boolean hasData(int index) {
+    var each = series.get(index);
+    var x = xRuler();
+    var y = yRuler();
+    return IntStream.range(0, each.x().length)
+        .anyMatch(i -> x.reaches(each.x()[i]) && Arrays.stream(heights(each, i)).anyMatch(y::reaches));
   }
 
   // --- the legend ---
 
-  private Key key(int index, boolean hasData) {
+  Key key(int index) {
     var each = series.get(index);
-    var look = Look.of(index, each.style());
-    return new Key(hasData ? each.name() : each.name() + " (no data)", (canvas, x, y, width) -> {
+    var look = look(index);
+    return new Key(hasData(index) ? each.name() : each.name() + " (no data)", (canvas, x, y, width) -> {
       if (kind == Kind.LINES && each.style() instanceof Style.Band) {
         canvas.box(x, y - 5, width, 10, look.ink, BAND_OPACITY);
       }
@@ -136,6 +195,10 @@ final class XyDrawing {
         dots(canvas, new double[] {x + width / 2, y}, look, each.style());
       }
     });
+  }
+
+  private Look look(int index) {
+    return Look.of(looks[index], series.get(index).style());
   }
 
   private static boolean isPointsAlone(Style style) {
@@ -151,12 +214,12 @@ final class XyDrawing {
   private void drawSeries(Axes axes) {
     for (var i = 0; i < series.size(); i++) {
       if (kind == Kind.LINES && series.get(i).style() instanceof Style.Band band) {
-        drawBand(series.get(i), band, Look.of(i, band), axes);
+        drawBand(series.get(i), band, look(i), axes);
       }
     }
     for (var i = 0; i < series.size(); i++) {
       var each = series.get(i);
-      var look = Look.of(i, each.style());
+      var look = look(i);
       switch (each.style()) {
         case Style.Line(), Style.Dashed() -> drawLine(kind == Kind.LINES ? each : means(each, axes), look, axes);
         case Style.Band band -> {
@@ -174,7 +237,7 @@ final class XyDrawing {
     for (var i = 0; i < series.size(); i++) {
       var each = series.get(i);
       if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
-        dots(scene, places(each, axes), Look.of(i, each.style()), each.style());
+        dots(scene, places(each, axes), look(i), each.style());
       }
     }
     drawLabels(axes);

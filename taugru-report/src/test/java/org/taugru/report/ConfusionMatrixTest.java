@@ -19,6 +19,7 @@ class ConfusionMatrixTest {
     var matrix = Samples.confusion(classes);
     var scene = Pictures.scene(matrix, matrix.preferredSize());
     PicturesTest.requireReadable(scene);
+    PicturesTest.requireReadable(Pictures.scene(matrix, matrix.narrowSize()));
     PicturesTest.parse(Pictures.svg(matrix, matrix.preferredSize()));
     var fields = scene.marks().stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.RIGHT)
         .mapToInt(mark -> ((Mark.Area) mark).rings().size()).sum();
@@ -39,6 +40,26 @@ class ConfusionMatrixTest {
     var svg = Pictures.svg(ConfusionMatrix.of("t", new int[][] {{750, 250}, {0, 4}}), new Size(500, 500));
     assertThat(svg).contains(">75 %<", ">750<", ">25 %<", ">250<", ">100 %<", ">accuracy 75.1 % of 1,004 samples<")
         .doesNotContain(">0 %<", ">0.0 %<");
+  }
+
+  /// A square of the first class taken for the third, and none for the other way round.
+  @Test
+  void rowsAreTrueClassesAndColumnsPredictedOnes() {
+    var matrix = new ConfusionMatrix("t", List.of("a", "b", "c"), new int[][] {{5, 0, 7}, {0, 5, 0}, {0, 0, 5}});
+    var marks = Pictures.scene(matrix, matrix.preferredSize()).marks();
+    var wrong = marks.stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.WRONG)
+        .flatMap(mark -> ((Mark.Area) mark).rings().stream()).reduce((_, last) -> last).orElseThrow();
+    var right = marks.stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.RIGHT)
+        .flatMap(mark -> ((Mark.Area) mark).rings().stream()).skip(5).toList();
+    assertThat(right).hasSize(3);
+    var left = right.stream().mapToDouble(ring -> ring[0]).min().orElseThrow();
+    var top = right.stream().mapToDouble(ring -> ring[1]).min().orElseThrow();
+    assertThat(wrong[0]).as("in the last column").isEqualTo(right.stream().mapToDouble(ring -> ring[0]).max().orElseThrow())
+        .isGreaterThan(left);
+    assertThat(wrong[1]).as("in the first row").isEqualTo(top);
+    assertThat(marks.stream().filter(mark -> mark instanceof Mark.Text text && text.text().equals("a")
+        && text.anchor() == Mark.Anchor.END).mapToDouble(mark -> ((Mark.Text) mark).y()).findFirst().orElseThrow())
+        .as("its name beside it").isBetween(wrong[1], wrong[5]);
   }
 
   @Test

@@ -27,7 +27,7 @@ class HtmlReportTest {
     assertThat(page.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
     assertThat(page.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
     assertThat(page.getElementsByTagName("section").getLength()).isEqualTo(5);
-    assertThat(page.getElementsByTagName("svg").getLength()).isEqualTo(6);
+    assertThat(page.getElementsByTagName("svg").getLength()).as("wide and narrow").isEqualTo(12);
     assertThat(page.getElementsByTagName("figcaption").getLength()).as("one is empty").isEqualTo(5);
     assertThat(page.getElementsByTagName("dd").item(1).getTextContent()).isEqualTo("66,200");
     assertThat(page.getElementsByTagName("details").getLength()).isEqualTo(1);
@@ -59,8 +59,40 @@ class HtmlReportTest {
 
   @Test
   void aFindingStandsOut() {
-    assertThat(new HtmlReport("t").finding("1 < 2", "holds", "It is.").html())
-        .contains("<p><strong>1 &lt; 2</strong>: <em>holds</em>. It is.</p>\n");
+    assertThat(new HtmlReport("t").finding("1 < 2", Tone.GOOD, "holds", "It is.")
+        .finding("2 < 1", Tone.BAD, "does not hold", "").html())
+        .contains("<p><strong>1 &lt; 2</strong>: <span class=\"tag good\">✓ holds</span>. It is.</p>\n",
+            "<span class=\"tag bad\">✗ does not hold</span>");
+  }
+
+  @Test
+  void cellsCanBeTagsAndLinks() {
+    assertThat(new HtmlReport("t").table("", Table.of(Table.text("a"), Table.text("b"))
+        .row(Table.tag(Tone.BAD, "diverged"), Table.link("seed 1", "seed-1/a&b.html"))).html())
+        .contains("<td><span class=\"tag bad\">✗ diverged</span></td>",
+            "<td><a href=\"seed-1/a&amp;b.html\">seed 1</a></td>");
+  }
+
+  /// A browser ends a line after the hyphen of 1.2e-03 if it may.
+  @Test
+  void noLineEndsWithinANumber() {
+    var whole = "<span class=\"whole\">1.2e-03</span>";
+    var html = new HtmlReport("t").subtitle("s 1.2e-03").figure("1.2e-03", "c 1.2e-03").text("p 1.2e-03, q")
+        .finding("f 1.2e-03", Tone.GOOD, "holds", "g 1.2e-03")
+        .table("k 1.2e-03", Table.of(Table.text("h")).row(Table.words("w 1.2e-03"))).html();
+    for (var text : List.of("s ", "<dd>", "c ", "p ", "f ", "g ", "k ", "w ")) {
+      assertThat(html).contains(text + whole);
+    }
+    assertThat(html).doesNotContain("whole\">t");
+  }
+
+  @Test
+  void aSmallScreenHasChartsOfItsOwnSize() {
+    var chart = Samples.training();
+    var html = new HtmlReport("t").chart(chart, "").html();
+    assertThat(html).contains("<div class=\"picture wide\" style=\"max-width:900px\">",
+        "<div class=\"picture narrow\" style=\"max-width:384px\">", "viewBox=\"0 0 900 460\"",
+        "viewBox=\"0 0 384 360\"", "figure .narrow { display: none; }", "figure .narrow { display: block; }");
   }
 
   @Test
@@ -68,8 +100,9 @@ class HtmlReportTest {
     var chart = new LineChart(HOSTILE, Axis.linear(HOSTILE), Axis.linear(HOSTILE),
         List.of(Series.line(HOSTILE, new double[] {1, 2})), List.of(new Level(HOSTILE, 1)));
     var html = new HtmlReport(HOSTILE).subtitle(HOSTILE).figure(HOSTILE, HOSTILE).section(HOSTILE).text(HOSTILE)
-        .finding(HOSTILE, HOSTILE, HOSTILE)
-        .table(HOSTILE, Table.of(Table.text(HOSTILE)).row(Table.words(HOSTILE))).chart(chart, HOSTILE)
+        .finding(HOSTILE, Tone.BAD, HOSTILE, HOSTILE)
+        .table(HOSTILE, Table.of(Table.text(HOSTILE)).row(Table.words(HOSTILE)).row(Table.tag(Tone.GOOD, HOSTILE))
+            .row(Table.link(HOSTILE, HOSTILE))).chart(chart, HOSTILE)
         .details(HOSTILE, HOSTILE).html();
     assertThat(html).doesNotContain("<script", "<img", "\0");
     var page = parse(html);

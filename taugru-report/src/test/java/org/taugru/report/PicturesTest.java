@@ -2,6 +2,7 @@ package org.taugru.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.report.scene.Ink;
 import org.taugru.report.scene.Letters;
 import org.taugru.report.scene.Mark;
 import org.taugru.report.scene.Scene;
@@ -77,6 +79,8 @@ class PicturesTest {
   void textsNeitherOverlapNorLeaveThePicture(String name) {
     var chart = sample(name);
     requireReadable(Pictures.scene(chart, chart.preferredSize()));
+    assertThat(chart.narrowSize().width()).isLessThanOrEqualTo(Chart.NARROW);
+    requireReadable(Pictures.scene(chart, chart.narrowSize()));
   }
 
   @Test
@@ -128,6 +132,17 @@ class PicturesTest {
         charts.add(new AttractorChart("", "x", "y", List.of(Series.line("a", y, y)), arrangement));
       }
     }
+    for (var y : ODD) {
+      var x = new double[y.length];
+      Arrays.setAll(x, i -> i);
+      for (var axis : List.of(Axis.linear("y"), Axis.log("y (s)"))) {
+        charts.add(new PanelChart("odd", List.of(new LineChart("", Axis.linear("x"), axis, List.of(Series.line("s", x, y))),
+            new LineChart("", Axis.linear("x"), Axis.linear("z"), List.of(Series.dashed("s", y, x))))));
+        charts.add(new DotChart("odd", axis, Collections.nCopies(y.length, "a name"),
+            List.of(DotChart.Dots.of("one", y), new DotChart.Dots("two", x, y, x))));
+      }
+    }
+    charts.add(new DotChart("", Axis.log(""), List.of(), List.of()));
     charts.add(new LineChart("", Axis.linear(""), Axis.linear(""), List.of()));
     charts.add(new ScatterChart("", Axis.log(""), Axis.log(""), List.of()));
     charts.add(new AttractorChart("", "", "", List.of(), AttractorChart.Arrangement.SIDE_BY_SIDE));
@@ -191,6 +206,94 @@ class PicturesTest {
         AttractorChart.Arrangement.OVERLAID))).contains("short (no data)", "no data");
     assertThat(texts(new LineChart("t", Axis.linear("x"), Axis.linear("y").within(0, 1),
         List.of(Series.line("far away", new double[] {5, 6}))))).contains("far away (no data)", "no data");
+  }
+
+  @Test
+  void aLegendDoesNotRepeatWhatTheTitleOrAnAxisSays() {
+    var y = new double[] {1, 2};
+    for (var name : List.of("error", "Error", "x(t)", "")) {
+      assertThat(texts(new LineChart("Error of the next step", Axis.linear("step"), Axis.linear("x(t)"),
+          List.of(Series.line(name, y))))).doesNotContain("error", "Error").containsOnlyOnce("x(t)");
+    }
+    assertThat(texts(new LineChart("Error", Axis.linear("step"), Axis.linear("x"),
+        List.of(Series.line("all test series", y))))).contains("all test series");
+    assertThat(texts(new LineChart("Truth and error", Axis.linear("step"), Axis.linear("x"),
+        List.of(Series.line("truth", y), Series.line("error", y))))).contains("truth", "error");
+    assertThat(texts(new LineChart("Error", Axis.linear("step"), Axis.linear("x"),
+        List.of(Series.line("error", new double[0]))))).contains("error (no data)");
+    assertThat(texts(new AttractorChart("The attractor of the truth", "x", "y", List.of(Series.line("truth", y)),
+        AttractorChart.Arrangement.OVERLAID))).doesNotContain("truth");
+  }
+
+  @Test
+  void panelsHaveOneLegendAndOneLook() {
+    var y = new double[] {1, 2};
+    var x = Axis.linear("step");
+    var chart = new PanelChart("t", List.of(
+        new LineChart("", x, Axis.linear("a"), List.of(Series.line("truth", y), Series.dashed("forecast", y, y))),
+        new LineChart("", x, Axis.linear("b"), List.of(Series.dashed("forecast", y, y), Series.line("truth", y)))));
+    assertThat(texts(chart)).containsOnlyOnce("truth", "forecast", "step", "a", "b");
+    var dashed = Pictures.scene(chart, chart.preferredSize()).marks().stream()
+        .filter(mark -> mark instanceof Mark.Line line && line.dash() == Mark.Dash.DASHED)
+        .map(mark -> ((Mark.Line) mark).ink()).toList();
+    assertThat(dashed).as("in the legend and in both panels").containsExactly(Ink.series(1), Ink.series(1), Ink.series(1));
+    assertThat(texts(new PanelChart("t", List.of(chart.panels().getFirst(),
+        new LineChart("below", Axis.log("rate"), Axis.linear("b"), List.of())))))
+        .as("axes of their own").contains("step", "rate", "below", "no data");
+  }
+
+  /// A series of 3 in one panel must not be stretched over the 10 of the other.
+  @Test
+  void panelsWithEqualAxesReachEquallyFar() {
+    var scene = Pictures.scene(new PanelChart("t", List.of(
+        new LineChart("", Axis.linear("x"), Axis.linear("a"), List.of(Series.line("s", new double[3]))),
+        new LineChart("", Axis.linear("x"), Axis.linear("b"), List.of(Series.line("s", new double[10]))))),
+        new Size(900, 500));
+    var ends = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.8)
+        .flatMap(mark -> ((Mark.Line) mark).runs().stream()).filter(run -> run.length > 4).map(run -> run[run.length - 2])
+        .toList();
+    assertThat(ends).hasSize(2);
+    assertThat(ends.getFirst()).isLessThan(0.5 * ends.getLast());
+  }
+
+  @Test
+  void dotsStandAtTheirValuesBesideTheirNames() {
+    var chart = new DotChart("t", Axis.log("RMSE"), List.of("first", "second"), List.of(
+        DotChart.Dots.of("paper", new double[] {1, Double.NaN}),
+        new DotChart.Dots("ours", new double[] {10, 100}, new double[] {5, 100}, new double[] {20, 100})));
+    var scene = Pictures.scene(chart, chart.preferredSize());
+    var dots = scene.marks().stream().filter(Mark.Dots.class::isInstance).map(Mark.Dots.class::cast)
+        .skip(2).toList(); // two in the legend
+    assertThat(dots).extracting(Mark.Dots::ink).containsExactly(Ink.series(0), Ink.series(1), Ink.series(1));
+    var ofPaper = dots.get(0).points();
+    var ofFirst = dots.get(1).points();
+    var ofSecond = dots.get(2).points();
+    assertThat(ofFirst[1]).isEqualTo(ofPaper[1]).isLessThan(ofSecond[1]);
+    assertThat(ofFirst[0] - ofPaper[0]).as("a power of ten each").isPositive()
+        .isCloseTo(ofSecond[0] - ofFirst[0], within(1e-9));
+    var names = scene.marks().stream().filter(mark -> mark instanceof Mark.Text text
+        && List.of("first", "second").contains(text.text())).map(mark -> ((Mark.Text) mark).y() - 4).toList();
+    assertThat(names).containsExactly(ofFirst[1], ofSecond[1]);
+    var bars = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.6)
+        .map(mark -> ((Mark.Line) mark).runs().getFirst()).toList();
+    assertThat(bars).as("only the first has a spread").hasSize(1);
+    assertThat(bars.getFirst()[0]).isLessThan(ofFirst[0]);
+    assertThat(bars.getFirst()[2]).isGreaterThan(ofFirst[0]);
+    assertThatThrownBy(() -> new DotChart("t", Axis.log(""), List.of("one"),
+        List.of(DotChart.Dots.of("ours", new double[2])))).hasMessageContaining("1 names, but \"ours\" has 2 values");
+  }
+
+  @Test
+  void panelsOfAttractorsGoBelowEachOtherWhereItIsNarrow() {
+    var chart = Samples.attractor(AttractorChart.Arrangement.SIDE_BY_SIDE);
+    assertThat(nameTops(chart, chart.preferredSize())).hasSize(1);
+    assertThat(nameTops(chart, chart.narrowSize())).hasSize(2);
+  }
+
+  private static List<Double> nameTops(AttractorChart chart, Size size) {
+    return Pictures.scene(chart, size).marks().stream().filter(mark -> mark instanceof Mark.Text text
+        && chart.series().stream().anyMatch(series -> series.name().equals(text.text())))
+        .map(mark -> ((Mark.Text) mark).y()).distinct().toList();
   }
 
   @Test

@@ -48,6 +48,9 @@ final class Samples {
     charts.put("confusion-30", confusion(30));
     charts.put("confusion-100", confusion(100));
     charts.put("labels", labels());
+    charts.put("panels", panels());
+    charts.put("panels-own-axes", ownAxes());
+    charts.put("dots", dots());
     charts.put("many", many());
     charts.put("odd", odd());
     return charts;
@@ -62,6 +65,43 @@ final class Samples {
             Series.line("roof", new double[] {0.5, 10, 200}, new double[] {5, 100, 100}),
             Series.labelled("kernels", x, y,
                 List.of("at the left", "first", "second", "third", "alone", "at the right end"))));
+  }
+
+  /// The components of a path.
+  static PanelChart panels() {
+    var time = IntStream.range(0, 300).asDoubleStream().toArray();
+    var panels = new ArrayList<LineChart>();
+    for (var name : List.of("x / 10", "y / 10", "(z − 25) / 10")) {
+      var phase = panels.size();
+      panels.add(new LineChart("", Axis.linear("step"), Axis.linear(name), List.of(
+          Series.line("truth", time, Arrays.stream(time).map(t -> Math.sin(t / 15 + phase)).toArray()),
+          Series.dashed("network", time,
+              Arrays.stream(time).map(t -> Math.sin(t / 15 + phase) + t * t / 5e5).toArray()))));
+    }
+    return new PanelChart("Free running: the network on its own output", panels);
+  }
+
+  /// What a search found, against two settings.
+  static PanelChart ownAxes() {
+    var random = new Random(8);
+    var tau = random.doubles(30, 5, 200).toArray();
+    var rate = random.doubles(30, -3.3, -2).map(power -> Math.pow(10, power)).toArray();
+    var value = IntStream.range(0, 30).mapToDouble(i -> 2e-3 + 1e-4 * Math.abs(tau[i] - 60) + 0.3 * rate[i]).toArray();
+    var y = Axis.log("validation RMSE");
+    return new PanelChart("mackey-glass: 30 random trials", List.of(
+        new LineChart("", Axis.linear("τ (steps)"), y, List.of(Series.points("trials", tau, value),
+            Series.points("chosen", new double[] {tau[3]}, new double[] {value[3]}))),
+        new LineChart("", Axis.log("learning rate"), y, List.of(Series.points("trials", rate, value),
+            Series.points("chosen", new double[] {rate[3]}, new double[] {value[3]})))));
+  }
+
+  static DotChart dots() {
+    var paper = new double[] {3.9e-3, 6.7e-3, 4.4e-3, Double.NaN, 1.36e-3};
+    var ours = new double[] {4.4e-3, 5.1e-3, 3.9e-3, 2.7e-3, 2.06e-3};
+    return new DotChart("mackey-glass: the paper's results and ours", Axis.log("test RMSE"),
+        List.of("tanh-rnn", "lstm", "gru", "tau-gru-no-gating", "tau-gru"), List.of(DotChart.Dots.of("paper", paper),
+            new DotChart.Dots("ours, mean ± standard deviation of 3 seeds", ours, scaled(ours, 0.8),
+                scaled(ours, 1.2))));
   }
 
   static LineChart training() {

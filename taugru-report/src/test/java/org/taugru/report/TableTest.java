@@ -12,6 +12,13 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
   @Test
+  void tagsAndLinksInMarkdown() {
+    assertThat(MarkdownTable.of(Table.of(Table.text("a"), Table.text("b"))
+        .row(Table.tag(Tone.BAD, "diverged"), Table.link("a_b", "seed 1/report (1).html"))))
+        .contains("| ✗ diverged | [a\\_b](seed%201/report%20(1%29.html) |");
+  }
+
+  @Test
   void theBestOfAColumnIsItsLowestOrHighestNumber() {
     var table = Table.of(lowest("error"), highest("accuracy"), Table.number("size"))
         .row(decimal(0.2, 1), decimal(Double.NaN, 1), decimal(1, 0))

@@ -20,6 +20,8 @@ import org.taugru.safetensors.json.Json;
 
 /// One training run from data to result, in a folder that is its own until it is closed.
 public final class Run implements AutoCloseable {
+  private static final String TROUBLE = "numerical trouble";
+
   private final Task task;
   private final RunSpec spec;
   private final RunFolder folder;
@@ -179,6 +181,11 @@ public final class Run implements AutoCloseable {
         .with("test", RunFolder.json(result.test())).with("naive", RunFolder.json(result.naive()));
   }
 
+  /// Whether a sentence of [#describe] tells of numerical trouble.
+  public static boolean tellsOfTrouble(String description) {
+    return description.startsWith(TROUBLE);
+  }
+
   /// One sentence.
   public static String describe(End end) {
     return switch (end) {
@@ -187,7 +194,7 @@ public final class Run implements AutoCloseable {
       case End.OutOfTime(double seconds) -> "out of time after " + Math.round(seconds) + " s";
       case End.Interrupted _ -> "interrupted";
       case End.Trouble(String what, long iteration, String remedy) ->
-        "numerical trouble at iteration " + iteration + ": " + what + ". " + remedy;
+        TROUBLE + " at iteration " + iteration + ": " + what + ". " + remedy;
     };
   }
 

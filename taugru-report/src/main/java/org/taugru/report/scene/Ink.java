@@ -23,6 +23,10 @@ public enum Ink {
   /// Letters on a field in full blue.
   ON_RIGHT("on-right", "#ffffff", "#ffffff"),
 
+  /// Letters of good and bad news.
+  GOOD("good", "#006b4a", "#2cc59a"),
+  BAD("bad", "#ab4300", "#f2813a"),
+
   BLUE("s1", "#0072b2", "#56b4e9"),
   VERMILION("s2", "#d55e00", "#f2813a"),
   GREEN("s3", "#009e73", "#2cc59a"),

@@ -1,0 +1,115 @@
+package org.taugru.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import org.taugru.data.Measure;
+import org.taugru.data.Task;
+import org.taugru.report.Axis;
+import org.taugru.report.Chart;
+import org.taugru.report.LineChart;
+import org.taugru.report.PanelChart;
+import org.taugru.report.Series;
+import org.taugru.safetensors.json.Json;
+import org.taugru.train.RunFolder;
+
+/// What a random search found. The validation loss decides; the test set is looked at for the chosen trial alone.
+record SweepResult(Task task, List<Trial> trials) {
+  /// The delay and the learning rate that were drawn, and what came of them.
+  record Trial(int number, int tau, double rate, End end) {
+    /// How one trial ended.
+    sealed interface End {
+      /// @param loss       on the validation set, of the weights that were kept
+      /// @param validation the task's measure of the same
+      /// @param test       the task's measure on the test set
+      record Scored(double loss, double validation, double test) implements End {
+      }
+
+      /// @param how one sentence
+      record Diverged(String how) implements End {
+      }
+    }
+  }
+
+  /// A trial that can be chosen.
+  private record Candidate(Trial trial, Trial.End.Scored score) {
+  }
+
+  /// Those that did not diverge, best first.
+  private List<Candidate> candidates() {
+    List<Candidate> all = new ArrayList<>();
+    for (Trial trial : trials)
+      if (trial.end instanceof Trial.End.Scored score)
+        all.add(new Candidate(trial, score));
+    all.sort(Comparator.comparingDouble(candidate -> candidate.score.loss));
+    return all;
+  }
+
+  /// The trial with the smallest validation loss.
+  Optional<Trial> chosen() {
+    return candidates().stream().map(Candidate::trial).findFirst();
+  }
+
+  List<Trial> diverged() {
+    return trials.stream().filter(trial -> trial.end instanceof Trial.End.Diverged).toList();
+  }
+
+  void print(PrintWriter out) {
+    Measure measure = task.measure();
+    boolean isLoss = measure == Measure.MSE || measure == Measure.CROSS_ENTROPY;
+    out.printf(Locale.ROOT, "%6s %6s %14s %26s%s%n", "trial", "τ", "learning rate", "validation " + measure.title(),
+        isLoss ? "" : String.format(Locale.ROOT, " %16s", "validation loss"));
+    for (Candidate each : candidates())
+      out.printf(Locale.ROOT, "%6d %6d %14.3e %26s%s%n", each.trial.number, each.trial.tau, each.trial.rate,
+          RunSummary.number(measure, each.score.validation),
+          isLoss ? "" : String.format(Locale.ROOT, " %16.4e", each.score.loss));
+    for (Trial trial : diverged())
+      out.printf(Locale.ROOT, "%6d %6d %14.3e %26s%n", trial.number, trial.tau, trial.rate, "diverged");
+    out.println();
+    candidates().stream().findFirst().ifPresentOrElse(
+        best -> out.printf(Locale.ROOT, "chosen by validation loss: trial %d, τ %d, learning rate %.3e; its test %s is %s%n",
+            best.trial.number, best.trial.tau, best.trial.rate, measure.title(),
+            RunSummary.number(measure, best.score.test)),
+        () -> out.println("no trial can be chosen"));
+    if (!diverged().isEmpty())
+      out.println(diverged().size() + " of " + trials.size() + " trials diverged and are not counted: "
+          + diverged().stream().map(trial -> Integer.toString(trial.number)).collect(Collectors.joining(", ")));
+  }
+
+  /// The measure on the validation set against both settings.
+  Chart chart() {
+    int lost = diverged().size();
+    return new PanelChart(task.name() + ": sensitivity to the delay and the learning rate, " + candidates().size()
+        + " random trials" + (lost == 0 ? "" : " (" + lost + " more diverged)"),
+        List.of(panel(Axis.linear("τ (steps)"), Trial::tau), panel(Axis.log("learning rate"), Trial::rate)));
+  }
+
+  private LineChart panel(Axis axis, ToDoubleFunction<Trial> setting) {
+    List<Candidate> all = candidates();
+    return new LineChart("", axis, Curves.axis(task.measure(), "validation " + task.measure().title()),
+        List.of(points("trials", all.stream().skip(1).toList(), setting),
+            points("chosen", all.stream().limit(1).toList(), setting)));
+  }
+
+  private static Series points(String name, List<Candidate> some, ToDoubleFunction<Trial> setting) {
+    return Series.points(name, some.stream().mapToDouble(each -> setting.applyAsDouble(each.trial)).toArray(),
+        some.stream().mapToDouble(each -> each.score.validation).toArray());
+  }
+
+  Json.Obj json(Path home) {
+    return Json.object().with("runDir", home.toString()).with("task", task.name())
+        .with("trials", candidates().size())
+        .with("diverged", new Json.Arr(diverged().stream().<Json>map(trial -> new Json.Num(trial.number)).toList()))
+        .with("best", candidates().stream().findFirst().<Json>map(best -> Json.object()
+            .with("trial", best.trial.number).with("tau", best.trial.tau).with("lr", best.trial.rate)
+            .with("validationLoss", RunFolder.finite(best.score.loss))
+            .with("validation", RunFolder.finite(best.score.validation))
+            .with("test", RunFolder.finite(best.score.test))).orElse(new Json.Null()));
+  }
+}

@@ -1,0 +1,101 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.MackeyGlass;
+import org.taugru.data.Score;
+import org.taugru.report.DotChart;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
+import org.taugru.report.Table;
+
+final class ComparisonTest {
+  @TempDir
+  Path folder;
+
+  /// RMSE 0.1 and 0.3, of which a third seed is lost; the paper's LSTM has 0.006679, and it has no skip-gru.
+  private static Comparison comparison(Comparison.Effort effort) {
+    MackeyGlass task = new MackeyGlass();
+    return new Comparison(task, List.of(
+        new Comparison.Row("lstm", Made.summary(task, "lstm", Made.regression(Made.FINISHED, 0.01, 2, 5, 3),
+            Made.regression(Made.FINISHED, 0.09, 1, 7, 9), Made.regression(Made.TROUBLE, 400, 0))),
+        new Comparison.Row("skip-gru", Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4))),
+        new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.TROUBLE, 400, 0)))),
+        List.of(new Comparison.Naive("ar-4", OptionalInt.of(5), new Score.Regression(0.25)),
+            new Comparison.Naive("persistence", OptionalInt.empty(), new Score.Regression(1))),
+        effort);
+  }
+
+  private static List<String> row(Table table, String name) {
+    return table.rows().stream().map(row -> row.cells().stream().map(Table.Cell::text).toList())
+        .filter(cells -> cells.getFirst().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  void oursStandBesideThePapers() {
+    Table table = comparison(Comparison.Effort.FULL).table();
+    assertThat(table.columns()).extracting(Table.Column::header).containsExactly("model", "parameters", "paper RMSE",
+        "ours", "printed", "seconds a seed");
+    assertThat(row(table, "lstm")).containsExactly("lstm", "123", "6.679e-03",
+        "2.000e-01 ± 1.414e-01 (1 of 3 diverged)", "0.6679 MSE (×10⁻²)", "7.0");
+    assertThat(row(table, "skip-gru")).containsExactly("skip-gru", "123", "–", "2.000e-01", "–", "7.0");
+    assertThat(row(table, "gru").get(3)).isEqualTo("– (1 of 1 diverged)");
+  }
+
+  @Test
+  void naiveMethodsHaveAsManyParametersAsTheyFit() {
+    Table table = comparison(Comparison.Effort.FULL).table();
+    assertThat(row(table, "naive: ar-4")).startsWith("naive: ar-4", "5", "", "5.000e-01");
+    assertThat(row(table, "naive: persistence")).startsWith("naive: persistence", "–", "", "1.000e+00");
+  }
+
+  @Test
+  void dotsAreThePapersNumbersAndOursWithTheirSpread() {
+    DotChart chart = (DotChart) comparison(Comparison.Effort.FULL).scores();
+    assertThat(chart.names()).containsExactly("lstm", "skip-gru", "gru");
+    assertThat(chart.axis().label()).isEqualTo("test RMSE");
+    DotChart.Dots paper = chart.dots().get(0);
+    DotChart.Dots ours = chart.dots().get(1);
+    assertThat(paper.name()).isEqualTo("paper");
+    assertThat(paper.values()).containsExactly(0.6679 / 100, Double.NaN, 0.4351 / 100);
+    Spread lstm = Spread.of(new double[] {0.1, 0.3});
+    assertThat(ours.values()).containsExactly(lstm.mean(), 0.2, Double.NaN);
+    assertThat(ours.lower()).containsExactly(lstm.mean() - lstm.deviation(), 0.2, Double.NaN);
+    assertThat(ours.upper()).containsExactly(lstm.mean() + lstm.deviation(), 0.2, Double.NaN);
+  }
+
+  @Test
+  void curvesAreOneForEachModel() {
+    LineChart chart = (LineChart) comparison(Comparison.Effort.FULL).curves();
+    assertThat(chart.series()).extracting(Series::name).containsExactly("lstm", "skip-gru", "gru");
+    assertThat(chart.series().getFirst()).isEqualTo(Series.band("lstm", new double[] {1, 2}, new double[] {6, 6},
+        new double[] {5, 3}, new double[] {7, 9}));
+  }
+
+  @Test
+  void aQuickVersionSaysSoEverywhere() throws IOException {
+    for (Comparison.Effort effort : Comparison.Effort.values()) {
+      Comparison comparison = comparison(effort);
+      Path page = Comparison.write(List.of(comparison), folder.resolve(effort.name()), effort,
+          new Drawing(new PrintWriter(new StringWriter())));
+      boolean isQuick = effort == Comparison.Effort.QUICK;
+      assertThat(comparison.markdown().contains("## mackey-glass, quick version\n")).isEqualTo(isQuick);
+      assertThat(comparison.scores().title().contains("quick")).isEqualTo(isQuick);
+      assertThat(page).content().contains("<title>The paper&#39;s results and ours" + (isQuick ? ", quick version" : "")
+          + "</title>", "the paper&#39;s results and ours\"", "validation RMSE\"");
+      assertThat(page.resolveSibling("reproduce.md")).content()
+          .contains("# The paper's results and ours" + (isQuick ? ", quick" : "\n"), "](mackey-glass-scores.svg)",
+              "](mackey-glass-curves.svg)");
+      assertThat(page.resolveSibling("mackey-glass-scores.svg")).exists();
+      assertThat(page.resolveSibling("mackey-glass-curves.svg")).exists();
+    }
+  }
+}
