@@ -74,7 +74,9 @@ final class ObjectiveTest {
     }
 
     Parameters gradient(long iteration, Tally tally) {
-      return objective().gradient(initial(), batches(), iteration, tally);
+      Objective objective = objective();
+      assertThat(objective.evaluate(initial(), batches(), iteration, tally, () -> false)).isTrue();
+      return objective.gradient();
     }
   }
 

@@ -88,7 +88,7 @@ final class OptimiserReferenceTest {
   }
 
   private static Parameter vector(String name, int size) {
-    return new Parameter(name, size, 0, new Initialiser.Constant(0), true);
+    return new Parameter(name, size, 0, new Initialiser.Constant(0));
   }
 
   private static double[] rates(int step) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
+import org.taugru.data.NaiveMethod;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
@@ -76,8 +77,8 @@ final class RunTest {
     }
 
     @Override
-    public Map<String, Score> naive(TaskData data) {
-      return Map.of("nothing", new Score.Regression(9));
+    public List<NaiveMethod> naiveMethods(TaskData data) {
+      return List.of(NaiveMethod.known("nothing", _ -> new Score.Regression(9)));
     }
   }
 
@@ -86,6 +87,7 @@ final class RunTest {
     Run run = Run.in(new RunFolder(folder), new Shifted(), RunSpec.of(new Shifted(), "tau-gru", 7), new RefBackend(),
         TrainingListener.silent());
     RunResult result = run.execute();
+    run.close();
     Network network = run.model().on(new RefBackend());
     SequenceSet test = run.data().test();
     float[] outputs = new Evaluation(network, Loss.MEAN_SQUARE).outputs(run.trainer().best(), test);
