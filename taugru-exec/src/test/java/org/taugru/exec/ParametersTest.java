@@ -108,7 +108,8 @@ class ParametersTest {
         assertThat((double) rotation[i]).isCloseTo(rotated(i / 5, i % 5, skew[0], skew[7]), within(1e-6));
     }
     switch (angles) {
-      case UNIFORM -> assertThat(new double[] {least, most}).containsExactly(new double[] {-Math.PI, Math.PI}, within(0.01));
+      case UNIFORM ->
+        assertThat(new double[] {least, most}).containsExactly(new double[] {-Math.PI, Math.PI}, within(0.01));
       case CAYLEY -> assertThat(new double[] {least, most}).containsExactly(new double[] {-1, 0}, within(0.01)); // −tan(s/2)
     }
   }
@@ -116,7 +117,8 @@ class ParametersTest {
   /// exp(A − Aᵀ) with the angles a and b of the first two planes.
   private static double rotated(int row, int column, double a, double b) {
     double angle = row < 2 ? a : row < 4 ? b : 0;
-    return row == column ? Math.cos(angle) : row / 2 != column / 2 ? 0 : row < column ? Math.sin(angle) : -Math.sin(angle);
+    return row == column ? Math.cos(angle) : row / 2 != column / 2 ? 0 : row < column ? Math.sin(angle)
+        : -Math.sin(angle);
   }
 
   @Test

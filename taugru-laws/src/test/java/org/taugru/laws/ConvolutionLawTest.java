@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,10 @@ import org.taugru.cells.Catalogue;
 import org.taugru.cells.S4d;
 import org.taugru.eq.Equations;
 import org.taugru.eq.Expr;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Noise;
 import org.taugru.eq.Setting;
+import org.taugru.eq.State;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
@@ -213,6 +217,36 @@ class ConvolutionLawTest {
       eq.next(eq.state("h"), tanh(m));
     });
     assertThat(FilterForm.of(Program.of("offset", offset.cell(), Setting.of(2, 4)))).isEmpty();
+  }
+
+  /// A leaky average with a part that the convolution could not follow.
+  private static List<Subject> notFilters() {
+    return List.of(
+        Subject.of("delayed state", eq -> readOut(eq, (m, u) -> m.at(Lag.steps(2)).times(0.9).plus(u))),
+        Subject.of("start of its own", eq -> readOut(eq, (m, u) -> {
+          eq.startAt(m, 1);
+          return m.times(0.9).plus(u);
+        })),
+        Subject.of("noise", eq -> readOut(eq, (m, u) -> m.times(0.9).plus(u).plus(eq.noise(new Noise.Normal(1))))),
+        Subject.of("units that mix", eq -> readOut(eq, (m, u) -> eq.linear("W", m).plus(u))),
+        Subject.of("coefficient of the input", eq -> readOut(eq, (m, u) -> m.times(u).plus(u))),
+        Subject.of("square", eq -> readOut(eq, (m, u) -> m.times(m).plus(u))));
+  }
+
+  private static void readOut(Equations eq, BiFunction<State, Expr, Expr> moved) {
+    var u = tanh(eq.affine("U", eq.input("x")));
+    var m = eq.state("m");
+    var mNew = eq.next(m, moved.apply(m, u));
+    eq.next(eq.state("h"), tanh(mNew));
+  }
+
+  @ParameterizedTest
+  @MethodSource("notFilters")
+  void whatIsNoFilterIsRunAsARecurrence(Subject subject) {
+    Program program = subject.program(2, 4);
+    assertThat(FilterForm.of(program)).isEmpty();
+    Trial trial = Trial.of(program, 9, 3, 3).fromStart();
+    trial.on(compile(program, 1)).isCloseTo(trial.on(referee(program)), TOLERANCE);
   }
 
   /// Without the derivative with respect to where linear states start, which is withheld.

@@ -1,6 +1,8 @@
 package org.taugru.laws;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.taugru.eq.Functions.sigmoid;
+import static org.taugru.eq.Functions.sum;
 
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
@@ -24,6 +26,19 @@ class FoldingLawTest {
 
   private static Arguments term(String name, UnaryOperator<Expr> ofState, double value) {
     return Arguments.of(name, ofState, value);
+  }
+
+  /// h′ = Σ f(h), where f is constant: every element counts.
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("folded")
+  void sumOfAConstantTermCountsEveryElement(String name, UnaryOperator<Expr> ofState, double value) {
+    Program program = Program.of(name, eq -> {
+      var h = eq.state("h");
+      eq.next(h, sum(ofState.apply(h)));
+    }, Setting.of(1, WIDTH));
+    for (Executor executor : Executor.values())
+      for (float found : Trial.of(program, 1, 1, 1).on(executor.compile(program)).states().getFirst())
+        assertThat((double) found).isEqualTo(WIDTH * value);
   }
 
   /// h′ = W·f(h) + f(h), where f is constant.

@@ -31,11 +31,15 @@ final class NetworkNoiseLawTest {
   };
   /// A state that is the input.
   private static final Cell COPY = eq -> eq.next(eq.state("h"), eq.input("x"));
-  /// The same, and one that is it a step later, and so sees state dropout.
-  private static final Cell TWICE = eq -> {
+  /// Two states that are the input, and two that are these a step later, and so see state dropout.
+  private static final Cell LATER = eq -> {
+    var x = eq.input("x");
     var h = eq.state("h");
-    eq.next(h, eq.input("x"));
-    eq.next(eq.state("k"), h);
+    var k = eq.state("k");
+    eq.next(h, x);
+    eq.next(k, x);
+    eq.next(eq.state("h later"), h);
+    eq.next(eq.state("k later"), k);
   };
 
   private static Layer layer(Cell cell) {
@@ -73,8 +77,9 @@ final class NetworkNoiseLawTest {
     List<Layer> below = new ArrayList<>();
     for (int k = 1; k <= 3; k++) {
       List<Layer> all = new ArrayList<>(below);
-      all.add(layer(TWICE).withStateDropout(HALF));
-      masks.put("states of layer " + k, states(model(0, all), 1, seed));
+      all.add(layer(LATER).withStateDropout(HALF));
+      masks.put("first state of layer " + k, states(model(0, all), 2, seed));
+      masks.put("second state of layer " + k, states(model(0, all), 3, seed));
       below.add(layer(COPY));
     }
     return masks;
@@ -126,8 +131,8 @@ final class NetworkNoiseLawTest {
 
   @Test
   void nothingIsDroppedOutsideTraining() {
-    for (ModelDescription description : List.of(model(HALF, List.of(layer(TWICE))),
-        model(0, List.of(layer(TWICE).withStateDropout(HALF))), model(0, List.of(layer(NOISE), layer(NOISE))))) {
+    for (ModelDescription description : List.of(model(HALF, List.of(layer(LATER))),
+        model(0, List.of(layer(LATER).withStateDropout(HALF))), model(0, List.of(layer(NOISE), layer(NOISE))))) {
       Network network = new Model(description).on(new RefBackend());
       Parameters parameters = network.model().initial(1);
       NetworkWorkspace workspace = network.workspace(2, 1);
@@ -136,7 +141,7 @@ final class NetworkNoiseLawTest {
       network.forward(parameters, workspace.start(parameters), new Inputs.Features(Sequence.of(2, 1, WIDTH, ones)),
           Mode.evaluation(), workspace);
       float[] states = new float[ones.length];
-      for (int state = 0; state < 2; state++) {
+      for (int state = 0; state < network.lastLayer().states().size(); state++) {
         workspace.copyStates(state, states);
         assertThat(Arrays.copyOfRange(states, WIDTH, 2 * WIDTH)).isEqualTo(Arrays.copyOf(ones, WIDTH));
       }
