@@ -59,7 +59,7 @@ record ComparePage(Task task, List<ComparedRun> runs) {
     if (ComparedRun.differing(runs).isEmpty())
       page.text("None.");
     else
-      page.table("As run.json has them.", settings());
+      page.table("Under the names that run.json has for them.", settings());
     Path file = folder.resolve("compare.html");
     page.write(file);
     return file;

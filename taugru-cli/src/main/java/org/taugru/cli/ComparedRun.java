@@ -72,10 +72,12 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
     return settings;
   }
 
-  /// All settings as they are written down; of several seeds, their list.
+  /// All settings under the names they are written down with; of several seeds, their list.
   Map<String, String> settings() {
     Map<String, String> texts = new TreeMap<>();
     withoutSeed().forEach((key, value) -> texts.put(key, plain(value)));
+    texts.put("optimiser", SettingWords.of(spec.training().optimiser()));
+    texts.put("schedule", SettingWords.of(spec.training().schedule()));
     texts.put("seed", seeds());
     return texts;
   }

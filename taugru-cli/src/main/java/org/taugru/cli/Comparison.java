@@ -99,11 +99,12 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
 
   /// The paper's numbers and ours, model by model.
   Chart scores() {
-    return new DotChart(heading() + ": the paper's results and ours",
+    DotChart.Dots ours = new DotChart.Dots("ours, mean ± standard deviation over seeds",
+        values(row -> row.ours().mean()), values(row -> row.ours().lower()), values(row -> row.ours().upper()));
+    boolean isPublished = rows.stream().anyMatch(row -> !Double.isNaN(row.published()));
+    return new DotChart(heading() + (isPublished ? ": the paper's results and ours" : ": our results"),
         Curves.axis(task.measure(), "test " + task.measure().title()), rows.stream().map(Row::model).toList(),
-        List.of(DotChart.Dots.of("paper", values(Row::published)),
-            new DotChart.Dots("ours, mean ± standard deviation over seeds", values(row -> row.ours().mean()),
-                values(row -> row.ours().lower()), values(row -> row.ours().upper()))));
+        isPublished ? List.of(DotChart.Dots.of("paper", values(Row::published)), ours) : List.of(ours));
   }
 
   private double[] values(ToDoubleFunction<Row> value) {

@@ -78,8 +78,8 @@ final class RunReport {
   private void training(HtmlReport page) throws IOException {
     LineChart curves = curves();
     save("curves", curves);
-    page.chart(curves, "The dashed line is what training sees, averaged over each epoch; "
-        + "the full line decides which weights are kept.");
+    page.chart(curves, curves.series().size() == 1 ? "The smallest validation loss decides which weights are kept."
+        : "The dashed line is what training sees, averaged over each epoch; the full line decides which weights are kept.");
     PanelChart updates = updates(task, List.of(result.metrics()));
     save("updates", updates);
     page.chart(updates, UPDATES);

@@ -195,7 +195,7 @@ final class SweepCommand implements Callable<Integer> {
     return switch (trial.end()) {
       case SweepResult.Trial.End.Scored(_, double validation, _) ->
         "validation " + chosen.measure().title() + " " + RunSummary.number(chosen.measure(), validation);
-      case SweepResult.Trial.End.Diverged(String how) -> "diverged: " + how;
+      case SweepResult.Trial.End.Diverged() -> "diverged";
     };
   }
 
@@ -206,11 +206,9 @@ final class SweepCommand implements Callable<Integer> {
 
   /// A trial without a finite validation loss has no weights to be chosen for.
   private static SweepResult.Trial.End end(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
-    String end = result.string("end");
-    if (Run.tellsOfTrouble(end))
-      return new SweepResult.Trial.End.Diverged(end);
-    if (!(result.get("validationLoss") instanceof Json.Num(double loss)))
-      return new SweepResult.Trial.End.Diverged("the validation loss was never finite");
+    if (Run.tellsOfTrouble(result.string("end"))
+        || !(result.get("validationLoss") instanceof Json.Num(double loss)))
+      return new SweepResult.Trial.End.Diverged();
     int best = result.integer("bestPeriod");
     double validation = folder.readMetrics().stream().filter(row -> row.period() == best)
         .mapToDouble(Metrics::validationMeasure).findFirst()

@@ -31,8 +31,8 @@ record SweepResult(Task task, List<Trial> trials) {
       record Scored(double loss, double validation, double test) implements End {
       }
 
-      /// @param how one sentence
-      record Diverged(String how) implements End {
+      /// It has no weights to be chosen for; its folder says what happened.
+      record Diverged() implements End {
       }
     }
   }
@@ -93,13 +93,15 @@ record SweepResult(Task task, List<Trial> trials) {
   private LineChart panel(Axis axis, ToDoubleFunction<Trial> setting) {
     List<Candidate> all = candidates();
     return new LineChart("", axis, Curves.axis(task.measure(), "validation " + task.measure().title()),
-        List.of(points("trials", all.stream().skip(1).toList(), setting),
-            points("chosen", all.stream().limit(1).toList(), setting)));
+        List.of(points("trials", all.stream().skip(1).toList(), setting, new Series.Style.Points()),
+            points("chosen", all.stream().limit(1).toList(), setting, new Series.Style.Labelled(
+                all.stream().limit(1).map(best -> "trial " + best.trial.number).toList()))));
   }
 
-  private static Series points(String name, List<Candidate> some, ToDoubleFunction<Trial> setting) {
-    return Series.points(name, some.stream().mapToDouble(each -> setting.applyAsDouble(each.trial)).toArray(),
-        some.stream().mapToDouble(each -> each.score.validation).toArray());
+  private static Series points(String name, List<Candidate> some, ToDoubleFunction<Trial> setting,
+      Series.Style style) {
+    return new Series(name, some.stream().mapToDouble(each -> setting.applyAsDouble(each.trial)).toArray(),
+        some.stream().mapToDouble(each -> each.score.validation).toArray(), style);
   }
 
   Json.Obj json(Path home) {

@@ -73,6 +73,17 @@ final class ComparisonTest {
   }
 
   @Test
+  void withoutNumbersOfThePaperThereAreOnlyOurs() {
+    MackeyGlass task = new MackeyGlass();
+    DotChart chart = (DotChart) new Comparison(task, List.of(new Comparison.Row("skip-gru",
+        Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)))), List.of(),
+        Comparison.Effort.FULL).scores();
+    assertThat(chart.title()).isEqualTo("mackey-glass: our results");
+    assertThat(chart.dots()).extracting(DotChart.Dots::name)
+        .containsExactly("ours, mean ± standard deviation over seeds");
+  }
+
+  @Test
   void curvesAreOneForEachModel() {
     LineChart chart = (LineChart) comparison(Comparison.Effort.FULL).curves();
     assertThat(chart.series()).extracting(Series::name).containsExactly("lstm", "skip-gru", "gru");

@@ -104,14 +104,16 @@ final class RunsTest {
 
   @Test
   void aPageShowsScoresCurvesAndSettingsThatDiffer() throws IOException {
-    Cli.succeed(folder, "train copy-5 --cell gru --lr 0.5 --out @/other" + Cli.TINY);
+    Cli.succeed(folder, "train copy-5 --cell gru --lr 0.5 --set optimiser=sgd --set schedule=cosine --out @/other"
+        + Cli.TINY);
     Cli cli = Cli.succeed(folder, "compare @/runs @/other --out @/page");
     assertThat(cli.out()).contains("page: " + folder.resolve("page/compare.html"));
     double test = new RunFolder(folder.resolve("other")).json().object("result").object("test").number("loss");
     String page = Files.readString(folder.resolve("page/compare.html"));
-    assertThat(page).contains("<h1>Runs of copy-5</h1>", "tau-gru, seeds 1, 2, runs", "gru, seed 1, other",
-        String.format("%.3e", test), "<svg", "<td>cell</td><td>tau-gru</td><td>gru</td>",
-        "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>seed</td><td>1, 2</td><td>1</td>")
+    assertThat(page).contains("<title>Runs of copy-5</title>", "tau-gru, seeds 1, 2, runs", "gru, seed 1, other",
+        String.format("%.3e", test), "<svg", "<td>cell</td><td class=\"whole\">tau-gru</td><td>gru</td>",
+        "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>stochastic gradient descent</td>",
+        "<td>schedule</td><td>constant</td><td>half a cosine, down to zero</td>", "<td>seed</td><td>1, 2</td><td>1</td>")
         .doesNotContain("<td>hidden</td>", "<td>batch</td>");
     Cli.succeed(folder, "compare @/runs/seed-1 --out @/alone");
     assertThat(folder.resolve("alone/compare.html")).content().contains("<p>None.</p>");

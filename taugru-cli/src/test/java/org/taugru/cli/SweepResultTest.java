@@ -19,7 +19,7 @@ final class SweepResultTest {
   private static final Trial BEST_TEST = scored(0, 10, 1e-3, 0.09, 0.3, 0.01);
   private static final Trial BEST_VALIDATION = scored(1, 20, 2e-3, 0.04, 0.2, 0.05);
   private static final Trial DIVERGED =
-      new Trial(2, 30, 4e-3, new Trial.End.Diverged("numerical trouble at iteration 3"));
+      new Trial(2, 30, 4e-3, new Trial.End.Diverged());
   private static final SweepResult RESULT =
       new SweepResult(new MackeyGlass(), List.of(BEST_TEST, DIVERGED, BEST_VALIDATION));
 
@@ -83,9 +83,9 @@ final class SweepResultTest {
     assertThat(chart.panels()).allSatisfy(panel -> assertThat(panel.y().label()).isEqualTo("validation RMSE"));
     assertThat(chart.panels().get(0).series()).containsExactly(
         Series.points("trials", new double[] {10}, new double[] {0.3}),
-        Series.points("chosen", new double[] {20}, new double[] {0.2}));
+        Series.labelled("chosen", new double[] {20}, new double[] {0.2}, List.of("trial 1")));
     assertThat(chart.panels().get(1).series()).containsExactly(
         Series.points("trials", new double[] {1e-3}, new double[] {0.3}),
-        Series.points("chosen", new double[] {2e-3}, new double[] {0.2}));
+        Series.labelled("chosen", new double[] {2e-3}, new double[] {0.2}, List.of("trial 1")));
   }
 }

@@ -109,7 +109,7 @@ final class TrainCommandTest {
     Cli cli = Cli.succeed(folder, "train copy-5 --seeds 1..2 --out @/runs" + Cli.TINY);
     assertThat(cli.out()).contains("; report: " + folder.resolve("runs") + "/report.html");
     double[] losses = {loss("runs/seed-1"), loss("runs/seed-2")};
-    assertThat(folder.resolve("runs/report.html")).content().contains("<h1>tau-gru on copy-5, 2 seeds</h1>",
+    assertThat(folder.resolve("runs/report.html")).content().contains("<title>tau-gru on copy-5, 2 seeds</title>",
         "<a href=\"seed-1/report.html\">1</a>", "<a href=\"seed-2/report.html\">2</a>",
         String.format("%.3e</span> ± <span class=\"whole\">%.3e", (losses[0] + losses[1]) / 2,
             Math.abs(losses[0] - losses[1]) / Math.sqrt(2)),

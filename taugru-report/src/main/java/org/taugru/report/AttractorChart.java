@@ -30,7 +30,7 @@ public record AttractorChart(String title, String xLabel, String yLabel, List<Se
   public Size narrowSize() {
     return switch (arrangement) {
       case OVERLAID -> new Size(NARROW, 420);
-      case SIDE_BY_SIDE -> new Size(NARROW, (int) Math.clamp(60 + 390L * series.size(), 420, Size.MAX));
+      case SIDE_BY_SIDE -> new Size(NARROW, Math.clamp(60 + 390L * series.size(), 420, Size.MAX));
     };
   }
 }

@@ -53,7 +53,9 @@ public final class HtmlReport {
     }
   }
 
-  private static final Pattern BREAKABLE = Pattern.compile("[0-9][0-9.,]*e[-+][0-9]+");
+  private static final Pattern BREAKABLE = Pattern.compile("[0-9][0-9.,]*e[-+][0-9]+|\\b[a-z]+-[0-9]+\\b");
+
+  private static final int LONGEST_NAME = 28;
 
   private record Figure(String value, String caption) {
   }
@@ -183,7 +185,7 @@ public final class HtmlReport {
     return "<" + tag + ">" + words(text) + "</" + tag.split(" ", 2)[0] + ">\n";
   }
 
-  /// Text in which no line ends within a number: browsers break 1.2e-03 after the hyphen.
+  /// Text in which no line ends within a number: browsers break 1.2e-03 and ar-4 after the hyphen.
   private static String words(String text) {
     return BREAKABLE.matcher(Escape.text(text)).replaceAll("<span class=\"whole\">$0</span>");
   }
@@ -221,7 +223,7 @@ public final class HtmlReport {
     }
     page.append("<thead>\n<tr>");
     for (var column : table.columns()) {
-      page.append("<th scope=\"col\"").append(classes(column, false)).append('>').append(Escape.text(column.header()))
+      page.append("<th scope=\"col\"").append(classes(column, false, "")).append('>').append(Escape.text(column.header()))
           .append("</th>");
     }
     page.append("</tr>\n</thead>\n<tbody>\n");
@@ -229,8 +231,9 @@ public final class HtmlReport {
       var isOurs = table.rows().get(row).emphasis() == Table.Emphasis.OURS;
       page.append(isOurs ? "<tr class=\"ours\">" : "<tr>");
       for (var column = 0; column < table.columns().size(); column++) {
-        page.append("<td").append(classes(table.columns().get(column), table.isBest(row, column))).append('>')
-            .append(cell(table.rows().get(row).cells().get(column))).append("</td>");
+        var cell = table.rows().get(row).cells().get(column);
+        page.append("<td").append(classes(table.columns().get(column), table.isBest(row, column), cell.text()))
+            .append('>').append(cell(cell)).append("</td>");
       }
       page.append("</tr>\n");
     });
@@ -246,8 +249,11 @@ public final class HtmlReport {
     };
   }
 
-  private static String classes(Table.Column column, boolean isBest) {
-    var names = (column.kind() == Table.Kind.NUMBER ? "number " : "") + (isBest ? "best" : "");
+  /// A short text, such as a name with hyphens, stays on one line.
+  private static String classes(Table.Column column, boolean isBest, String text) {
+    var isName = column.kind() == Table.Kind.TEXT && text.length() <= LONGEST_NAME && text.indexOf('-') >= 0;
+    var names = (column.kind() == Table.Kind.NUMBER ? "number " : "") + (isName ? "whole " : "")
+        + (isBest ? "best" : "");
     return names.isEmpty() ? "" : " class=\"" + names.strip() + "\"";
   }
 

@@ -112,7 +112,8 @@ final class XyDrawing {
   }
 
   Ruler xRuler() {
-    return Ruler.of(xAxis, xExtent, kind == Kind.LINES ? 0 : ROOM);
+    var isScattered = kind == Kind.SYMBOLS || series.stream().allMatch(each -> isPointsAlone(each.style()));
+    return Ruler.of(xAxis, xExtent, isScattered ? ROOM : 0);
   }
 
   Ruler yRuler() {

@@ -39,7 +39,7 @@ class HtmlReportTest {
     var html = new HtmlReport("t").table("caption", Samples.table()).html();
     assertThat(html).contains("<caption>caption</caption>", "<th scope=\"col\">model</th>",
         "<th scope=\"col\" class=\"number\">parameters</th>", "<td>LSTM</td><td class=\"number\">67,850</td>",
-        "<tr class=\"ours\"><td>τ-GRU</td>", "<td class=\"number best\">0.0012 ± 0.0003</td>",
+        "<tr class=\"ours\"><td class=\"whole\">τ-GRU</td>", "<td class=\"number best\">0.0012 ± 0.0003</td>",
         "<td>&lt;i&gt;GRU&lt;/i&gt; &amp; friends</td>");
   }
 
@@ -83,7 +83,15 @@ class HtmlReportTest {
     for (var text : List.of("s ", "<dd>", "c ", "p ", "f ", "g ", "k ", "w ")) {
       assertThat(html).contains(text + whole);
     }
-    assertThat(html).doesNotContain("whole\">t");
+    assertThat(new HtmlReport("t").text("not better than ar-4.").html())
+        .contains("than <span class=\"whole\">ar-4</span>.");
+  }
+
+  @Test
+  void namesWithHyphensStayOnOneLineAndSentencesDoNot() {
+    assertThat(new HtmlReport("t").table("", Table.of(Table.text("a")).row(Table.words("tau-gru"))
+        .row(Table.words("a sentence that is well-known and long"))).html())
+        .contains("<td class=\"whole\">tau-gru</td>", "<td>a sentence that is well-known");
   }
 
   @Test

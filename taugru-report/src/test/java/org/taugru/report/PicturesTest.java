@@ -257,6 +257,16 @@ class PicturesTest {
   }
 
   @Test
+  void pointsAloneDoNotStandOnTheAxes() {
+    var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
+        List.of(Series.points("p", new double[] {1, 2}, new double[] {1, 2}))), new Size(400, 300));
+    var axis = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.ink() == Ink.AXIS)
+        .mapToDouble(mark -> ((Mark.Line) mark).runs().getFirst()[0]).min().orElseThrow();
+    assertThat(scene.marks()).filteredOn(Mark.Dots.class::isInstance).last()
+        .satisfies(mark -> assertThat(((Mark.Dots) mark).points()[0]).isGreaterThan(axis + 5));
+  }
+
+  @Test
   void dotsStandAtTheirValuesBesideTheirNames() {
     var chart = new DotChart("t", Axis.log("RMSE"), List.of("first", "second"), List.of(
         DotChart.Dots.of("paper", new double[] {1, Double.NaN}),
