@@ -44,8 +44,9 @@ final class ShowCommand implements Callable<Integer> {
       if (equals < 0 || !value.startsWith(PREFIX))
         throw wrong("--set is " + value + "; it must be cell.OPTION=VALUE");
       String key = value.substring(0, equals);
-      Double before = numbers.put(key.substring(PREFIX.length()), number(key, value.substring(equals + 1)));
-      if (before != null && !before.equals(number(key, value.substring(equals + 1))))
+      double number = number(key, value.substring(equals + 1));
+      Double before = numbers.put(key.substring(PREFIX.length()), number);
+      if (before != null && before != number)
         throw wrong("--set " + key + " is given twice, with different values; use one of them");
     }
   }

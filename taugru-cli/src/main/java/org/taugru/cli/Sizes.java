@@ -60,7 +60,7 @@ final class Sizes {
 
   /// The longest dependency for chrono initialisation when no sequence is at hand.
   int longest() {
-    return Math.max(3, 2 * tau);
+    return Math.clamp(2L * tau, 3, Integer.MAX_VALUE);
   }
 
   Catalogue.Entry cell(String name) {

@@ -68,6 +68,15 @@ final class MainTest {
     assertThat(out.toString()).contains("Δ1 = 0.21 sigmoid(", "Options, by default: cell.dt=1");
   }
 
+  /// Twice the delay is the longest dependency, as far as a number of steps goes.
+  @Test
+  void aLongDelayStaysLong() {
+    assertThat(run("show lstm-chrono --tau 100")).isZero();
+    assertThat(out.toString()).contains("log U(1, 199)");
+    assertThat(run("show lstm-chrono --tau 1500000000")).isZero();
+    assertThat(out.toString()).doesNotContain("log U(1, 2)");
+  }
+
   @Test
   void benchStepMeasuresWhatItChecked() {
     assertThat(

@@ -77,7 +77,8 @@ final class NearestNameTest {
           .reduce((_, last) -> last).orElseThrow();
       Cli cli = Cli.run(folder, family.line.replace("%s", slip));
       assertThat(cli.exit()).as(slip).isEqualTo(2);
-      assertThat(cli.err()).hasLineCount(1).containsPattern("; perhaps (\\S+ or )*\\Q" + name + "\\E( or \\S+)* is meant");
+      assertThat(cli.err()).hasLineCount(1)
+          .containsPattern("; perhaps (\\S+ or )*\\Q" + name + "\\E( or \\S+)* is meant");
     }
   }
 

@@ -32,8 +32,9 @@ final class ProgressLineTest {
 
   private List<String> run(String task, ProgressLine.Style style) {
     try (Interruption interruption = new Interruption()) {
-      ProgressLine progress = new ProgressLine(new PrintWriter(written), style, Tasks.named(task), PERIODS, interruption,
-          () -> (long) (seconds * 1e9));
+      ProgressLine progress =
+          new ProgressLine(new PrintWriter(written), style, Tasks.named(task), PERIODS, interruption,
+              () -> (long) (seconds * 1e9));
       for (int period = 0; period < PERIODS; period++) {
         for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
           seconds += update(period * ITERATIONS + iteration - 1);
@@ -65,7 +66,8 @@ final class ProgressLineTest {
     assertThat(lines.getLast()).isEmpty();
     if (width >= 40)
       assertThat(lines.subList(1, lines.size() - 1))
-          .allMatch(line -> line.contains((task.equals("copy-1000") ? "evaluation " : "epoch ")) && line.contains("/120"));
+          .allMatch(
+              line -> line.contains((task.equals("copy-1000") ? "evaluation " : "epoch ")) && line.contains("/120"));
   }
 
   @Test
@@ -87,7 +89,8 @@ final class ProgressLineTest {
     written.getBuffer().setLength(0);
     seconds = 0;
     columns = width;
-    return run(task, oneLine()).stream().filter(line -> line.contains("60/120")).reduce((_, last) -> last).orElseThrow();
+    return run(task, oneLine()).stream().filter(line -> line.contains("60/120")).reduce((_, last) -> last)
+        .orElseThrow();
   }
 
   @Test

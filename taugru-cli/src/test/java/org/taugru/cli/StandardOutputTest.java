@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no /dev/full and no bash")
 final class StandardOutputTest {
   /// Every command that prints without training.
-  private static final List<String> LINES = List.of("--help", "--version", "help", "help train", "train --help", "cells",
+  private static final List<String> LINES = List.of("--help", "--version", "help", "help train", "train --help",
+      "cells",
       "cells --json", "show lem", "tasks", "tasks --json", "completion bash", "runs @", "runs @ --json", "eval @/run",
       "eval @/run --json", "compare @/run --out @");
 

@@ -312,7 +312,8 @@ final class TrainCommandTest {
       --set weightDecay=1e10                    | Use a smaller weight decay than 1.0E10
       """)
   void theRemedyFitsTheCause(String settings, String remedy) {
-    Cli cli = Cli.run(folder, "train adding-20 --out @/run --iterations 40 --set evaluateEvery=20 --hidden 4 " + settings);
+    Cli cli =
+        Cli.run(folder, "train adding-20 --out @/run --iterations 40 --set evaluateEvery=20 --hidden 4 " + settings);
     assertThat(cli.exit()).as(cli.err()).isEqualTo(1);
     assertThat(cli.err()).contains("taugru: numerical trouble at iteration", remedy).doesNotContain("learning rate");
   }

@@ -203,6 +203,7 @@ final class WrongUsageTest {
       "reproduce", "reproduce copy", "theory", "theory stability", "show", "show lem", "bench train",
       "bench train adding-20", "eval", "eval @/nope", "compare", "compare @/nope", "completion", "completion bash");
   private static final String HUGE = "99999999999999999999";
+  private static final String LARGEST = "2147483647";
   private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
   private static final List<String> NO_WHOLE_NUMBER = join(NO_NUMBER, "1.5", HUGE, "0x10");
   private static final List<String> NO_COUNT = join(NO_WHOLE_NUMBER, "0", "-1", "-" + HUGE);
@@ -215,16 +216,19 @@ final class WrongUsageTest {
   /// What an option does not accept, by its name.
   private static List<String> wrongValues(String command, OptionSpec option) {
     return switch (option.longestName()) {
-      case "--hidden", "--epochs", "--iterations", "--batch", "--threads", "--input", "--output", "--steps", "--streams",
+      case "--hidden", "--input" -> join(NO_COUNT, LARGEST);
+      case "--batch" -> command.equals("train") ? join(NO_COUNT, LARGEST) : NO_COUNT;
+      case "--epochs", "--iterations", "--output", "--steps", "--streams",
           "--repeats", "--trials", "--jobs" ->
         NO_COUNT;
       case "--tau", "--lr" -> switch (command) {
         case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
         default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")
-            : join(NO_WHOLE_NUMBER, "-1", "-" + HUGE, "1,,2", ",");
+            : join(NO_WHOLE_NUMBER, "-1", "-" + HUGE, "1,,2", ",", command.endsWith("train") ? LARGEST : "-2");
       };
       case "--seeds" -> join(NO_WHOLE_NUMBER, "3..1", "1,1", "1..", "..1", ",", "1..99999").stream()
           .filter(value -> !value.equals("1,5")).toList();
+      case "--threads" -> join(NO_COUNT, "1025", LARGEST);
       case "--seed" -> NO_WHOLE_NUMBER;
       case "--tolerance" -> join(NO_NUMBER, "0", "-1", "1");
       case "--seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
@@ -232,8 +236,9 @@ final class WrongUsageTest {
       case "--cell", "--cells" -> List.of("", "x", "nope", "1");
       case "--out" -> List.of("", " ");
       case "--resume", "--config" -> List.of("", "@/nope");
-      case "--set" -> command.equals("show") ? List.of("", "x", "=", "cell.dt", "cell.dt=", "cell.dt=x", "dt=1", "cell.=1")
-          : wrongSettings();
+      case "--set" ->
+        command.equals("show") ? List.of("", "x", "=", "cell.dt", "cell.dt=", "cell.dt=x", "dt=1", "cell.=1")
+            : wrongSettings();
       default -> throw new AssertionError("say what " + option.longestName() + " does not accept");
     };
   }

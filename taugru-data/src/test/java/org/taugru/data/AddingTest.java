@@ -87,7 +87,7 @@ class AddingTest {
   void lengthsThatMakeNoSenseAreRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Adding(1))
         .withMessage("an adding task of 1 steps. It has 2 to 100000.");
-    assertThatIllegalArgumentException().isThrownBy(() -> Tasks.named("adding-100001"))
+    assertThatIllegalArgumentException().isThrownBy(() -> new Adding(100_001))
         .withMessage("an adding task of 100001 steps. It has 2 to 100000.");
   }
 
