@@ -76,7 +76,9 @@ final class TheoryCommand implements Callable<Integer> {
   }
 
   private Chapter examined(Study study, Settings settings, String which) {
-    try (var _ = new Heartbeat(command.commandLine().getErr(), ProgressLine.onTerminal(),
+    if (quiet.wanted())
+      return study.examine(settings);
+    try (var _ = new Heartbeat(command.commandLine().getErr(), Terminal.isThere(),
         which + ", " + study.name())) {
       return study.examine(settings);
     }
