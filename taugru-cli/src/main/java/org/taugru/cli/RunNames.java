@@ -33,7 +33,8 @@ final class RunNames {
     if (!Files.isDirectory(path))
       return List.of();
     try (var files = Files.list(path)) {
-      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural)).toList();
+      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural))
+          .toList();
     }
   }
 
@@ -48,7 +49,8 @@ final class RunNames {
     if (!Files.isDirectory(home))
       return List.of();
     try (var files = Files.walk(home, 5)) {
-      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural)).toList();
+      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural))
+          .toList();
     }
   }
 }

@@ -123,7 +123,8 @@ final class TrainCommand implements Callable<Integer> {
     }
     if (!left.isEmpty())
       command.commandLine().getErr().println("taugru: not begun: "
-          + left.keySet().stream().map(run -> String.valueOf(run.path().getFileName())).collect(Collectors.joining(", "))
+          + left.keySet().stream().map(run -> String.valueOf(run.path().getFileName()))
+              .collect(Collectors.joining(", "))
           + "; train them with: taugru train --resume " + home);
     return done;
   }

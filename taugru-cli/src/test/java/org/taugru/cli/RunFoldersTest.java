@@ -95,7 +95,8 @@ final class RunFoldersTest {
     assertThat(Cli.succeed(folder, "runs @/runs --cell gru").out()).hasLineCount(2).contains("runs/b", "0.03");
     assertThat(Cli.succeed(folder, "runs @/runs --task copy-5").out()).hasLineCount(2).contains("runs/c");
     assertThat(Cli.succeed(folder, "runs @/runs --state dead").out()).hasLineCount(1);
-    List<String> lines = Cli.succeed(folder, "runs @/runs --task adding-20 --sort score").out().lines().skip(1).toList();
+    List<String> lines =
+        Cli.succeed(folder, "runs @/runs --task adding-20 --sort score").out().lines().skip(1).toList();
     List<Double> scores = lines.stream().map(line -> Double.parseDouble(line.replaceAll(".* (\\S+) MSE .*", "$1")))
         .toList();
     assertThat(scores).hasSize(3).isSorted();

@@ -319,8 +319,9 @@ public final class Equations {
     if (parameter.name().isBlank())
       throw new EquationException(here, "a parameter without a name. Names go into the file of weights.");
     if (PART_OF_A_MODEL.matcher(parameter.name()).lookingAt())
-      throw new EquationException(here, "parameter " + parameter.name() + " has a name of the kind that a model gives to"
-          + " its parts: layer1.…, readout.…, embedding.…, decoder.…. Call it something else.");
+      throw new EquationException(here,
+          "parameter " + parameter.name() + " has a name of the kind that a model gives to"
+              + " its parts: layer1.…, readout.…, embedding.…, decoder.…. Call it something else.");
     if (parameters.putIfAbsent(parameter.name(), parameter) != null)
       throw new EquationException(here, "parameter " + parameter.name()
           + " is declared twice. To use a matrix twice, keep it: var W = eq.matrix(\"" + parameter.name() + "\", …).");

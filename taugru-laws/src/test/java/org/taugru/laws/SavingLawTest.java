@@ -146,8 +146,8 @@ final class SavingLawTest {
   private static boolean isDrawn(Parameter parameter) {
     return switch (parameter.initialiser()) {
       case Initialiser.Uniform _, Initialiser.Between _, Initialiser.Normal _, Initialiser.Chrono _ -> true;
-      case Initialiser.Constant _, Initialiser.Values _, Initialiser.Blocks _, Initialiser.Rotations _,
-          Initialiser.NegativeOf _ -> false;
+      case Initialiser.Constant _, Initialiser.Values _, Initialiser.Blocks _, Initialiser.Rotations _, Initialiser.NegativeOf _ ->
+        false;
     };
   }
 

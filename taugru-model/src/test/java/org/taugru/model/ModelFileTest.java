@@ -46,7 +46,8 @@ final class ModelFileTest {
     Path file = folder.resolve("model.safetensors");
     Model one = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tanh-rnn", 0), 3), Readout.LAST_STATE, 1));
     ModelFile.save(file, one, one.initial(1));
-    assertThat(Safetensors.read(file).tensors().keySet()).containsExactly("W", "bW", "U", "bU", "readout.V", "readout.bV");
+    assertThat(Safetensors.read(file).tensors().keySet()).containsExactly("W", "bW", "U", "bU", "readout.V",
+        "readout.bV");
   }
 
   @Test
@@ -72,7 +73,8 @@ final class ModelFileTest {
     Path file = saved();
     assertRefused(file, tensors -> tensors.put("W9", Tensor.of(new float[1], 1)), "unknown tensors [W9]");
     assertRefused(file, tensors -> tensors.remove("readout.V"), "missing [readout.V]");
-    assertRefused(file, tensors -> tensors.put("readout.V", Tensor.of(new float[6], 3, 2)), "tensor readout.V has shape [3, 2]");
+    assertRefused(file, tensors -> tensors.put("readout.V", Tensor.of(new float[6], 3, 2)),
+        "tensor readout.V has shape [3, 2]");
   }
 
   @Test
@@ -108,8 +110,9 @@ final class ModelFileTest {
         new Model(ModelDescription.of(1, Layer.of(CellChoice.named("cornn", 0), 3), Readout.LAST_STATE, 1));
     Path file = oldFile(model, model.initial(1));
     assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(SafetensorsException.class)
-        .hasMessage(file + ": is from a version in which readout.V and the cell's own V shared a name, so that one of them "
-            + "was lost. Train the model again");
+        .hasMessage(
+            file + ": is from a version in which readout.V and the cell's own V shared a name, so that one of them "
+                + "was lost. Train the model again");
   }
 
   /// As it was written before: the output layer's parameters without their part's name, over the cell's own, and no digest.

@@ -62,8 +62,9 @@ public record RunFolder(Path path) {
       Json claimed = members.remove(DIGEST);
       Json.Obj json = new Json.Obj(members);
       if (claimed != null && !claimed.equals(new Json.Str(digest(json))))
-        throw new IOException(record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
-            + " with other settings.");
+        throw new IOException(
+            record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
+                + " with other settings.");
       return json;
     } catch (JsonException e) {
       throw new IOException(record() + ": " + e.getMessage(), e);

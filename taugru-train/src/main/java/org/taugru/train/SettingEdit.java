@@ -49,7 +49,8 @@ public final class SettingEdit {
       case "optimiser" -> List.copyOf(OPTIMISERS.keySet());
       case "schedule" -> List.copyOf(SCHEDULES.keySet());
       case "readout" -> Arrays.stream(Pooling.values()).map(Pooling::toString).toList();
-      case "loss" -> Stream.concat(Stream.of(RunSpecJson.USUAL), Arrays.stream(Loss.values()).map(Loss::toString)).toList();
+      case "loss" ->
+        Stream.concat(Stream.of(RunSpecJson.USUAL), Arrays.stream(Loss.values()).map(Loss::toString)).toList();
       default -> List.of();
     };
   }

@@ -84,7 +84,8 @@ final class CheckpointsTest {
     Trainer again = trainer(SmallTask.settings(9));
     assertThat(again.metrics()).hasSize(7);
     assertThat(again.notes()).hasSize(2);
-    assertThat(again.notes().getFirst()).startsWith(files.get(2).toString()).endsWith("The checkpoint before it is used.");
+    assertThat(again.notes().getFirst()).startsWith(files.get(2).toString())
+        .endsWith("The checkpoint before it is used.");
     assertThat(again.notes().getLast()).contains(files.get(1).toString(), "is damaged");
     again.run();
     TrainerTest.assertSameBits(again.best(), whole.best());
@@ -112,8 +113,9 @@ final class CheckpointsTest {
   @Test
   void settingsThatMayChangeDoAndOthersAreNamed() throws IOException {
     trainer(SmallTask.settings(2)).run();
-    TrainSettings other = new TrainSettings(7, 3, 3, 8, 0.02, new Optimiser.Adam(), new Schedule.Constant(), 1, Map.of(),
-        Auxiliary.NONE, 9, 2, new Budget(100, 1 << 30));
+    TrainSettings other =
+        new TrainSettings(7, 3, 3, 8, 0.02, new Optimiser.Adam(), new Schedule.Constant(), 1, Map.of(),
+            Auxiliary.NONE, 9, 2, new Budget(100, 1 << 30));
     Trainer longer = trainer(other);
     assertThat(longer.metrics()).hasSize(2);
     longer.run();
