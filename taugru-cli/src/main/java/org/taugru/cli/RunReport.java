@@ -40,7 +40,11 @@ final class RunReport {
     this.result = result;
     this.task = run.task();
     this.measure = task.measure();
-    this.paper = task.paper().stream().filter(row -> row.model().equals(run.spec().cell())).findFirst();
+    this.paper = paper(run);
+  }
+
+  private static Optional<PaperResult> paper(Run run) {
+    return run.task().paper().stream().filter(row -> row.model().equals(run.spec().cell())).findFirst();
   }
 
   /// Writes `curves`, the pictures of the task and `report.html` into the run's folder.
@@ -76,13 +80,18 @@ final class RunReport {
   }
 
   private void training(HtmlReport page) throws IOException {
-    LineChart curves = curves();
+    LineChart curves = curves(run, result.metrics(), result.naive());
     save("curves", curves);
-    page.chart(curves, curves.series().size() == 1 ? "The smallest validation loss decides which weights are kept."
-        : "The dashed line is what training sees, averaged over each epoch; the full line decides which weights are kept.");
+    page.chart(curves, caption(curves));
     PanelChart updates = updates(task, List.of(result.metrics()));
     save("updates", updates);
     page.chart(updates, UPDATES);
+  }
+
+  /// What there is to see in [#curves].
+  static String caption(LineChart curves) {
+    return curves.series().size() == 1 ? "The smallest validation loss decides which weights are kept."
+        : "The dashed line is what training sees, averaged over each epoch; the full line decides which weights are kept.";
   }
 
   /// What the caption of [#updates] says.
@@ -145,8 +154,10 @@ final class RunReport {
     return new Table.Cell.Value(number, RunSummary.number(measure, number));
   }
 
-  private LineChart curves() {
-    List<Metrics> rows = result.metrics();
+  /// Training and validation so far, beside the paper's number and the naive ones.
+  static LineChart curves(Run run, List<Metrics> rows, Map<String, Score> naiveScores) {
+    Task task = run.task();
+    Measure measure = task.measure();
     double[] period = Curves.progress(task, rows);
     double[] validation = rows.stream().mapToDouble(Metrics::validationMeasure).toArray();
     List<Series> series = new ArrayList<>();
@@ -157,8 +168,8 @@ final class RunReport {
     else if (measure == Measure.MSE || measure == Measure.CROSS_ENTROPY)
       series.add(Series.dashed("training", period, rows.stream().mapToDouble(Metrics::trainLoss).toArray()));
     series.add(Series.line("validation", period, validation));
-    paper.filter(row -> row.measure() == measure).ifPresent(row -> levels.add(new Level("paper", row.value())));
-    for (Map.Entry<String, Score> naive : result.naive().entrySet())
+    paper(run).filter(row -> row.measure() == measure).ifPresent(row -> levels.add(new Level("paper", row.value())));
+    for (Map.Entry<String, Score> naive : naiveScores.entrySet())
       if (isNear(measure.of(naive.getValue()), validation))
         levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
     return new LineChart(run.spec().cell() + " on " + task.name(), Curves.progress(task), Curves.axis(measure), series,

@@ -209,7 +209,7 @@ final class TaskPictures {
   private Picture confusion(int classes, int[] labels) {
     int[][] counts = new int[classes][classes];
     for (int i = 0; i < test.count(); i++)
-      counts[labels[i]][best(i * classes, classes)]++;
+      counts[labels[i]][said(i, classes, labels)]++;
     return new Picture("confusion", ConfusionMatrix.of("Which class was taken for which", counts),
         "Rows are true classes, columns what the network said.");
   }
@@ -224,7 +224,7 @@ final class TaskPictures {
     for (int i = 0; i < test.count(); i++)
       for (int n = first; n < steps; n++) {
         int at = i * steps + n;
-        accuracy[n - first] += best(at * classes, classes) == labels[at] ? 1 : 0;
+        accuracy[n - first] += said(at, classes, labels) == labels[at] ? 1 : 0;
       }
     return new Picture("accuracy", new LineChart("Accuracy at each of the last steps", Axis.linear("step"),
         Axis.linear("accuracy").within(0, 1), List.of(Series.line("accuracy", range(first + 1, steps + 1),
@@ -233,10 +233,13 @@ final class TaskPictures {
             + " on, what is to be said differs from sequence to sequence.");
   }
 
-  private int best(int at, int classes) {
+  /// The class that an output stands for: that of its largest number, or of the sign of its only one.
+  private int said(int row, int classes, int[] labels) {
+    if (outputs.length == labels.length)
+      return outputs[row] > 0 ? 1 : 0;
     int best = 0;
     for (int c = 1; c < classes; c++)
-      if (outputs[at + c] > outputs[at + best])
+      if (outputs[row * classes + c] > outputs[row * classes + best])
         best = c;
     return best;
   }

@@ -11,6 +11,7 @@ import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
+import org.taugru.train.TrainingListener;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -59,7 +60,9 @@ final class TrainingJob {
   Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().periods(),
         interruption);
-    try (Run run = prepare(task, spec, folder, progress)) {
+    RunningReport running = new RunningReport(progress);
+    try (Run run = prepare(task, spec, folder, running)) {
+      running.follow(run);
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
         run.plan(other.getKey(), other.getValue());
       announce(run);
@@ -94,9 +97,9 @@ final class TrainingJob {
   }
 
   /// Settings that do not fit each other, or not this machine, are refused before anything is written.
-  private Run prepare(Task task, RunSpec spec, RunFolder folder, ProgressLine progress) throws IOException {
+  private Run prepare(Task task, RunSpec spec, RunFolder folder, TrainingListener listener) throws IOException {
     try {
-      return Run.in(folder, task, spec, new ConvolvingBackend(threads), progress);
+      return Run.in(folder, task, spec, new ConvolvingBackend(threads), listener);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }

@@ -38,8 +38,8 @@ final class NetworkNoiseTest {
     Network network = new Model(new ModelDescription(new ModelInput.Features(1), 0, stack, Readout.EVERY_STEP, 1))
         .on(new RefBackend());
     Parameters parameters = network.model().initial(1);
-    Arrays.fill(parameters.values("V"), 1);
-    Arrays.fill(parameters.values("bV"), 0);
+    Arrays.fill(parameters.values("readout.V"), 1);
+    Arrays.fill(parameters.values("readout.bV"), 0);
     return network.forward(parameters, network.start(parameters, BATCH),
         new Inputs.Features(Sequence.of(STEPS, BATCH, 1, new float[STEPS * BATCH])), mode,
         network.workspace(STEPS, BATCH));

@@ -1,0 +1,78 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.taugru.report.HtmlReport;
+import org.taugru.report.LineChart;
+import org.taugru.train.Metrics;
+import org.taugru.train.Run;
+import org.taugru.train.TrainingListener;
+
+/// The page of a run that still trains: curves so far and settings, written again now and then. A process that is killed
+/// leaves it behind.
+final class RunningReport implements TrainingListener {
+  private static final long INTERVAL_NANOS = 20_000_000_000L;
+
+  private final TrainingListener next;
+  private final LongSupplier clock;
+  /// None before the run is prepared.
+  private final List<Run> run = new ArrayList<>();
+  private long written;
+
+  RunningReport(TrainingListener next) {
+    this(next, System::nanoTime);
+  }
+
+  /// @param clock in nanoseconds
+  RunningReport(TrainingListener next, LongSupplier clock) {
+    this.next = next;
+    this.clock = clock;
+    this.written = clock.getAsLong();
+  }
+
+  void follow(Run followed) {
+    run.add(followed);
+  }
+
+  @Override
+  public void iteration(int period, int iteration, int iterations, double meanLoss) {
+    next.iteration(period, iteration, iterations, meanLoss);
+  }
+
+  @Override
+  public void period(Metrics metrics, boolean improved) throws IOException {
+    if (clock.getAsLong() - written >= INTERVAL_NANOS) {
+      for (Run followed : run)
+        write(followed, metrics);
+      written = clock.getAsLong();
+    }
+    next.period(metrics, improved);
+  }
+
+  private static void write(Run run, Metrics newest) throws IOException {
+    List<Metrics> rows = run.trainer().metrics();
+    LineChart curves = RunReport.curves(run, rows, Map.of());
+    new HtmlReport(run.spec().cell() + " on " + run.task().name())
+        .subtitle(run.task().title() + " · still training when this page was written; load it again")
+        .figure(newest.period() + " of " + run.spec().training().periods(), "epochs done")
+        .figure(RunSummary.number(run.task().measure(), newest.validationMeasure()),
+            "validation " + run.task().measure().title())
+        .figure(String.format(Locale.ROOT, "%,d", run.model().parameterCount()), "parameters")
+        .figure(Durations.text(newest.seconds()), "training time")
+        .section("Training")
+        .chart(curves, RunReport.caption(curves))
+        .chart(RunReport.updates(run.task(), List.of(rows)), RunReport.UPDATES)
+        .section("Settings")
+        .table("Settings", SettingWords.table(run, Long.toString(run.spec().training().seed())))
+        .write(run.folder().path().resolve("report.html"));
+  }
+
+  @Override
+  public boolean wantsToStop() {
+    return next.wantsToStop();
+  }
+}
