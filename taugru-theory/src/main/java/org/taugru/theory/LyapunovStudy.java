@@ -234,7 +234,7 @@ final class LyapunovStudy implements Study {
   }
 
   /// How many pairs have a horizon of the one with the smaller error that is longer (1), the same (0) or shorter (−1).
-  private static long pairs(List<FreeRun> runs, int order) {
+  static long pairs(List<FreeRun> runs, int order) {
     return runs.stream()
         .mapToLong(better -> runs.stream().filter(worse -> better.stage().validation() < worse.stage().validation()
             && Double.compare(better.horizon(), worse.horizon()) == order).count())

@@ -31,13 +31,18 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, OneLayer network
   static TrainedUnit on(Settings settings) {
     int epochs = settings.choose(3, 30);
     RunSpec spec = RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", settings.seed());
-    OneLayer network = Training.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after();
-    Setting setting = Setting.of(1, spec.hidden());
-    double[][] weights = network.parameters();
-    return new TrainedUnit(new CellInTime(TauGru::new, setting, network.recurrence(), weights),
-        new CellInTime(TrainedUnit::withoutFeedback, setting, network.recurrence(), weights), network, spec.tau(),
+    return of(Training.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after(), spec.tau(),
         new MackeyGlass(new Splits(1, 1, 1)).generate(spec.dataSeed()).test(), settings.choose(40, 80), epochs,
         Math.min(settings.tolerance(), COARSEST));
+  }
+
+  /// A network of one input, however its weights came about.
+  static TrainedUnit of(OneLayer network, int tau, SequenceSet series, int end, int epochs, double tolerance) {
+    Setting setting = Setting.of(1, network.recurrence().states().getFirst().width());
+    double[][] weights = network.parameters();
+    return new TrainedUnit(new CellInTime(TauGru::new, setting, network.recurrence(), weights),
+        new CellInTime(TrainedUnit::withoutFeedback, setting, network.recurrence(), weights), network, tau, series, end,
+        epochs, tolerance);
   }
 
   private static TauGru withoutFeedback(Lag lag) {

@@ -24,6 +24,19 @@ class LyapunovExponentTest {
   private static final Method METHOD = new DormandPrince(1e-8, 1e-10);
 
   /// x → 4x(1 − x) doubles the angle of x = sin²: ln 2.
+  /// Blocks of one interval of length 2 with growth 0 and 4 in turn: their mean is 2 and their variance 20·4/19, so the error
+  /// of the mean is 2/√19, and both are halved by the interval.
+  @Test
+  void theErrorIsThatOfTheMeanOfTwentyBlocks() {
+    int[] calls = {0};
+    LyapunovExponent exponent = LyapunovExponent.average(2, 3, 20, () -> calls[0]++ % 2 == 0 ? 0 : 4);
+    assertThat(calls[0]).isEqualTo(23);
+    assertThat(exponent.value()).isCloseTo(1, within(1e-15));
+    assertThat(exponent.standardError()).isCloseTo(1 / Math.sqrt(19), within(1e-15));
+    assertThat(exponent.times()).startsWith(2, 4).endsWith(40);
+    assertThat(exponent.running()).startsWith(2, 1);
+  }
+
   @Test
   void logisticMapHasLogarithmOfTwo() {
     double[] x = {0.3};

@@ -1,5 +1,7 @@
 package org.taugru.theory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -79,6 +81,21 @@ class LyapunovVerdictTest {
       Decided.fails("After 15 epochs with τ = 10", networks(kind, Kind.CHAOTIC, 0));
       Decided.fails("After 15 epochs with τ = 68", networks(Kind.CHAOTIC, kind, 0));
     }
+  }
+
+  /// Of three networks the best has the longest horizon, and the other two the same.
+  @Test
+  void pairsAreInOrderWhereTheBetterNetworkIsGoodForLonger() {
+    List<FreeRun> runs = List.of(run(10, 0.1, 7), run(10, 0.2, 5), run(10, 0.3, 5));
+    assertThat(LyapunovStudy.pairs(runs, 1)).isEqualTo(2);
+    assertThat(LyapunovStudy.pairs(runs, 0)).isEqualTo(1);
+    assertThat(LyapunovStudy.pairs(runs, -1)).isZero();
+    assertThat(LyapunovStudy.pairs(List.of(run(10, 0.1, 2), run(10, 0.2, 5)), -1)).isEqualTo(1);
+  }
+
+  private static FreeRun run(int tau, double validation, double horizon) {
+    FreeRun some = run(tau, 5, validation, Kind.CHAOTIC);
+    return new FreeRun(tau, 1, some.stage(), some.exponent(), some.series(), 1, horizon, Kind.CHAOTIC);
   }
 
   @Test

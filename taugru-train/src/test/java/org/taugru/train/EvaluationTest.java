@@ -154,6 +154,10 @@ final class EvaluationTest {
     tally.addChoice(9, false);
     assertThat(tally.score()).isEqualTo(new Score.Classification(1 / 3.0, 5));
     tally.clear();
+    tally.addChoice(1, true);
+    tally.addChoice(2, false);
+    assertThat(tally.score()).isEqualTo(new Score.Classification(0.5, 1.5));
+    tally.clear();
     tally.addSquares(1.5);
     tally.addSquares(3.5);
     assertThat(tally.score()).isEqualTo(new Score.Regression(2.5));

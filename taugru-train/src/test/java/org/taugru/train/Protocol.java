@@ -39,6 +39,11 @@ record Protocol(long seed, int epochs, int batch, double rate, Optimiser optimis
     return new Protocol(seed, epochs, batch, rate, optimiser, schedule, clip, auxiliary, some, checkpointEvery, budget);
   }
 
+  /// None but at the start, at the end and where it is stopped.
+  Protocol fewCheckpoints() {
+    return new Protocol(seed, epochs, batch, rate, optimiser, schedule, clip, auxiliary, patience, 1000, budget);
+  }
+
   Protocol memory(long bytes) {
     return new Protocol(seed, epochs, batch, rate, optimiser, schedule, clip, auxiliary, patience, checkpointEvery,
         new Budget(0, bytes));

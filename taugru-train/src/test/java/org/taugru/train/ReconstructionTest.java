@@ -65,6 +65,31 @@ final class ReconstructionTest {
     assertThat(largest).as("what there is to tell").isGreaterThan(100 * TOLERANCE);
   }
 
+  /// Stretches are drawn one after another, so that two of one anchor each are those of two anchors.
+  @Test
+  void theLossIsTheMeanOverAnchors() {
+    Reconstruction one = Reconstruction.of(network.model().description(), network.backend(),
+        new Auxiliary(Map.of(), 1, SEGMENT, 1));
+    var random = new SplittableRandom(5);
+    double first = one.loss(over(decoder), batch, run(), random);
+    double second = one.loss(over(decoder), batch, run(), random);
+    assertThat(first).isNotEqualTo(second);
+    assertThat(loss()).isCloseTo((first + second) / 2, within(1e-12));
+  }
+
+  /// The same sequences twice, or another weight: the loss is a mean, times its weight.
+  @Test
+  void theLossIsTheMeanOverSequencesTimesItsWeight() {
+    Batch twice = Batch.of(set, new int[] {0, 1, 2, 0, 1, 2}, 0, 6);
+    NetworkWorkspace workspace = network.workspace(SmallTask.STEPS, 6);
+    network.forward(weights, network.start(weights, 6), new Inputs.Features(twice.inputs()), Mode.evaluation(),
+        workspace);
+    Reconstruction heavy = Reconstruction.of(network.model().description(), network.backend(),
+        new Auxiliary(Map.of(), 3, SEGMENT, 2));
+    assertThat(heavy.loss(over(decoder), twice, workspace, new SplittableRandom(5))).isCloseTo(3 * loss(),
+        within(1e-9));
+  }
+
   /// Every step that has enough inputs behind it is an anchor at some time, and every stretch before it is told.
   @Test
   void stretchesLieAnywhereBeforeTheirAnchors() {

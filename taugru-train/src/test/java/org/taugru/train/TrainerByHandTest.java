@@ -45,7 +45,7 @@ final class TrainerByHandTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void everyRowOfTheMetricsIsWhatComesOutByHand(Protocol protocol) throws IOException {
-    Trainer trainer = BiasTask.trainer(threeCentres(), protocol, folder, TrainingListener.silent());
+    Trainer trainer = BiasTask.trainer(threeCentres(), protocol.fewCheckpoints(), folder, TrainingListener.silent());
     BiasTask.ByHand byHand = BiasTask.byHand(threeCentres(), protocol);
     End end = trainer.run();
     assertThat(end).isEqualTo(byHand.stoppedEarly() ? new End.StoppedEarly(byHand.rows().size()) : new End.Finished());
@@ -97,11 +97,16 @@ final class TrainerByHandTest {
   }
 
   /// Stopped after every number of iterations there is, whatever the state holds at that moment: averages of half an
-  /// epoch, a plateau half waited for, patience half used up.
+  /// epoch, momentum, a plateau half waited for, patience half used up.
   @ParameterizedTest
-  @MethodSource("protocols")
-  void aRunMayBeStoppedAnywhere(Protocol protocol) throws IOException {
+  @ValueSource(ints = {0, 6})
+  void aRunMayBeStoppedAnywhere(int patience) throws IOException {
     TaskData.Fixed data = threeCentres();
+    Protocol protocol = Protocol.of(12, 3, 0.05).optimiser(new Optimiser.Sgd(0.8))
+        .schedule(new Schedule.Plateau(2, 0.5)).clip(0.5).patience(patience).fewCheckpoints();
+    BiasTask.ByHand byHand = BiasTask.byHand(data, protocol);
+    assertThat(byHand.drops()).isGreaterThan(1);
+    assertThat(byHand.stoppedEarly()).isEqualTo(patience > 0);
     Trainer whole = BiasTask.trainer(data, protocol, folder.resolve("whole"), TrainingListener.silent());
     End end = whole.run();
     long iterations = whole.metrics().getLast().iteration();
