@@ -7,11 +7,13 @@ import static org.taugru.eq.Functions.tanh;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.AntisymmetricRnn;
 import org.taugru.cells.Biases;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Delayed;
@@ -22,6 +24,8 @@ import org.taugru.cells.Tarnn;
 import org.taugru.cells.TauGru;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Equations;
+import org.taugru.eq.Expr;
+import org.taugru.eq.Functions;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Parameter;
 import org.taugru.eq.Setting;
@@ -98,13 +102,49 @@ class EqualCellsLawTest {
     }
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void lstmWithoutForgetGateIsOneWhoseGateIsOpen(Executor executor) {
+    Trial without = fromZero(trial(new Lstm(new Lstm.Forget.Never())));
+    Trial open = fromZero(like(without, new Lstm()));
+    open(open.parameters(), "Wf", "bWf", "Uf", "bUf");
+    same(executor, without, open);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void antisymmetricRnnWithoutGateIsOneWhoseGateIsOpen(Executor executor) {
+    Trial without = fromZero(trial(new AntisymmetricRnn(0.3, 0.1, AntisymmetricRnn.Gate.NONE)));
+    Trial open = fromZero(like(without, new AntisymmetricRnn(0.3, 0.1, AntisymmetricRnn.Gate.LEARNED)));
+    open(open.parameters(), "Uz", "bUz");
+    same(executor, without, open);
+  }
+
+  /// The last of the parameters becomes large, so that sigmoid is 1, and the others zero.
+  private static void open(Parameters parameters, String... gate) {
+    for (String name : gate)
+      Arrays.fill(parameters.values(name), name.equals(gate[gate.length - 1]) ? 100 : 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void reluGruIsTheGruWithResetFirstAndReluForItsCandidate(Executor executor) {
+    Trial relu = fromZero(trial(Catalogue.named("relu-gru", 1, STEPS).cell()));
+    same(executor, relu, fromZero(like(relu, eq -> gru(eq, Functions::relu))));
+    requireDifferent(executor, relu, fromZero(like(relu, EqualCellsLawTest::gru)));
+  }
+
   /// Reset first, with one bias a gate, beside the input: TensorFlow's GRUCell, which the code of both papers has.
   private static void gru(Equations eq) {
+    gru(eq, Functions::tanh);
+  }
+
+  private static void gru(Equations eq, UnaryOperator<Expr> candidate) {
     var x = eq.input("x");
     var h = eq.state("h");
     var r = sigmoid(eq.linear("Wr", h).plus(eq.affine("Ur", x)));
     var z = sigmoid(eq.linear("Wz", h).plus(eq.affine("Uz", x)));
-    var n = tanh(eq.linear("Wn", r.times(h)).plus(eq.affine("Un", x)));
+    var n = candidate.apply(eq.linear("Wn", r.times(h)).plus(eq.affine("Un", x)));
     eq.next(h, n.plus(z.times(h.minus(n)))); // (1 − z)n + zh
   }
 
