@@ -361,7 +361,8 @@ final class TrainCommandTest {
     assertThat(cli.err()).contains("metrics.csv is no run: it is neither");
     Files.write(folder.resolve("a/run.json"), new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1});
     assertThat(Cli.run(folder, "train --config @/a --out @/b").err())
-        .isEqualTo("taugru: " + folder.resolve("a/run.json") + ": this is not text in UTF-8." + System.lineSeparator());
+        .isEqualTo("taugru: " + folder.resolve("a/run.json") + ": is not UTF-8 text. Is the file damaged?"
+            + System.lineSeparator());
     Files.write(folder.resolve("a/run.json"), record);
     assertThat(folder.resolve("b")).doesNotExist();
   }

@@ -60,7 +60,7 @@ final class BiasTask {
   }
 
   static ByHand byHand(TaskData.Fixed data, Protocol protocol) {
-    double[] bias = doubles(Parameters.initial(network().model().parameters(), protocol.seed()).values("bV"));
+    double[] bias = doubles(Parameters.initial(network().model().parameters(), protocol.seed()).values("readout.bV"));
     double[] velocity = new double[WIDTH];
     double momentum = ((Optimiser.Sgd) protocol.optimiser()).momentum();
     Batches batches = protocol.batches(network(), Loss.MEAN_SQUARE, data, data.train().count());

@@ -51,7 +51,8 @@ final class TrainerByHandTest {
     assertThat(end).isEqualTo(byHand.stoppedEarly() ? new End.StoppedEarly(byHand.rows().size()) : new End.Finished());
     assertSameRows(trainer.metrics(), byHand.rows());
     assertThat(trainer.bestPeriod()).isEqualTo(byHand.best() + 1);
-    assertThat(BiasTask.doubles(trainer.best().values("bV"))).containsExactly(byHand.biases().get(byHand.best()),
+    assertThat(BiasTask.doubles(trainer.best().values("readout.bV"))).containsExactly(
+        byHand.biases().get(byHand.best()),
         within(ROUNDING));
     if (protocol.clip() > 0)
       assertThat(byHand.clipped()).as("clipped, but not always").isPositive()
@@ -184,15 +185,17 @@ final class TrainerByHandTest {
     Protocol protocol = Protocol.of(1, 7, 0.5).optimiser(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of()));
     TrainSettings some = protocol.settings();
     TrainSettings settings = new TrainSettings(some.seed(), some.periods(), some.iterationsEach(), some.batch(),
-        some.learningRate(), some.optimiser(), some.schedule(), 0, Map.of("V", 0.5, "U", 0.0), Auxiliary.NONE,
+        some.learningRate(), some.optimiser(), some.schedule(), 0, Map.of("readout.V", 0.5, "U", 0.0), Auxiliary.NONE,
         0, 1, Budget.NONE);
     Trainer trainer = Trainer.start(BiasTask.network(), data, Loss.MEAN_SQUARE, Measure.RMSE, settings, folder,
         TrainingListener.silent());
     Parameters start = BiasTask.network().model().initial(7);
     trainer.run();
     for (int i = 0; i < BiasTask.WIDTH; i++) {
-      assertThat(trainer.best().values("V")[i]).isEqualTo(start.values("V")[i] * (float) (1 - 0.5 * 0.5 * 0.1));
-      assertThat(trainer.best().values("bV")[i]).isCloseTo(start.values("bV")[i] * 0.95f + 0.5f, within(1e-5f));
+      assertThat(trainer.best().values("readout.V")[i])
+          .isEqualTo(start.values("readout.V")[i] * (float) (1 - 0.5 * 0.5 * 0.1));
+      assertThat(trainer.best().values("readout.bV")[i]).isCloseTo(start.values("readout.bV")[i] * 0.95f + 0.5f,
+          within(1e-5f));
     }
     assertThat(trainer.best().values("U")).isEqualTo(start.values("U"));
   }
