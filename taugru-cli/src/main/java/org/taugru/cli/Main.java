@@ -42,8 +42,7 @@ final class Main {
     try {
       return arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
     } catch (OutOfMemoryError full) {
-      err.println("taugru: the JVM's " + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory are not enough. "
-          + "Use smaller sizes, or give it more: JDK_JAVA_OPTIONS=-Xmx8g");
+      err.println("taugru: " + MemoryAdvice.of(full, Runtime.getRuntime().maxMemory(), Machine.memory()));
       return CommandLine.ExitCode.SOFTWARE;
     }
   }

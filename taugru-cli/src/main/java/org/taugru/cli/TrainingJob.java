@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.End;
+import org.taugru.train.MemoryShortage;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
@@ -74,6 +75,8 @@ final class TrainingJob {
   private Run prepare(Task task, RunSpec spec, RunFolder folder, ProgressLine progress) throws IOException {
     try {
       return Run.in(folder, task, spec, new ConvolvingBackend(threads), progress);
+    } catch (MemoryShortage shortage) {
+      throw new ParameterException(command, MemoryAdvice.of(shortage, Machine.memory()), shortage);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }
