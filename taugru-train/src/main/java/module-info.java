@@ -1,5 +1,6 @@
 /// Training: losses, optimisers, schedules, checkpoints.
 module org.taugru.train {
+  requires java.management;
   requires transitive org.taugru.data;
   requires transitive org.taugru.model;
   requires static org.jspecify;

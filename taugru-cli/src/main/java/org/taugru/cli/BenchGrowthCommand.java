@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.exec.simd.SimdBackend;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -21,41 +22,35 @@ import picocli.CommandLine.Spec;
   "Takes about two minutes on two idle cores, with --quick a quarter of that."
 })
 final class BenchGrowthCommand implements Callable<Integer> {
-  private static final double SECONDS = 1;
-  private static final double QUICK_SECONDS = 0.3;
+  /// A quick look takes so much of the time.
+  private static final double QUICK = 0.3;
 
   @Spec
   private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private ThreadCount threads = new ThreadCount();
+  @Mixin
+  private Seconds seconds = new Seconds(1);
   @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-growth",
       description = "folder for pictures and CSV (default ${DEFAULT-VALUE})")
   private Path out = Path.of("runs/bench-growth");
-  @Option(names = "--quick", description = "fewer and smaller sizes, shorter measurements")
+  @Option(names = "--quick", description = "fewer and smaller sizes, and three tenths of the time for each")
   private boolean quick;
   @Option(names = "--memory", paramLabel = "BYTES", converter = ByteCount.Converter.class,
       description = "leave out problems that need more, as 500m or 4g (default: half of the JVM's memory)")
   private @Nullable ByteCount memory;
-  @Option(names = "--seconds", paramLabel = "S", converter = BenchSeconds.class,
-      description = "time for each size, once to warm up and once to measure (default 1, quick 0.3)")
-  private @Nullable Double seconds;
-  private int threads = Runtime.getRuntime().availableProcessors();
-
-  @Option(names = "--threads", paramLabel = "T", description = "most threads (default: one a core)")
-  void threads(int value) {
-    threads = Sizes.threads(command, value);
-  }
-
   @Override
   public Integer call() throws IOException {
     PrintWriter err = command.commandLine().getErr();
     PrintWriter print = command.commandLine().getOut();
     long most = memory == null ? Runtime.getRuntime().maxMemory() / 2 : memory.bytes();
-    GrowthBenchmark benchmark =
-        new GrowthBenchmark(seconds != null ? seconds : quick ? QUICK_SECONDS : SECONDS, most);
+    int mostThreads = threads.count();
+    GrowthBenchmark benchmark = new GrowthBenchmark(quick ? QUICK * seconds.count() : seconds.count(), most);
     Files.createDirectories(out);
     Drawing drawing = new Drawing(err);
     List<List<GrowthBenchmark.Result>> sweeps = new ArrayList<>();
     for (GrowthSweep sweep : GrowthSweep.values()) {
-      List<GrowthBenchmark.Result> results = benchmark.run(sweep.points(threads, quick), err::println);
+      List<GrowthBenchmark.Result> results = benchmark.run(sweep.points(mostThreads, quick), err::println);
       if (!results.isEmpty()) {
         sweeps.add(results);
         drawing.write(GrowthPictures.time(results), out, "performance-" + sweep + "-time");
@@ -64,15 +59,15 @@ final class BenchGrowthCommand implements Callable<Integer> {
       }
     }
     print.println("One τ-GRU layer, input of width 1, forward and backward; medians. "
-        + "Machine: " + Machine.describe(new SimdBackend(threads)) + "." + "\n");
+        + "Machine: " + Machine.describe(new SimdBackend(mostThreads)) + "." + "\n");
     print.print(GrowthPictures.table(sweeps));
     benchmark.leftOut().forEach(line -> print.println("\n" + line));
     print.print("\n" + GrowthPictures.slopes(sweeps));
     print.println("\npictures and CSV: " + out);
     for (List<GrowthBenchmark.Result> results : sweeps) {
       GrowthSweep sweep = results.getFirst().point().sweep();
-      print.println("  performance-" + sweep + "-time: " + sweep.timeCaption());
-      print.println("  performance-" + sweep + "-memory: " + sweep.memoryCaption());
+      print.println("  performance-" + sweep + "-time: " + GrowthPictures.timeCaption(results));
+      print.println("  performance-" + sweep + "-memory: " + GrowthPictures.memoryCaption(results));
     }
     return 0;
   }

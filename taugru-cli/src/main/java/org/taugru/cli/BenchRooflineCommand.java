@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.exec.simd.SimdBackend;
@@ -17,8 +19,8 @@ import picocli.CommandLine.Spec;
 
 /// How close kernels come to what the machine can do.
 @Command(name = "roofline", mixinStandardHelpOptions = true, description = {
-  "Arithmetic of training steps and of a stream against the roofs of this machine: one large product and memory bandwidth. "
-      + "And where the time of a training step goes.",
+  "Arithmetic of training steps and of a stream against two roofs: our own large product, with --peers also PyTorch's, and "
+      + "memory bandwidth. And what the parts of a training step take, each measured apart.",
   "Takes about a minute on two idle cores."
 })
 final class BenchRooflineCommand implements Callable<Integer> {
@@ -26,30 +28,19 @@ final class BenchRooflineCommand implements Callable<Integer> {
   private CommandSpec command = CommandSpec.create();
   @Mixin
   private ThreadCount threads = new ThreadCount();
+  @Mixin
+  private BatchSizes batches = new BatchSizes();
+  @Mixin
+  private Seconds seconds = new Seconds(2);
+  @Mixin
+  private Peers peers = new Peers();
   @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-roofline",
       description = "folder for the picture and CSV (default ${DEFAULT-VALUE})")
   private Path out = Path.of("runs/bench-roofline");
-  @Option(names = "--seconds", paramLabel = "S", converter = BenchSeconds.class, defaultValue = "2",
-      description = "time for each kernel, once to warm up and once to measure (default ${DEFAULT-VALUE})")
-  private double seconds = 2;
   @Option(names = "--arrays", paramLabel = "BYTES", converter = ByteCount.Converter.class, defaultValue = "128m",
       description = "size of each of the three arrays that bandwidth is measured with; caches must be far smaller "
           + "(default ${DEFAULT-VALUE})")
   private ByteCount arrays = new ByteCount(128 << 20);
-  private int steps = 784;
-  private int batch = 64;
-
-  @Option(names = "--steps", paramLabel = "N", defaultValue = "784",
-      description = "sequence length (default ${DEFAULT-VALUE})")
-  void steps(int value) {
-    steps = Sizes.atLeast(command, "--steps", value, 1);
-  }
-
-  @Option(names = "--batch", paramLabel = "B", defaultValue = "64",
-      description = "sequences at once (default ${DEFAULT-VALUE})")
-  void batch(int value) {
-    batch = Sizes.atLeast(command, "--batch", value, 1);
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -59,23 +50,29 @@ final class BenchRooflineCommand implements Callable<Integer> {
     if (arrays.bytes() > most / 3)
       throw new ParameterException(command.commandLine(), "--arrays is " + ByteCount.text(arrays.bytes())
           + "; it must be at most " + ByteCount.text(most / 3.0) + ", a sixth of the JVM's memory");
+    RooflineBenchmark benchmark =
+        new RooflineBenchmark(batches.steps(), batches.batch(), threads.count(), seconds.count());
     Files.createDirectories(out);
-    RooflineBenchmark.Result result =
-        new RooflineBenchmark(steps, batch, threads.count(), seconds).run(arrays.bytes(), err::println);
+    Optional<OutsideProduct> outside = peers.wanted()
+        ? OutsideProduct.in(peers.measure(
+            List.of(PeerProblem.largeProduct(threads.count(), OutsideProduct.REPEATS)), threads.count()))
+        : Optional.empty();
+    RooflineBenchmark.Result result = benchmark.run(arrays.bytes(), outside, err::println);
     new Drawing(err).write(RooflinePictures.chart(result, threads.count()), out, "performance-roofline");
     Files.writeString(out.resolve("performance-roofline.csv"), RooflinePictures.csv(result));
     Files.writeString(out.resolve("performance-parts.csv"), StepParts.CSV_HEAD
         + result.parts().stream().map(StepParts::csv).collect(Collectors.joining()));
-    print.printf(Locale.ROOT, "Training steps at N=%d B=%d, input of width 1, τ=65. %s%n", steps, batch,
+    print.printf(Locale.ROOT, "Training steps at N=%d B=%d, input of width 1, τ=65. %s%n", batches.steps(),
+        batches.batch(),
         "Machine: " + Machine.describe(new SimdBackend(threads.count())) + ".");
     print.printf(Locale.ROOT,
-        "Roofs: %.1f GFLOP/s (one large product), %.1f GB/s (triad); they meet at %.1f flop a byte.%n%n",
-        result.peak(), result.bandwidth(), result.ridge());
+        "Roofs: %.1f GFLOP/s (our own large product), %s%.1f GB/s (triad); our own meets it at %.1f flop a byte.%n%n",
+        result.peak(), outside.map(product -> product.text() + ", ").orElse(""), result.bandwidth(), result.ridge());
     print.println(RooflinePictures.table(result));
     print.println(RooflinePictures.caption(result));
     print.printf(Locale.ROOT, "%nWhere a training step of the τ-GRU spends its time. %s%n", StepParts.WHAT);
     for (StepParts parts : result.parts())
-      print.printf(Locale.ROOT, "%nd=%d%n%n%s%n", parts.hidden(), parts.table());
+      print.printf(Locale.ROOT, "%nd=%d%n%n%s%n%s%n", parts.hidden(), parts.table(), parts.account());
     print.println("picture and CSV: " + out);
     return 0;
   }

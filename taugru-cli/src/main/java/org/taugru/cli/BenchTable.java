@@ -1,57 +1,81 @@
 package org.taugru.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.taugru.safetensors.json.Json;
 
-/// Ours above the others. The last column of timings decides the ratio.
+/// Ours, the others, and ours once more: a machine that has become slower or faster in between shows, and widens every
+/// ratio.
 ///
-/// @param columns the timings by the name they have in a [PeerRow], with their titles
-record BenchTable(Map<String, String> columns, Show show) {
+/// @param columns the timings by the name they have in a [PeerRow], with their titles; the last one that another has decides
+///                its ratio
+/// @param before  ours, before the others were at work
+/// @param after   ours, after them
+record BenchTable(Map<String, String> columns, Show show, String ours, Map<String, Timing> before,
+    Map<String, Timing> after, List<PeerRow> peers) {
   enum Show {
     QUARTILES, QUARTILES_AND_P99
   }
 
-  private record Line(String title, Map<String, Timing> timings, String missing) {
+  /// What can be said of another; nothing where it did nothing that we did.
+  Optional<Ratio> ratio(PeerRow peer) {
+    Ratio last = null;
+    for (String column : columns.keySet()) {
+      Timing other = peer.timings().get(column);
+      Timing first = before.get(column);
+      Timing again = after.get(column);
+      if (other != null && first != null && again != null)
+        last = Ratio.of(other, first, again);
+    }
+    return Optional.ofNullable(last);
   }
 
-  void print(PrintWriter out, String ours, Map<String, Timing> timings, List<PeerRow> peers) {
-    List<Line> lines = new ArrayList<>();
-    lines.add(new Line(ours, timings, ""));
-    peers.forEach(peer -> lines.add(new Line(peer.title(), peer.timings(), peer.missing())));
-    int width = lines.stream().mapToInt(line -> line.title.length()).max().orElse(0);
+  void print(PrintWriter out) {
+    String again = ours + ", once more at the end";
+    int width = Math.max(again.length(),
+        peers.stream().mapToInt(peer -> peer.title().length()).max().orElse(0));
     out.print("  " + " ".repeat(width));
     columns.values().forEach(title -> out.printf("  %30s", title));
-    out.println("    × ours");
-    for (Line line : lines) {
-      out.print("  " + line.title + " ".repeat(width - line.title.length()));
-      String decisive = "";
-      for (String column : columns.keySet()) {
-        Timing timing = line.timings.get(column);
-        out.printf("  %30s", timing == null ? "–" : text(timing));
-        if (timing != null)
-          decisive = column;
-      }
-      Timing own = timings.get(decisive);
-      Timing other = line.timings.get(decisive);
-      out.println(ratio(own, other) + (line.missing.isEmpty() ? "" : "  " + line.missing));
-    }
+    out.println("  × ours");
+    print(out, width, ours, before, "");
+    for (PeerRow peer : peers)
+      print(out, width, peer.title(), peer.timings(),
+          ratio(peer).map(Ratio::text).orElse("") + (peer.missing().isEmpty() ? "" : "  " + peer.missing()));
+    print(out, width, again, after, "");
+    out.println("  ratios range from quartile to quartile and over both measurements of ours");
   }
 
-  private static String ratio(@Nullable Timing ours, @Nullable Timing other) {
-    return ours == null || other == null ? "  " + " ".repeat(8)
-        : String.format(Locale.ROOT, "  %8.2f", other.median() / ours.median());
+  private void print(PrintWriter out, int width, String title, Map<String, Timing> timings, String end) {
+    StringBuilder line = new StringBuilder("  " + title + " ".repeat(width - title.length()));
+    for (String column : columns.keySet())
+      line.append(String.format(Locale.ROOT, "  %30s", text(timings.get(column))));
+    out.println((line + "  " + end).stripTrailing());
   }
 
-  private String text(Timing timing) {
+  private String text(@Nullable Timing timing) {
+    if (timing == null)
+      return "–";
     String quartiles =
         String.format(Locale.ROOT, "%.2f (%.2f to %.2f)", timing.median(), timing.lower(), timing.upper());
     return switch (show) {
       case QUARTILES -> quartiles;
       case QUARTILES_AND_P99 -> quartiles + String.format(Locale.ROOT, " %8.2f", timing.p99());
     };
+  }
+
+  /// Adds the others and our second measurement to an object.
+  Json.Obj in(Json.Obj object) {
+    Json.Obj again = Json.object();
+    for (Map.Entry<String, Timing> timing : after.entrySet())
+      again = timing.getValue().in(again, timing.getKey());
+    return object.with("again", again).with("peers", new Json.Arr(peers.stream().map(this::json).toList()));
+  }
+
+  private Json json(PeerRow peer) {
+    return ratio(peer).map(ratio -> ratio.in(peer.json())).orElseGet(peer::json);
   }
 }

@@ -5,11 +5,13 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.taugru.data.Task;
 import org.taugru.exec.Backend;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.MemoryShortage;
 import org.taugru.train.RunSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,6 +34,8 @@ final class BenchTrainCommand implements Callable<Integer> {
   @Mixin
   private SpecOptions options = new SpecOptions();
   @Mixin
+  private Repeats repeats = new Repeats(50);
+  @Mixin
   private Peers peers = new Peers();
   @Parameters(paramLabel = "TASK", arity = "0..1", completionCandidates = Names.TaskNames.class,
       defaultValue = "mackey-glass",
@@ -39,17 +43,9 @@ final class BenchTrainCommand implements Callable<Integer> {
   private String task = "mackey-glass";
   @Option(names = "--json", description = "print one object")
   private boolean json;
-  private int repeats = 50;
-
-  @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps")
+  @Option(names = "--tau", paramLabel = "STEPS", description = Sizes.TAU)
   void tau(String value) {
     options.edit("tau", value);
-  }
-
-  @Option(names = "--repeats", paramLabel = "R", defaultValue = "50",
-      description = "measured iterations (default ${DEFAULT-VALUE})")
-  void repeats(int value) {
-    repeats = Sizes.atLeast(command, "--repeats", value, 1);
   }
 
   @Override
@@ -59,20 +55,20 @@ final class BenchTrainCommand implements Callable<Integer> {
     Backend backend = new ConvolvingBackend(threads.count());
     TrainBenchmark benchmark = new TrainBenchmark(chosen, spec, backend);
     TrainBenchmark.Result result = measure(benchmark);
-    List<PeerRow> others = peers.wanted() ? others(benchmark, spec) : List.of();
+    Optional<BenchTable> table =
+        peers.wanted() ? Optional.of(table(benchmark, spec, result.iterationMs())) : Optional.empty();
     PrintWriter out = command.commandLine().getOut();
     if (json)
-      out.println(json(spec, result, Machine.describe(backend), others).text());
+      out.println(json(spec, result, Machine.describe(backend), table).text());
     else {
       Timing iteration = result.iterationMs();
       out.printf(Locale.ROOT, "%s, %s with %,d parameters, N=%d B=%d d=%d τ=%d; %s%n", chosen.name(), spec.cell(),
           result.parameters(), result.steps(), result.batch(), spec.hidden(), spec.tau(), Machine.describe(backend));
       out.printf(Locale.ROOT, "  an iteration %9.2f ms   (median of %d; quartiles %.2f to %.2f)%n", iteration.median(),
-          repeats, iteration.lower(), iteration.upper());
+          repeats.count(), iteration.lower(), iteration.upper());
       out.printf(Locale.ROOT, "  which is     %,9.0f sequences or %,.0f steps a second%n", result.sequencesPerSecond(),
           result.stepsPerSecond());
-      if (peers.wanted())
-        table(out, spec, iteration, others);
+      table.ifPresent(others -> print(out, others));
     }
     return 0;
   }
@@ -80,36 +76,40 @@ final class BenchTrainCommand implements Callable<Integer> {
   /// Settings that do not fit each other are wrong usage.
   private TrainBenchmark.Result measure(TrainBenchmark benchmark) throws IOException {
     try {
-      return benchmark.measure(repeats);
+      return benchmark.measure(repeats.count());
+    } catch (MemoryShortage shortage) {
+      throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage, Machine.memory()), shortage);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 
-  private List<PeerRow> others(TrainBenchmark benchmark, RunSpec spec) throws IOException {
+  private BenchTable table(TrainBenchmark benchmark, RunSpec spec, Timing before) throws IOException {
     String why = benchmark.unlikeOthers();
-    if (!why.isEmpty())
-      return List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
-    List<PeerRow> rows = peers.measure(List.of(benchmark.problem(threads.count(), repeats)), threads.count());
-    rows.add(PeerRow.oursAgain(spec.cell(), Map.of("iterationMs", benchmark.measure(repeats).iterationMs())));
-    return rows;
+    Timing after = before;
+    List<PeerRow> rows = List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
+    if (why.isEmpty()) {
+      rows = peers.measure(List.of(benchmark.problem(threads.count(), repeats.count())), threads.count());
+      after = benchmark.measure(repeats.count()).iterationMs();
+    }
+    return new BenchTable(Map.of("iterationMs", "an iteration, ms"), BenchTable.Show.QUARTILES,
+        "taugru: " + spec.cell(), Map.of("iterationMs", before), Map.of("iterationMs", after), rows);
   }
 
-  private void table(PrintWriter out, RunSpec spec, Timing iteration, List<PeerRow> others) {
+  private void print(PrintWriter out, BenchTable table) {
     out.printf(Locale.ROOT,
         "%nmedian of %d (quartiles), threads: %d; the loss of the first iteration equals ours to %.0e%n",
-        repeats, threads.count(), others.stream().mapToDouble(PeerRow::difference).max().orElse(0));
-    new BenchTable(Map.of("iterationMs", "an iteration, ms"), BenchTable.Show.QUARTILES).print(out,
-        "taugru: " + spec.cell(), Map.of("iterationMs", iteration), others);
+        repeats.count(), threads.count(), table.peers().stream().mapToDouble(PeerRow::difference).max().orElse(0));
+    table.print(out);
   }
 
-  private Json.Obj json(RunSpec spec, TrainBenchmark.Result result, String machine, List<PeerRow> others) {
+  private Json.Obj json(RunSpec spec, TrainBenchmark.Result result, String machine, Optional<BenchTable> table) {
     Json.Obj object = Json.object().with("task", spec.task()).with("cell", spec.cell()).with("steps", result.steps())
         .with("batch", result.batch()).with("hidden", spec.hidden()).with("tau", spec.tau())
         .with("threads", threads.count())
         .with("parameters", result.parameters());
     object = result.iterationMs().in(object, "iterationMs").with("sequencesPerSecond", result.sequencesPerSecond())
         .with("stepsPerSecond", result.stepsPerSecond()).with("machine", machine);
-    return peers.wanted() ? object.with("peers", new Json.Arr(others.stream().map(PeerRow::json).toList())) : object;
+    return table.isPresent() ? table.get().in(object) : object;
   }
 }

@@ -58,8 +58,11 @@ final class GrowthPictures {
   }
 
   static String slope(PowerLaw law) {
-    return Double.isNaN(law.exponent()) ? "–"
-        : String.format(Locale.ROOT, "%.2f", law.exponent()).replace("-0.00", "0.00").replace('-', '−');
+    return Double.isNaN(law.exponent()) ? "–" : slope(law.exponent());
+  }
+
+  private static String slope(double exponent) {
+    return String.format(Locale.ROOT, "%.2f", exponent).replace("-0.00", "0.00").replace('-', '−');
   }
 
   /// One size alone has no slope: then both numbers are NaN.
@@ -67,14 +70,46 @@ final class GrowthPictures {
     return Arrays.stream(x).distinct().count() < 2 ? new PowerLaw(Double.NaN, Double.NaN) : PowerLaw.through(x, y);
   }
 
-  static PowerLaw timeLaw(List<GrowthBenchmark.Result> sweep) {
-    return law(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
-        sweep.stream().mapToDouble(result -> result.time().medianMs()).toArray());
+  private static double[] values(List<GrowthBenchmark.Result> sweep) {
+    return sweep.stream().mapToDouble(result -> result.point().value()).toArray();
   }
 
-  static PowerLaw memoryLaw(List<GrowthBenchmark.Result> sweep) {
-    return law(sweep.stream().mapToDouble(result -> result.point().value()).toArray(),
-        sweep.stream().mapToDouble(result -> result.bytesKept()).toArray());
+  private static double[] times(List<GrowthBenchmark.Result> sweep) {
+    return sweep.stream().mapToDouble(result -> result.time().medianMs()).toArray();
+  }
+
+  private static double[] bytes(List<GrowthBenchmark.Result> sweep) {
+    return sweep.stream().mapToDouble(GrowthBenchmark.Result::bytesKept).toArray();
+  }
+
+  /// The slopes from each size to the next: how straight the line is.
+  static double[] neighbours(double[] x, double[] y) {
+    double[] slopes = new double[Math.max(0, x.length - 1)];
+    Arrays.setAll(slopes, i -> Math.log(y[i + 1] / y[i]) / Math.log(x[i + 1] / x[i]));
+    return slopes;
+  }
+
+  private static String spread(double[] slopes) {
+    return slopes.length == 0 ? "–" : slope(Arrays.stream(slopes).min().orElseThrow()) + " to "
+        + slope(Arrays.stream(slopes).max().orElseThrow());
+  }
+
+  static String timeCaption(List<GrowthBenchmark.Result> sweep) {
+    return caption(sweep.getFirst().point().sweep().time(), values(sweep), times(sweep));
+  }
+
+  static String memoryCaption(List<GrowthBenchmark.Result> sweep) {
+    return caption(sweep.getFirst().point().sweep().memory(), values(sweep), bytes(sweep));
+  }
+
+  /// What was expected, what was found, and whether they agree.
+  private static String caption(GrowthSweep.Expected expected, double[] x, double[] y) {
+    PowerLaw law = law(x, y);
+    String said = "expected slope " + expected.text() + ", because " + expected.why() + "; ";
+    if (Double.isNaN(law.exponent()))
+      return said + "one size has no slope.";
+    return said + "fitted " + slope(law) + ", between neighbours " + spread(neighbours(x, y))
+        + (expected.covers(law.exponent()) ? "." : ": this run does not show what was expected.");
   }
 
   static String table(List<List<GrowthBenchmark.Result>> sweeps) {
@@ -94,12 +129,16 @@ final class GrowthPictures {
   }
 
   static String slopes(List<List<GrowthBenchmark.Result>> sweeps) {
-    Table table = Table.of(Table.text("against"), Table.text("others"), Table.number("slope of time"),
-        Table.number("slope of memory"));
+    Table table = Table.of(Table.text("against"), Table.text("others"), Table.text("slope of time: expected"),
+        Table.number("fitted"), Table.text("between neighbours"), Table.text("slope of memory: expected"),
+        Table.number("counted"));
     for (List<GrowthBenchmark.Result> sweep : sweeps) {
       GrowthSweep.Point any = sweep.getFirst().point();
+      double[] x = values(sweep);
       table = table.row(Table.words(any.sweep().axis()), Table.words(any.sweep().held(any)),
-          Table.words(slope(timeLaw(sweep))), Table.words(slope(memoryLaw(sweep))));
+          Table.words(any.sweep().time().text()), Table.words(slope(law(x, times(sweep)))),
+          Table.words(spread(neighbours(x, times(sweep)))), Table.words(any.sweep().memory().text()),
+          Table.words(slope(law(x, bytes(sweep)))));
     }
     return MarkdownTable.of(table);
   }

@@ -50,8 +50,7 @@ final class Main {
       err.println("taugru: standard output could not be written; is the disk full?");
       return exit == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exit;
     } catch (OutOfMemoryError full) {
-      err.println("taugru: the JVM's " + (Runtime.getRuntime().maxMemory() >> 20) + " MB of memory are not enough. "
-          + "Use smaller sizes, or give it more: JDK_JAVA_OPTIONS=-Xmx8g");
+      err.println("taugru: " + MemoryAdvice.of(full, Runtime.getRuntime().maxMemory(), Machine.memory()));
       return CommandLine.ExitCode.SOFTWARE;
     }
   }

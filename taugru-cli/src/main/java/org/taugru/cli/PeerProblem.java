@@ -21,9 +21,16 @@ final class PeerProblem {
   PeerProblem(String kind, String cellName, Cell cell) {
     with("kind", kind).with("cell", cellName);
     if (cell instanceof Record)
-      for (RecordComponent component : cell.getClass().getRecordComponents())
-      if (component.getType() == double.class)
-        with("cell." + component.getName(), value(cell, component));
+      for (RecordComponent component : cell.getClass().getRecordComponents()) {
+        if (component.getType() == double.class)
+          with("cell." + component.getName(), value(cell, component));
+      }
+  }
+
+  /// One large product of matrices: any library may do it as it likes best, there is no answer of ours.
+  static PeerProblem largeProduct(int threads, int repeats) {
+    return new PeerProblem(OutsideProduct.KIND, OutsideProduct.KIND, _ -> {
+    }).with("threads", threads).with("repeats", repeats);
   }
 
   private static Object value(Cell cell, RecordComponent component) {

@@ -22,16 +22,11 @@ record PeerRow(String library, String row, String cell, double difference, Map<S
         json.find("missing").map(Json::asString).orElse(""));
   }
 
-  /// Our own work, measured once more after that of the others: a machine that has become slower or faster shows here.
-  static PeerRow oursAgain(String cell, Map<String, Timing> timings) {
-    return new PeerRow("taugru", cell + ", once more at the end", cell, 0, timings, "");
-  }
-
   String title() {
     return library + ": " + row;
   }
 
-  Json json() {
+  Json.Obj json() {
     Json.Obj object = Json.object().with("library", library).with("row", row).with("cell", cell);
     if (!timings.isEmpty())
       object = object.with("difference", difference);

@@ -1,6 +1,5 @@
 package org.taugru.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,11 +11,12 @@ record Repetitions(double medianMs, double lowerMs, double upperMs, int count) {
 
   /// Runs it for `seconds`, while the compiler of the JVM does its work, then for as long again to measure it.
   static Repetitions of(double seconds, Runnable work) {
-    return inTurn(seconds, List.of(work)).getFirst();
+    return ofTimes(inTurn(seconds, List.of(work))[0]);
   }
 
-  /// Several things in turn, so that a machine that becomes slower does so for all of them.
-  static List<Repetitions> inTurn(double seconds, List<Runnable> works) {
+  /// Milliseconds of several things in turn, `[thing, round]`, so that a machine that becomes slower does so for all of
+  /// them.
+  static double[][] inTurn(double seconds, List<Runnable> works) {
     double nanos = seconds * works.size() * 1e9;
     long begin = System.nanoTime();
     for (int i = 0; i < FEWEST_WARM_UPS || System.nanoTime() - begin < nanos; i++)
@@ -30,10 +30,9 @@ record Repetitions(double medianMs, double lowerMs, double upperMs, int count) {
         works.get(k).run();
         times[k][rounds] = (System.nanoTime() - start) / 1e6;
       }
-    List<Repetitions> results = new ArrayList<>();
-    for (double[] each : times)
-      results.add(ofTimes(Arrays.copyOf(each, rounds)));
-    return results;
+    for (int k = 0; k < times.length; k++)
+      times[k] = Arrays.copyOf(times[k], rounds);
+    return times;
   }
 
   static Repetitions ofTimes(double[] ms) {

@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
@@ -58,13 +59,20 @@ final class RooflineBenchmark {
 
   /// The roofs, and what stands under them.
   ///
-  /// @param peak             GFLOP/s of one large product
+  /// @param peak             GFLOP/s of one large product of our own kernels: others may do it faster
+  /// @param outside          the same of another library, if it was asked
   /// @param bandwidth        GB/s of memory
   /// @param streamWeightRate GB/s at which the stream reads its weights
-  record Result(double peak, double bandwidth, List<Point> points, double streamWeightRate, List<StepParts> parts) {
-    /// What is possible at an intensity.
+  record Result(double peak, Optional<OutsideProduct> outside, double bandwidth, List<Point> points,
+      double streamWeightRate, List<StepParts> parts) {
+    /// What is possible at an intensity, with products as fast as our own.
     double roof(double intensity) {
       return Math.min(peak, bandwidth * intensity);
+    }
+
+    /// The same with products as fast as the other library's.
+    double roof(OutsideProduct product, double intensity) {
+      return Math.min(product.gflops().median(), bandwidth * intensity);
     }
 
     /// Where the roofs meet.
@@ -73,8 +81,8 @@ final class RooflineBenchmark {
     }
   }
 
-  Result run(long triadBytes, Consumer<String> progress) {
-    progress.accept("one large product");
+  Result run(long triadBytes, Optional<OutsideProduct> outside, Consumer<String> progress) {
+    progress.accept("our own large product");
     double peak = ProductPeak.gflops(threads);
     progress.accept("memory bandwidth");
     double bandwidth = new Triad(threads, triadBytes).gigabytesPerSecond();
@@ -91,7 +99,7 @@ final class RooflineBenchmark {
       parts.add(StepParts.measure(backend, steps, batch, INPUT, hidden, TAU, seconds));
     }
     double weights = (double) STREAMED * threads * Float.BYTES * program("tau-gru", HIDDEN).parameterCount();
-    return new Result(peak, bandwidth, points, weights / stream.ms / 1e6, parts);
+    return new Result(peak, outside, bandwidth, points, weights / stream.ms / 1e6, parts);
   }
 
   private static Catalogue.Entry cell(String name) {

@@ -13,6 +13,10 @@ import picocli.CommandLine.Spec;
 /// The sizes that several commands take, checked.
 final class Sizes {
   private static final int MOST_THREADS = 1024;
+  // the same words wherever a command has these options
+  static final String HIDDEN = "hidden size";
+  static final String TAU = "delay in steps";
+  static final String BATCH = "sequences in a batch";
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -25,19 +29,19 @@ final class Sizes {
   }
 
   @Option(names = "--input", paramLabel = "P", defaultValue = "1",
-      description = "width of the input (default ${DEFAULT-VALUE})")
+      description = "width of the input (default: ${DEFAULT-VALUE})")
   void input(int value) {
     input = atLeast(command, "--input", value, 1);
   }
 
   @Option(names = "--hidden", paramLabel = "D", defaultValue = "16",
-      description = "hidden size (default ${DEFAULT-VALUE})")
+      description = HIDDEN + " (default: ${DEFAULT-VALUE})")
   void hidden(int value) {
     hidden = atLeast(command, "--hidden", value, 1);
   }
 
   @Option(names = "--tau", paramLabel = "STEPS", defaultValue = "10",
-      description = "delay in steps (default ${DEFAULT-VALUE})")
+      description = TAU + " (default: ${DEFAULT-VALUE})")
   void tau(int value) {
     tau = atLeast(command, "--tau", value, 0);
   }

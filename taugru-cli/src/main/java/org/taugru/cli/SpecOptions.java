@@ -45,7 +45,7 @@ final class SpecOptions {
     edit("cell", value);
   }
 
-  @Option(names = "--hidden", paramLabel = "D", description = "hidden size")
+  @Option(names = "--hidden", paramLabel = "D", description = Sizes.HIDDEN)
   void hidden(String value) {
     edit("hidden", value);
   }
@@ -61,7 +61,7 @@ final class SpecOptions {
     edit("iterations", value);
   }
 
-  @Option(names = "--batch", paramLabel = "B", description = "sequences in a batch")
+  @Option(names = "--batch", paramLabel = "B", description = Sizes.BATCH)
   void batch(String value) {
     edit("batch", value);
   }

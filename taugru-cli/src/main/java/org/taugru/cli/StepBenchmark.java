@@ -42,7 +42,20 @@ final class StepBenchmark {
   }
 
   /// Medians over the repetitions.
-  record Result(Timing forwardMs, Timing trainMs, double gflops, double peakGflops, long bytesKept, String machine) {
+  ///
+  /// @param gflops           of all matrix products, over the whole time of a training step
+  /// @param ownProductGflops what our own kernels reach for one large product: not what the machine can do
+  record Result(Timing forwardMs, Timing trainMs, double gflops, double ownProductGflops, long bytesKept,
+      String machine) {
+    double shareOfOwnProduct() {
+      return gflops / ownProductGflops;
+    }
+  }
+
+  /// Bytes that a measurement takes: buffers and inputs.
+  long bytes() {
+    return backend.compile(program, gradient).workspaceBytes(steps, batch)
+        + (long) steps * batch * program.inputWidth() * Float.BYTES;
   }
 
   /// Compares the start of the problem with the referee and returns the largest difference.

@@ -25,16 +25,21 @@ import org.taugru.report.Table;
 /// - products: all eight products with their gradients, added up to the next state;
 /// - passes: the τ-GRU's functions of h + b and h(t − τ) + b, that is, without matrices, with the gradients of biases.
 ///
-/// From the last two the copies are subtracted. The rest is where the whole differs from the sum of its parts: together they
-/// have more values in the caches than each has alone, but each of these cells also writes a next state of its own, so the
-/// rest may be below zero.
-record StepParts(int hidden, double totalMs, double productsMs, double passesMs, double copiesMs) {
+/// They overlap: each of these cells also copies, and writes a next state of its own; and together they have more values in
+/// the caches than each has alone. So they are no shares of the step, and their sum may be more than the step or less.
+///
+/// @param products    with the copies
+/// @param passes      with the copies
+/// @param sum         of products and passes, with the copies once
+/// @param sumOfWhole  the same over the step itself, round by round
+record StepParts(int hidden, Timing step, Timing products, Timing passes, Timing copies, Timing sum,
+    Timing sumOfWhole) {
   static final String WHAT =
-      "Measured as training steps of cells that have only that part: the eight products with their gradients, added up to "
-          + "the next state; the elementwise functions without matrices, with the gradients of biases; the delayed state "
-          + "as next state, which leaves the copies. From the first two the copies are subtracted.";
+      "Measured apart, as training steps of cells that have only that part: the eight products with their gradients, added "
+          + "up to the next state; the elementwise functions without matrices, with the gradients of biases; the delayed "
+          + "state as next state, which leaves the copies.";
 
-  static final String CSV_HEAD = "hidden,part,ms\n";
+  static final String CSV_HEAD = "hidden,part,ms,lowerMs,upperMs\n";
 
   static StepParts measure(Backend backend, int steps, int batch, int input, int hidden, int tau, double seconds) {
     Lag lag = Lag.steps(tau);
@@ -45,14 +50,20 @@ record StepParts(int hidden, double totalMs, double productsMs, double passesMs,
       TimedLayer layer = new TimedLayer(backend.compile(program, Gradient.withoutInputs(program)), steps, batch);
       works.add(layer::step);
     }
-    List<Repetitions> times = Repetitions.inTurn(seconds, works);
-    double copies = times.get(3).medianMs();
-    return new StepParts(hidden, times.getFirst().medianMs(), Math.max(0, times.get(1).medianMs() - copies),
-        Math.max(0, times.get(2).medianMs() - copies), copies);
+    double[][] ms = Repetitions.inTurn(seconds, works);
+    return of(hidden, ms[0], ms[1], ms[2], ms[3]);
   }
 
-  double restMs() {
-    return totalMs - productsMs - passesMs - copiesMs;
+  /// From milliseconds of each round.
+  static StepParts of(int hidden, double[] step, double[] products, double[] passes, double[] copies) {
+    double[] sum = new double[step.length];
+    double[] share = new double[step.length];
+    for (int i = 0; i < step.length; i++) {
+      sum[i] = products[i] + passes[i] - copies[i];
+      share[i] = sum[i] / step[i];
+    }
+    return new StepParts(hidden, Timing.of(step), Timing.of(products), Timing.of(passes), Timing.of(copies),
+        Timing.of(sum), Timing.of(share));
   }
 
   private static Cell copies(Lag lag) {
@@ -89,23 +100,38 @@ record StepParts(int hidden, double totalMs, double productsMs, double passesMs,
   }
 
   String table() {
-    Table table = Table.of(Table.text("part of a training step"), Table.number("ms"), Table.number("share"));
-    table = row(table, "matrix products and gradients of matrices", productsMs);
-    table = row(table, "fused elementwise passes", passesMs);
-    table = row(table, "copies in and out", copiesMs);
-    table = row(table, "the rest", restMs());
-    return MarkdownTable.of(row(table, "all", totalMs));
+    Table table = Table.of(Table.text("measured apart"), Table.number("ms"), Table.text("quartiles (ms)"),
+        Table.number("of the step"));
+    table = row(table, "products and gradients of matrices, with copies", products);
+    table = row(table, "fused elementwise passes, with copies", passes);
+    table = row(table, "copies in and out", copies);
+    table = row(table, "all of these, copies counted once", sum);
+    return MarkdownTable.of(row(table, "the step itself", step));
   }
 
-  private Table row(Table table, String name, double ms) {
-    return table.row(Table.words(name), Table.decimal(ms, 1),
-        Table
-            .words(String.format(Locale.ROOT, "%.0f %%", 100 * ms / totalMs).replace("-0 %", "0 %").replace('-', '−')));
+  private Table row(Table table, String name, Timing ms) {
+    return table.row(Table.words(name), Table.decimal(ms.median(), 1),
+        Table.words(String.format(Locale.ROOT, "%.1f to %.1f", ms.lower(), ms.upper())),
+        Table.words(String.format(Locale.ROOT, "%.0f %%", 100 * ms.median() / step.median())));
+  }
+
+  /// What the sum says.
+  String account() {
+    String sums = String.format(Locale.ROOT, "The parts add up to %.0f %% of the step (quartiles %.0f to %.0f)",
+        100 * sumOfWhole.median(), 100 * sumOfWhole.lower(), 100 * sumOfWhole.upper());
+    if (sumOfWhole.lower() <= 1 && sumOfWhole.upper() >= 1)
+      return sums + ": as much as the step, as far as this run tells.";
+    return sums + (sumOfWhole.median() > 1
+        ? ": they were measured apart and overlap, so they are no shares of it."
+        : ": they were measured apart; together they also wait for each other's values, which no part has.");
   }
 
   String csv() {
-    return String.format(Locale.ROOT,
-        "%1$d,products,%2$.4f\n%1$d,passes,%3$.4f\n%1$d,copies,%4$.4f\n%1$d,rest,%5$.4f\n%1$d,all,%6$.4f\n", hidden,
-        productsMs, passesMs, copiesMs, restMs(), totalMs);
+    return csv("products with copies", products) + csv("passes with copies", passes) + csv("copies", copies)
+        + csv("sum", sum) + csv("step", step);
+  }
+
+  private String csv(String part, Timing ms) {
+    return String.format(Locale.ROOT, "%d,%s,%.4f,%.4f,%.4f\n", hidden, part, ms.median(), ms.lower(), ms.upper());
   }
 }

@@ -4,19 +4,24 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `--threads` of the commands that use every core unless told otherwise.
+/// `--threads` of every command that has it.
 final class ThreadCount {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
-  private int count = Runtime.getRuntime().availableProcessors();
-
   @Option(names = "--threads", paramLabel = "T",
-      description = "threads; results do not depend on it (default: one a core)")
-  void threads(int value) {
-    count = Sizes.threads(command, value);
+      description = "threads; results do not depend on it (default here: ${DEFAULT-VALUE})")
+  private int count;
+
+  /// One a core.
+  ThreadCount() {
+    this(Runtime.getRuntime().availableProcessors());
+  }
+
+  ThreadCount(int usual) {
+    this.count = usual;
   }
 
   int count() {
-    return count;
+    return Sizes.threads(command, count);
   }
 }

@@ -11,9 +11,10 @@ record Timing(double median, double lower, double upper, double p99) {
   static Timing of(double[] samples) {
     double[] sorted = samples.clone();
     Arrays.sort(sorted);
-    int last = sorted.length - 1;
-    return new Timing(sorted[sorted.length / 2], sorted[sorted.length / 4], sorted[last - sorted.length / 4],
-        sorted[last - sorted.length / 100]);
+    int count = sorted.length;
+    int last = count - 1;
+    return new Timing((sorted[last / 2] + sorted[count / 2]) / 2, sorted[count / 4], sorted[last - count / 4],
+        sorted[last - count / 100]);
   }
 
   static Timing of(List<Json> samples) {

@@ -56,7 +56,7 @@ final class TrainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print one object as the last line")
   private boolean json;
 
-  @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps")
+  @Option(names = "--tau", paramLabel = "STEPS", description = Sizes.TAU)
   void tau(String value) {
     options.edit("tau", value);
   }

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.End;
+import org.taugru.train.MemoryShortage;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
@@ -100,6 +101,8 @@ final class TrainingJob {
   private Run prepare(Task task, RunSpec spec, RunFolder folder, TrainingListener listener) throws IOException {
     try {
       return Run.in(folder, task, spec, new ConvolvingBackend(threads), listener);
+    } catch (MemoryShortage shortage) {
+      throw new ParameterException(command, MemoryAdvice.of(shortage, Machine.memory()), shortage);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }

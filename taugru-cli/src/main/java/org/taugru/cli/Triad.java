@@ -21,6 +21,11 @@ final class Triad {
     this.bytes = 3L * Float.BYTES * length * threads;
   }
 
+  /// Bytes that one run reads and writes.
+  long bytes() {
+    return bytes;
+  }
+
   /// GB/s of all threads together: the median over repetitions.
   double gigabytesPerSecond() {
     double[] rates = new double[REPEATS];
@@ -28,13 +33,18 @@ final class Triad {
       long begin = System.nanoTime();
       Together.run(parts.stream().map(part -> (Runnable) part::run).toList());
       if (i >= 0)
-        rates[i] = (double) bytes / (System.nanoTime() - begin);
+        rates[i] = rate(bytes, System.nanoTime() - begin);
     }
     for (Part part : parts)
       if (part.a[part.a.length - 1] != 1 + FACTOR * 2)
         throw new IllegalStateException("the triad is wrong: " + part.a[part.a.length - 1]);
     Arrays.sort(rates);
     return rates[REPEATS / 2];
+  }
+
+  /// GB/s.
+  static double rate(long bytes, long nanos) {
+    return (double) bytes / nanos;
   }
 
   private static float[] filled(int length, float value) {

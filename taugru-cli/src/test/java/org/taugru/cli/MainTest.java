@@ -84,7 +84,9 @@ final class MainTest {
         .isZero();
     Json.Obj result = Json.parse(out.toString()).asObject();
     assertThat(result.number("trainMs")).isGreaterThan(result.number("forwardMs")).isPositive();
-    assertThat(result.number("peakShare")).isEqualTo(result.number("gflops") / result.number("peakGflops"));
+    assertThat(result.number("shareOfOwnProduct"))
+        .isEqualTo(result.number("gflops") / result.number("ownProductGflops"));
+    assertThat(result.find("shareOfOutsideProduct")).as("nobody else was asked").isEmpty();
     assertThat(result.number("bytesKept")).isPositive();
   }
 

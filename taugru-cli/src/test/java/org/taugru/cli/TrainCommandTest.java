@@ -51,7 +51,7 @@ final class TrainCommandTest {
   void aRunSaysWhatItDoesToKeepToTheMemory() {
     assertThat(Cli.succeed(folder, "train adding-20 --out @/run --memory 4g" + Cli.TINY).err())
         .doesNotContain("memory");
-    assertThat(Cli.succeed(folder, "train adding-20 --out @/small --memory 12k" + Cli.TINY).err())
+    assertThat(Cli.succeed(folder, "train adding-20 --out @/small --memory 40k" + Cli.TINY).err())
         .contains("to keep to the memory, a batch of", "steps kept at a time");
   }
 

@@ -8,7 +8,8 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Warmup;
 import org.taugru.exec.simd.ProductPeak;
 
-/// The yardstick: large matrix products, a fixed number of them. `taugru bench step` prints the GFLOP/s it finds.
+/// Large matrix products of our own kernels, a fixed number of them. `taugru bench step` prints the GFLOP/s it finds; with
+/// `--peers` also those of another library.
 @BenchmarkMode(Mode.SingleShotTime)
 @Warmup(iterations = 2)
 @Measurement(iterations = 10)

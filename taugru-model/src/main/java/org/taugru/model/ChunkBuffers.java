@@ -64,6 +64,28 @@ final class ChunkBuffers {
           stepAdjoints(network.layers().get(k).program(), k < last ? gradients.get(k + 1).inputs() : topAdjoint)));
   }
 
+  /// Bytes that the constructor takes.
+  static long bytes(Network network, long steps, int batch) {
+    ModelDescription description = network.model().description();
+    Readout readout = description.readout();
+    long rows = readout == Readout.EVERY_STEP ? steps : 1;
+    int last = network.layers().size() - 1;
+    long floats = steps * batch * description.input().width() + 2 * rows * batch * description.outputSize();
+    for (int k = 0; k <= last; k++) {
+      Program program = network.layers().get(k).program();
+      int width = program.states().getFirst().width();
+      if (k < last || readout != Readout.LAST_STATE)
+        floats += steps * batch * width;
+      if (k > 0 || description.input() instanceof ModelInput.Tokens) // the derivative with respect to its input
+        floats += steps * batch * program.inputWidth();
+      if (k == last)
+        floats += (readout == Readout.MEAN_OVER_TIME ? rows + steps : rows) * batch * width;
+      floats += program.parameterCount() + Network.carryBytes(program, batch) / Float.BYTES;
+    }
+    Program output = network.readout().program();
+    return (floats + output.parameterCount()) * Float.BYTES + Network.carryBytes(output, batch);
+  }
+
   private static List<float[]> stepAdjoints(Program program, float[] first) {
     List<float[]> result = new ArrayList<>();
     program.states().forEach(_ -> result.add(NOTHING));

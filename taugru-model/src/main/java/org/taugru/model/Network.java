@@ -104,8 +104,8 @@ public final class Network {
     return new NetworkWorkspace(this, steps, batch, chunk);
   }
 
-  /// Bytes that a batch of this size takes, forwards and backwards: the workspace, what is handed from layer to layer, and
-  /// the carries.
+  /// Bytes that a batch of this size takes, forwards and backwards: the workspace with everything it will have made after
+  /// both passes, the outputs and their derivative, and a carry to start from. Not the parameters nor their gradient.
   public long bytes(int steps, int batch) {
     return bytes(steps, batch, steps);
   }
@@ -113,16 +113,23 @@ public final class Network {
   /// The same in chunks.
   public long bytes(int steps, int batch, int chunk) {
     int kept = Math.min(steps, chunk);
-    int carries = 4 + (kept == 0 ? 1 : Math.ceilDiv(steps, kept));
-    long bytes = readout.workspaceBytes(isReadOutEveryStep() ? kept : 1, batch)
-        + 3 * outputs(steps, batch) * Float.BYTES;
-    for (Kernel layer : layers) {
-      bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0);
-      for (StateVariable state : layer.program().states())
-        bytes += (long) carries * (state.history() + 1) * batch * state.width() * Float.BYTES;
-      bytes += 2L * kept * batch * layer.program().states().getFirst().width() * Float.BYTES;
-    }
+    int chunks = kept == 0 ? 1 : Math.ceilDiv(steps, kept);
+    int last = steps - (chunks - 1) * kept;
+    long bytes = 2 * outputs(steps, batch) * Float.BYTES
+        + readout.workspaceBytes(isReadOutEveryStep() ? kept : 1, batch) + ChunkBuffers.bytes(this, kept, batch)
+        + (last == kept ? 0 : ChunkBuffers.bytes(this, last, batch));
+    int carries = 4 + (chunks == 1 ? 0 : chunks); // the start of the caller, the start, end and adjoint of the workspace
+    for (Kernel layer : layers)
+      bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)
+          + carries * carryBytes(layer.program(), batch);
     return bytes;
+  }
+
+  static long carryBytes(Program program, int batch) {
+    long floats = 0;
+    for (StateVariable state : program.states())
+      floats += (state.history() + 1L) * batch * state.width();
+    return floats * Float.BYTES;
   }
 
   /// The carry of each layer before the first step.

@@ -105,14 +105,41 @@ final class Batches {
     return result;
   }
 
-  /// Makes the buffers of a batch, or says why they cannot be made.
-  void requireRoom() {
-    evaluation.reserve(data.validation().steps(), full());
+  /// Makes the buffers of a batch, or says why they cannot be made and what could.
+  void requireRoom(Objective objective, long usable) {
+    MemoryPlan plan = plan(full(), objective);
+    if (plan.least() > usable)
+      throw new MemoryShortage(new MemoryShortage.Facts(full(), steps(), plan.least(), plan.largest(), usable,
+          Heap.sizeFor(plan.least()), smallerBatch(objective, usable), evaluation.limitThatFits(steps(), full(),
+              usable - plan.fixed())));
+    evaluation.limitTo(usable - plan.fixed());
+    evaluation.reserve(steps(), full());
+  }
+
+  /// What the run has in memory at the same time.
+  MemoryPlan plan(Objective objective) {
+    return plan(full(), objective);
+  }
+
+  private MemoryPlan plan(int samples, Objective objective) {
+    return MemoryPlan.of(data, samples, objective, evaluation);
+  }
+
+  /// A batch of half as many sequences, a quarter and so on, that fits; or 0.
+  private int smallerBatch(Objective objective, long usable) {
+    for (int samples = full() / 2; samples >= 1; samples /= 2)
+      if (plan(samples, objective).least() <= usable)
+        return samples;
+    return 0;
   }
 
   /// What is done where a whole batch does not fit the budget; nothing where it does.
   String description() {
-    return evaluation.description(data.validation().steps(), full());
+    return evaluation.description(steps(), full());
+  }
+
+  private int steps() {
+    return data instanceof TaskData.Fixed fixed ? fixed.train().steps() : data.validation().steps();
   }
 
   /// Sequences of a full batch.

@@ -21,15 +21,24 @@ public final class Evaluation {
   private final Loss loss;
   private final MemoryPolicy memory;
   private final List<Room> rooms = new ArrayList<>();
+  private long most;
 
   public Evaluation(Network network, Loss loss) {
     this(network, loss, new MemoryPolicy(network, 0, true));
+    limitTo(Heap.usable() / 2); // the other half is for the data
   }
 
   Evaluation(Network network, Loss loss, MemoryPolicy memory) {
     this.network = network;
     this.loss = loss;
     this.memory = memory;
+    this.most = memory.bytes() == 0 ? Long.MAX_VALUE : memory.bytes();
+  }
+
+  /// Buffers take at most so many bytes from now on: those of other sizes make room, and sets are gone through in smaller
+  /// batches. One sequence, and a batch of training, are done whatever they take.
+  void limitTo(long bytes) {
+    most = memory.bytes() == 0 ? bytes : Math.min(bytes, memory.bytes());
   }
 
   /// Buffers for batches of one size.
@@ -87,7 +96,7 @@ public final class Evaluation {
 
   private void forEachBatch(Parameters parameters, SequenceSet set, BatchOutputs use) {
     int[] order = Batch.inOrder(set.count());
-    int each = samplesAtOnce(set.steps(), Math.min(EVALUATION_BATCH, set.count()));
+    int each = evaluatedAtOnce(set.steps(), set.count());
     for (int first = 0; first < set.count(); first += each) {
       Batch batch = Batch.of(set, order, first, Math.min(each, set.count() - first));
       use.accept(batch,
@@ -111,16 +120,28 @@ public final class Evaluation {
     return workspace(batch.inputs().steps(), batch.samples());
   }
 
-  /// Makes the buffers of such a batch, or says why they cannot be made.
+  /// How many of so many sequences are evaluated together.
+  int evaluatedAtOnce(int steps, int count) {
+    int samples = samplesAtOnce(steps, Math.min(EVALUATION_BATCH, count));
+    while (samples > 1 && bytes(steps, samples) > most)
+      samples = Math.ceilDiv(samples, 2);
+    return samples;
+  }
+
+  /// Bytes of the buffers for so many sequences at once.
+  long bytes(int steps, int samples) {
+    return memory.needed(steps, samples, memory.chunk(steps, samples));
+  }
+
+  /// A limit of whole megabytes, at most so many bytes, with which such a batch can be done, or 0.
+  long limitThatFits(int steps, int wanted, long bytes) {
+    long limit = bytes >> 20 << 20;
+    return limit > 0 && new MemoryPolicy(network, limit, memory.whole()).holdsOneOf(steps, wanted) ? limit : 0;
+  }
+
+  /// Makes the buffers of such a batch.
   void reserve(int steps, int wanted) {
-    int samples = samplesAtOnce(steps, wanted);
-    long needed = memory.needed(steps, samples, memory.chunk(steps, samples)) >> 20;
-    long available = Runtime.getRuntime().maxMemory() >> 20;
-    if (needed > available)
-      throw new IllegalArgumentException("a batch of " + samples + " sequences of " + steps + " steps takes " + needed
-          + " MB, the JVM has " + available + ". Use a smaller batch, or say what it may take: memory=" + available / 2
-          + "m.");
-    workspace(steps, samples);
+    workspace(steps, samplesAtOnce(steps, wanted));
   }
 
   private NetworkWorkspace workspace(int steps, int samples) {
@@ -130,7 +151,7 @@ public final class Evaluation {
     int chunk = memory.chunk(steps, samples);
     long bytes = memory.needed(steps, samples, chunk);
     rooms.removeIf(room -> room.samples == samples);
-    if (memory.bytes() > 0 && bytes > memory.bytes() - rooms.stream().mapToLong(Room::bytes).sum())
+    if (bytes > most - rooms.stream().mapToLong(Room::bytes).sum())
       rooms.clear();
     rooms.add(new Room(samples, bytes, network.workspace(steps, samples, chunk)));
     return rooms.getLast().workspace;

@@ -13,15 +13,26 @@ record MemoryPolicy(Network network, long bytes, boolean whole) {
 
   /// How many of so many sequences are done together.
   int samples(int steps, int wanted) {
+    int samples = fewest(steps, wanted);
+    if (!fits(steps, samples, chunk(steps, samples)))
+      throw new IllegalArgumentException("a memory of " + (bytes >> 10) + " kB is too small: one sequence of "
+          + steps + " steps takes " + ((needed(steps, samples, chunk(steps, samples)) >> 10) + 1)
+          + " kB. Use more, or a smaller hidden size.");
+    return samples;
+  }
+
+  /// Whether any part of such a batch fits.
+  boolean holdsOneOf(int steps, int wanted) {
+    int samples = fewest(steps, wanted);
+    return fits(steps, samples, chunk(steps, samples));
+  }
+
+  private int fewest(int steps, int wanted) {
     int samples = wanted;
     while (samples >= 2 * ENOUGH_SAMPLES && !fits(steps, samples, steps))
       samples = Math.ceilDiv(samples, 2);
     while (samples > 1 && !fits(steps, samples, chunk(steps, samples)))
       samples = Math.ceilDiv(samples, 2);
-    if (!fits(steps, samples, chunk(steps, samples)))
-      throw new IllegalArgumentException("a memory of " + (bytes >> 10) + " kB is too small: one sequence of "
-          + steps + " steps takes " + ((needed(steps, samples, chunk(steps, samples)) >> 10) + 1)
-          + " kB. Use more, or a smaller hidden size.");
     return samples;
   }
 

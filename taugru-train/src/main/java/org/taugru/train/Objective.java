@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.ir.StateVariable;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
@@ -63,6 +64,19 @@ final class Objective {
   void requireStates() {
     for (String state : settings.auxiliary().costs().keySet())
       StateGradients.number(network.lastLayer().states(), state);
+  }
+
+  long parameterBytes() {
+    return declared.stream().mapToLong(Parameter::count).sum() * Float.BYTES;
+  }
+
+  /// Bytes that costs on states and the decoder take for so many sequences at once.
+  long additionalBytes(int steps, int samples) {
+    if (reconstruction.isEmpty() && settings.auxiliary().costs().isEmpty())
+      return 0;
+    long widths = network.lastLayer().states().stream().mapToLong(StateVariable::width).sum();
+    return 2 * widths * steps * samples * Float.BYTES // the derivatives, and a copy where others are added to them
+        + reconstruction.map(decoder -> decoder.bytes(steps, samples)).orElse(0L);
   }
 
   /// Computes the gradient of the mean over all rows of the batch; the task's loss goes to `tally`.

@@ -54,6 +54,13 @@ final class Reconstruction {
     return decoder.model().parameters().stream().map(parameter -> parameter.within(PREFIX)).toList();
   }
 
+  /// Bytes that it takes for a batch: the decoder's workspace, and the states it starts from.
+  long bytes(int steps, int samples) {
+    int told = Math.max(1, Math.min(settings.segment(), steps) - 1);
+    long widest = decoder.lastLayer().states().stream().mapToLong(StateVariable::width).max().orElse(0);
+    return decoder.bytes(told, samples) + widest * steps * samples * Float.BYTES;
+  }
+
   /// Its parameters from their values.
   Parameters over(List<float[]> values) {
     return Parameters.over(decoder.model().parameters(), values);

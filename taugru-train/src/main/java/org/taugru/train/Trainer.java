@@ -218,10 +218,16 @@ public final class Trainer {
     listener.period(row, improved);
   }
 
-  /// Makes the buffers for training; what does not fit is refused here, before anything is written.
+  /// Makes the buffers for training; what does not fit the heap is refused here, before anything is written.
   void reserve() {
     objective.requireStates();
-    batches.requireRoom();
+    batches.requireRoom(objective, Heap.usable());
+  }
+
+  /// Bytes of heap that the run takes if it can have them: data, weights, optimiser and the buffers of all sizes of
+  /// batches, in training and evaluation.
+  public long bytes() {
+    return batches.plan(objective).most() - MemoryPlan.PROGRAM;
   }
 
   /// What is done because a batch does not fit the memory it may take; nothing where it does.

@@ -30,6 +30,7 @@ public final class Main {
       case "step" -> Rows.step(problem);
       case "stream" -> Rows.stream(problem);
       case "train" -> Rows.train(problem);
+      case "product" -> List.of(new TorchProduct());
       default -> throw new IllegalArgumentException("there is no kind of work " + problem.text("kind"));
     };
   }

@@ -17,6 +17,7 @@ import org.taugru.grad.Gradient;
 import org.taugru.ir.FilterForm;
 import org.taugru.ir.Output;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 
 /// A recurrence in its [FilterForm]: the filter runs once, on an impulse, whatever the batch; sequences are convolved with
 /// its response; the rest sees all steps of all samples as one batch.
@@ -93,9 +94,22 @@ final class ConvolvingKernel implements Kernel {
   /// Without the room for a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
   public long workspaceBytes(int steps, int batch) {
+    long samples = (long) steps * batch;
     return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
-        + rest.workspaceBytes(1, Math.clamp((long) steps * batch, 1, Integer.MAX_VALUE))
-        + 4L * steps * batch * width() * Float.BYTES;
+        + rest.workspaceBytes(1, Math.clamp(samples, 1, Integer.MAX_VALUE)) + floatsOfPass(steps, samples) * Float.BYTES;
+  }
+
+  /// What a pass makes and its workspaces hold on to: u and its derivative; of the rest the carries before and after, the
+  /// derivatives with respect to both and to its states and inputs; responses of the filter.
+  private long floatsOfPass(long steps, long samples) {
+    long carry = 0;
+    long others = 0;
+    for (StateVariable state : rest.program().states())
+      carry += state.width();
+    for (int s : form.others())
+      others += program().states().get(s).width();
+    return samples * (2 * width() + 4 * carry + others + (inputAdjoints ? 2 * program().inputWidth() : 0))
+        + steps * width() * (3 + form.linear().size());
   }
 
   @Override

@@ -22,9 +22,11 @@ record GradientSums(float[][] matrices, float[][] vectors) {
     return new GradientSums(matrices, vectors);
   }
 
-  /// How many numbers the matrices are, which outweigh the vectors.
-  static long floats(Program program) {
+  /// How many numbers they are.
+  static long floats(Program program, List<Accumulator> accumulators) {
     long floats = 0;
+    for (Accumulator accumulator : accumulators)
+      floats += Lanes.padded(accumulator.width());
     for (MatrixVariable matrix : program.matrices())
       floats += (long) matrix.columns() * Lanes.padded(matrix.rows());
     return floats;

@@ -26,6 +26,10 @@ final class SimdWorkspace implements Workspace {
   private static final int FEWEST_ROWS = 8;
   private static final int MOST_LANES = 16;
   private static final float[] NOTHING = {};
+  // As counted on the heap; they matter where sequences are few and short.
+  private static final long BYTES_OF_TILE = 1024;
+  private static final long BYTES_OF_INSTRUCTION = 768;
+  private static final long BYTES_OF_BUFFER = 192;
 
   private final SimdKernel kernel;
   private final int steps;
@@ -131,14 +135,25 @@ final class SimdWorkspace implements Workspace {
   static long bytes(SimdKernel kernel, int steps, int batch) {
     int tileRows = tileRows(kernel, steps, batch);
     int[] capacity = capacities(kernel, steps, tileRows);
-    int lanes = Math.min(MOST_LANES, Math.ceilDiv(batch, tileRows));
-    long floats = 0;
+    int tiles = Math.ceilDiv(batch, tileRows);
+    int lanes = Math.min(MOST_LANES, tiles);
+    long floats = lanes * GradientSums.floats(kernel.program(), kernel.backwardPlan().accumulators())
+        + Weights.floats(kernel.program(), kernel.packing());
     for (int i = 0; i < capacity.length; i++) {
       Layout.Buffer buffer = kernel.buffers().get(i);
-      long rows = isKept(buffer) ? batch : (long) lanes * tileRows;
+      long rows = isKept(buffer) ? batch : Weights.isRow(buffer.content()) ? 1 : (long) lanes * tileRows;
       floats += capacity[i] * rows * buffer.stride();
     }
-    return (floats + (lanes + 2L) * GradientSums.floats(kernel.program())) * Float.BYTES;
+    return floats * Float.BYTES + tiles * objectBytes(kernel);
+  }
+
+  /// What the objects of a tile take besides its buffers: one for each instruction, with a cursor for each operand.
+  private static long objectBytes(SimdKernel kernel) {
+    long instructions = 0;
+    for (Plan plan : List.of(kernel.forwardPlan(), kernel.backwardPlan()))
+      for (Plan.Stage stage : plan.stages())
+        instructions += stage.instructions().size();
+    return BYTES_OF_TILE + BYTES_OF_INSTRUCTION * instructions + BYTES_OF_BUFFER * kernel.buffers().size();
   }
 
   /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has room.

@@ -38,6 +38,17 @@ final class Weights {
     }
   }
 
+  /// How many numbers the packed matrices are.
+  static long floats(Program program, Packing packing) {
+    long floats = 0;
+    for (Packing.Use use : packing.uses()) {
+      MatrixVariable matrix = program.matrices().get(use.matrix());
+      floats += use.transposed() ? (long) matrix.rows() * Lanes.padded(matrix.columns())
+          : (long) matrix.columns() * Lanes.padded(matrix.rows());
+    }
+    return floats;
+  }
+
   Packed packed(int number) {
     return packed.get(number);
   }

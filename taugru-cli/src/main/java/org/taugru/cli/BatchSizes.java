@@ -1,0 +1,23 @@
+package org.taugru.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `--steps` and `--batch` of the benchmarks that run a layer over sequences.
+final class BatchSizes {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command = CommandSpec.create();
+  @Option(names = "--steps", paramLabel = "N", description = "steps of a sequence (default: ${DEFAULT-VALUE})")
+  private int steps = 784;
+  @Option(names = "--batch", paramLabel = "B", description = Sizes.BATCH + " (default: ${DEFAULT-VALUE})")
+  private int batch = 64;
+
+  int steps() {
+    return Sizes.atLeast(command, "--steps", steps, 1);
+  }
+
+  int batch() {
+    return Sizes.atLeast(command, "--batch", batch, 1);
+  }
+}

@@ -1,0 +1,55 @@
+package org.taugru.cli;
+
+import java.util.Locale;
+import java.util.Objects;
+import org.taugru.train.MemoryShortage;
+
+/// What can be done where memory is short, on this machine.
+final class MemoryAdvice {
+  /// The variable that the launcher reads.
+  static final String HEAP = "TAUGRU_HEAP";
+  /// The system and the JVM itself need the rest of a machine's memory.
+  private static final double MOST_OF_MACHINE = 0.9;
+  private static final long GIGABYTE = 1 << 30;
+
+  private MemoryAdvice() {
+  }
+
+  /// For a run that was refused before it started.
+  static String of(MemoryShortage shortage, long machine) {
+    return shortage.getMessage() + " " + heapOf(shortage.facts().heap(), machine);
+  }
+
+  /// How to have such a heap, or that this machine cannot.
+  private static String heapOf(long wanted, long machine) {
+    long gigabytes = Math.ceilDiv(wanted, GIGABYTE);
+    return gigabytes * GIGABYTE <= MOST_OF_MACHINE * machine
+        ? HEAP + "=" + gigabytes + "g gives it that heap; this machine has " + ByteCount.text(machine)
+        : "This machine has " + ByteCount.text(machine) + ", which is too little for such a heap";
+  }
+
+  /// For memory that has run out.
+  ///
+  /// @param heap    that the JVM may use, in bytes
+  /// @param machine that the machine or the container has
+  static String of(OutOfMemoryError full, long heap, long machine) {
+    String what = Objects.requireNonNullElse(full.getMessage(), "");
+    if (what.contains("native thread"))
+      return "the system starts no more threads. Use fewer with --threads, or raise its limit of processes (ulimit -u)";
+    if (what.contains("array size"))
+      return "an array would have more than 2147483647 elements. Use a smaller --batch or --hidden, or shorter sequences";
+    if (what.contains("Metaspace") || what.contains("class space"))
+      return "the JVM's memory for classes is full (" + what + "). Raise the limit that JDK_JAVA_OPTIONS sets for it";
+    if (what.contains("irect buffer"))
+      return "the JVM's memory outside the heap is full (" + what + "). Raise it: JDK_JAVA_OPTIONS=-XX:MaxDirectMemorySize=2g";
+    return String.format(Locale.ROOT, "the heap of %s is full. Use a smaller --batch or --hidden%s",
+        ByteCount.text(heap), more(heap, machine));
+  }
+
+  private static String more(long heap, long machine) {
+    long gigabytes = (long) (MOST_OF_MACHINE * machine / GIGABYTE);
+    return gigabytes * GIGABYTE > 1.2 * heap
+        ? ", or a larger heap: " + HEAP + "=" + gigabytes + "g is the most this machine has"
+        : "; the machine, with " + ByteCount.text(machine) + ", has no more to give";
+  }
+}

@@ -1,0 +1,209 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.cells.Catalogue;
+import org.taugru.eq.Setting;
+import org.taugru.exec.Backend;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.Stream;
+import org.taugru.exec.simd.SimdBackend;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
+
+/// What the benchmarks compute from times, against closed forms; and that they notice a wrong answer.
+final class BenchNumbersTest {
+  private static final Catalogue.Entry LSTM = Catalogue.named("lstm", 2, 4);
+
+  @TempDir
+  Path folder;
+
+  /// Forward 8·d·(d + p), backward 8·d² and 8·d·(d + p) more, for each step of each sequence.
+  @Test
+  void productsOfAStepAreThoseOfAllSequencesOverItsWholeTime() {
+    int d = 6;
+    int p = 2;
+    StepBenchmark.Result result =
+        new StepBenchmark(LSTM, Setting.of(p, d), 11, 3, new SimdBackend(1), 1).measure(5);
+    double flops = 11 * 3 * (2 * 8.0 * d * (d + p) + 8.0 * d * d);
+    assertThat(result.gflops() * result.trainMs().median() * 1e6).isCloseTo(flops, within(1e-6 * flops));
+    assertThat(result.trainMs().median()).isGreaterThan(result.forwardMs().median());
+  }
+
+  @Test
+  void memoryOfAStepIsCountedBeforeItIsTaken() {
+    SimdBackend backend = new SimdBackend(1);
+    Program program = Program.of("lstm", LSTM.cell(), Setting.of(2, 6));
+    long buffers = backend.compile(program, Gradient.withoutInputs(program)).workspaceBytes(11, 3);
+    assertThat(new StepBenchmark(LSTM, Setting.of(2, 6), 11, 3, backend, 1).bytes()).isEqualTo(
+        buffers + 11 * 3 * 2 * 4);
+  }
+
+  @Test
+  void aBatchInTwentyMillisecondsIsFiftyASecond() {
+    TrainBenchmark.Result result = new TrainBenchmark.Result(new Timing(20, 19, 21, 22), 99, 8, 100);
+    assertThat(result.sequencesPerSecond()).isEqualTo(8 * 50);
+    assertThat(result.stepsPerSecond()).isEqualTo(8 * 50 * 100);
+  }
+
+  @Test
+  void aStepOfAStreamIsToldInMicroseconds() {
+    StreamBenchmark benchmark = new StreamBenchmark(LSTM, Setting.of(1, 64), 1, new SimdBackend(1));
+    long begin = System.nanoTime();
+    Timing step = benchmark.measure(2001).stepUs();
+    double micros = (System.nanoTime() - begin) / 1e3;
+    assertThat(step.median()).as("33 thousand multiplications").isGreaterThan(0.1);
+    assertThat(1001 * step.median()).as("half of them take at least as long").isLessThan(micros);
+  }
+
+  @Test
+  void aRooflineHasTheWorkAndTheBytesOfEachKernel() throws IOException {
+    Cli.succeed(folder, "bench roofline --steps 9 --batch 3 --threads 2 --seconds 0.001 --arrays 64k --out @/out");
+    Map<String, List<String>> rows = Files.readAllLines(folder.resolve("out/performance-roofline.csv")).stream()
+        .map(line -> line.replace("stream, ", "stream ")).map(line -> List.of(line.split(",")))
+        .collect(Collectors.toMap(List::getFirst, row -> row));
+    Program lstm = Program.of("lstm", Catalogue.named("lstm", 65, 3).cell(), Setting.of(1, 128));
+    Program backward = Gradient.withoutInputs(lstm);
+    long kept = new TimedLayer(new SimdBackend(1).compile(lstm, backward), 9, 3).bytesKept();
+    double work = FlopCount.of(lstm).total() + FlopCount.of(backward).total();
+    assertThat(number(rows, "LSTM d=128", 2)).isEqualTo(9 * 3 * work);
+    assertThat(number(rows, "LSTM d=128", 3)).as("kept, written and read; weights and gradients")
+        .isEqualTo(2 * kept + 2 * 4.0 * lstm.parameterCount());
+    Program tauGru = Program.of("tau-gru", Catalogue.named("tau-gru", 65, 3).cell(), Setting.of(1, 128));
+    assertThat(number(rows, "stream τ-GRU d=128", 2)).as("a thousand steps on each of two threads")
+        .isEqualTo(2000 * FlopCount.of(tauGru).total());
+    assertThat(number(rows, "stream τ-GRU d=128", 3)).isEqualTo(2000 * 4 * (1 + 128));
+  }
+
+  private static double number(Map<String, List<String>> rows, String kernel, int column) {
+    return Double.parseDouble(rows.get(kernel).get(column));
+  }
+
+  @Test
+  void aTriadReadsTwoArraysAndWritesOne() {
+    assertThat(new Triad(2, 8000).bytes()).isEqualTo(3 * 8000);
+  }
+
+  private static TimedLayer.Outcome outcome() {
+    Program program = Program.of("lstm", LSTM.cell(), Setting.of(2, 6));
+    return new TimedLayer(new SimdBackend(1).compile(program, Gradient.of(program)), 4, 3).step();
+  }
+
+  @Test
+  void oneOtherBitAnywhereIsSeen() {
+    assertThat(outcome().sameBits(outcome())).isTrue();
+    TimedLayer.Outcome state = outcome();
+    state.carry().state(1)[2] = Math.nextUp(state.carry().state(1)[2]);
+    TimedLayer.Outcome start = outcome();
+    start.gradients().carry().state(0)[1] = Math.nextUp(start.gradients().carry().state(0)[1]);
+    TimedLayer.Outcome weight = outcome();
+    weight.gradients().parameters().values(3)[0] = Math.nextUp(weight.gradients().parameters().values(3)[0]);
+    TimedLayer.Outcome input = outcome();
+    input.gradients().inputs()[5] = Math.nextUp(input.gradients().inputs()[5]);
+    assertThat(List.of(state, start, weight, input)).noneMatch(outcome()::sameBits);
+  }
+
+  @Test
+  void aDifferenceIsRelativeToTheLargestElement() {
+    TimedLayer.Outcome one = outcome();
+    TimedLayer.Outcome other = outcome();
+    assertThat(one.differenceFrom(other)).isZero();
+    float[] gradient = other.gradients().parameters().values(0);
+    float[] changed = one.gradients().parameters().values(0);
+    float largest = 0;
+    for (float value : gradient)
+      largest = Math.max(largest, Math.abs(value));
+    changed[0] += largest / 8;
+    assertThat(one.differenceFrom(other)).isCloseTo(0.125, within(1e-5));
+    float[] state = one.carry().state(0);
+    state[state.length - 1] += 100;
+    assertThat(one.differenceFrom(other)).as("states count too").isGreaterThan(10);
+  }
+
+  @Test
+  void aKernelWithAWrongStateOrGradientIsNotMeasured() {
+    Setting setting = Setting.of(2, 6);
+    assertThat(new StepBenchmark(LSTM, setting, 11, 3, new SimdBackend(1), 1).check()).isLessThan(1e-5);
+    for (BiConsumer<String, Object> lie : List.<BiConsumer<String, Object>>of(
+        (method, result) -> {
+          if (method.equals("forward"))
+            ((Carry) result).state(0)[0] += 0.1f;
+        },
+        (method, result) -> {
+          if (method.equals("backward"))
+            ((Gradients) result).parameters().values(0)[0] += 100;
+        }))
+      assertThatThrownBy(() -> new StepBenchmark(LSTM, setting, 11, 3, lying(lie), 1).check())
+          .hasMessageContaining("the kernel is wrong: it differs from the referee by");
+  }
+
+  @Test
+  void aStreamWithAWrongStateIsNotMeasured() {
+    Setting setting = Setting.of(2, 6);
+    assertThat(new StreamBenchmark(LSTM, setting, 2, new SimdBackend(1)).check()).isLessThan(1e-5);
+    assertThatThrownBy(() -> new StreamBenchmark(LSTM, setting, 2, lying((_, _) -> {
+    })).check()).hasMessageContaining("the stream is wrong");
+  }
+
+  private record LyingStream(Stream honest) implements Stream {
+    @Override
+    public void step(float[] input, float[] output) {
+      honest.step(input, output);
+      output[0] += 0.1f;
+    }
+
+    @Override
+    public Carry carry() {
+      return honest.carry();
+    }
+  }
+
+  /// A backend whose kernels change what they return, and whose streams change the first unit.
+  private static Backend lying(BiConsumer<String, Object> lie) {
+    SimdBackend honest = new SimdBackend(1);
+    return new Backend() {
+      @Override
+      public String name() {
+        return honest.name();
+      }
+
+      @Override
+      public String description() {
+        return honest.description();
+      }
+
+      @Override
+      public Kernel compile(Program program, Program gradient) {
+        Kernel kernel = honest.compile(program, gradient);
+        return (Kernel) Proxy.newProxyInstance(Kernel.class.getClassLoader(), new Class<?>[] {Kernel.class},
+            (_, method, arguments) -> {
+              try {
+                Object result = method.invoke(kernel, arguments);
+                if (result instanceof Stream stream)
+                  return new LyingStream(stream);
+                if (result != null)
+                  lie.accept(method.getName(), result);
+                return result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+      }
+    };
+  }
+}

@@ -1,0 +1,91 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What is said where memory is short, and that it helps.
+final class MemoryAdviceTest {
+  private static final long GIGABYTE = 1L << 30;
+  /// A fixed set, whose evaluation has other batches than the training.
+  private static final String TRAIN = "train mackey-glass --epochs 1 --threads 2 --hidden 24";
+
+  @TempDir
+  Path folder;
+
+  @Test
+  void aFullHeapIsToldApartFromOtherMemory() {
+    long heap = 4 * GIGABYTE;
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 16 * GIGABYTE))
+        .isEqualTo("the heap of 4.29 GB is full. Use a smaller --batch or --hidden, or a larger heap: "
+            + "TAUGRU_HEAP=14g is the most this machine has");
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 5 * GIGABYTE))
+        .endsWith("; the machine, with 5.37 GB, has no more to give").doesNotContain("TAUGRU_HEAP");
+    assertThat(MemoryAdvice.of(new OutOfMemoryError(), heap, 16 * GIGABYTE)).startsWith("the heap of");
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("unable to create native thread: possibly out of memory"), heap,
+        16 * GIGABYTE)).contains("--threads").doesNotContain("heap");
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Requested array size exceeds VM limit"), heap, 16 * GIGABYTE))
+        .contains("array").doesNotContain("heap");
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Metaspace"), heap, 16 * GIGABYTE)).contains("classes")
+        .doesNotContain("heap");
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Cannot reserve 9 bytes of direct buffer memory"), heap, heap))
+        .contains("MaxDirectMemorySize");
+  }
+
+  /// For a recurrence, a cell with its own buffers for convolutions, and noise.
+  @ParameterizedTest
+  @CsvSource({"tau-gru, 64, 140m", "lstm, 64, 140m", "s4d, 8, 140m"})
+  void aRunThatWouldNotFitIsRefusedBeforeItStartsAndItsAdviceHelps(String cell, int batch, String heap)
+      throws Exception {
+    Outcome refused = run(heap, TRAIN + " --cell " + cell + " --batch " + batch);
+    assertThat(refused.exit).as(refused.text).isEqualTo(2);
+    assertThat(refused.text).contains("of memory", "for its buffers", "and the heap has", "this machine has")
+        .doesNotContain("OutOfMemory", "epoch", "is full");
+    assertThat(folder.resolve("run")).as("nothing is written").doesNotExist();
+    for (String way : List.of("batch", "memory")) {
+      Matcher value = Pattern.compile(way + "=(\\d+m?)").matcher(refused.text);
+      if (value.find()) {
+        String given = way.equals("batch") ? " --batch " + value.group(1)
+            : " --batch " + batch + " --memory " + value.group(1);
+        Outcome outcome = run(heap, TRAIN + " --cell " + cell + given);
+        assertThat(outcome.exit).as(given + ": " + outcome.text).isZero();
+      }
+    }
+    Matcher larger = Pattern.compile("a heap of (\\d+) MB").matcher(refused.text);
+    assertThat(larger.find()).as(refused.text).isTrue();
+    Outcome outcome = run(larger.group(1) + "m", TRAIN + " --cell " + cell + " --batch " + batch);
+    assertThat(outcome.exit).as(outcome.text).isZero();
+  }
+
+  private record Outcome(int exit, String text) {
+  }
+
+  /// In a JVM of its own with such a heap and the launcher's options.
+  private Outcome run(String heap, String line) throws IOException, InterruptedException {
+    if (Files.exists(folder.resolve("run")))
+      Folders.delete(folder.resolve("run"));
+    Path output = folder.resolve("output.txt");
+    List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx" + heap, "@" + Path.of("..", "config", "jvm.options"), "-p", System.getProperty("jdk.module.path"), "-m",
+        "org.taugru.cli/org.taugru.cli.Main"));
+    words.addAll(List.of((line + " --out " + folder.resolve("run")).split(" ")));
+    Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
+    try {
+      assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("%s ends", line).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return new Outcome(process.exitValue(), Files.readString(output));
+  }
+}

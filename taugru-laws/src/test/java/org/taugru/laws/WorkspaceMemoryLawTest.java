@@ -1,0 +1,78 @@
+package org.taugru.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.Catalogue;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Inputs;
+import org.taugru.model.Layer;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.ModelInput;
+import org.taugru.model.Network;
+import org.taugru.model.NetworkWorkspace;
+import org.taugru.model.Readout;
+
+/// What `Network.bytes` says before a workspace is made is what the workspace holds after it was used, for every cell: never
+/// less, and not half as much again.
+final class WorkspaceMemoryLawTest {
+  private static final int INPUT = 2;
+  private static final int OUTPUT = 3;
+
+  /// Sizes of one batch.
+  private record Case(int hidden, int layers, Readout readout, int steps, int batch, int chunk) {
+  }
+
+  private static final List<Case> CASES = List.of(
+      new Case(5, 1, Readout.LAST_STATE, 1, 1, 1),
+      new Case(64, 1, Readout.LAST_STATE, 200, 40, 200),
+      new Case(33, 1, Readout.MEAN_OVER_TIME, 200, 40, 66),
+      new Case(5, 2, Readout.EVERY_STEP, 200, 40, 200),
+      new Case(16, 2, Readout.EVERY_STEP, 90, 17, 40),
+      new Case(64, 2, Readout.MEAN_OVER_TIME, 40, 3, 40),
+      new Case(100, 1, Readout.EVERY_STEP, 7, 130, 3));
+
+  static Stream<String> cells() {
+    return Catalogue.all(5, 40).stream().map(Catalogue.Entry::name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cells")
+  void aWorkspaceHoldsWhatWasSaidBeforeItWasMade(String cell) {
+    for (Case each : CASES) {
+      var network = network(cell, each);
+      double said = network.bytes(each.steps, each.batch, each.chunk);
+      double held = held(network, each);
+      assertThat(said / held).as("%s, %s: %.0f said, %.0f held", cell, each, said, held).isBetween(1.0, 1.5);
+    }
+  }
+
+  private static Network network(String cell, Case sizes) {
+    var layer = Layer.of(new CellChoice.FromCatalogue(cell, 5, 40, Map.of()), sizes.hidden);
+    return new Model(new ModelDescription(new ModelInput.Features(INPUT), 0,
+        Collections.nCopies(sizes.layers, layer), sizes.readout, OUTPUT)).on(new ConvolvingBackend(1));
+  }
+
+  private static long held(Network network, Case sizes) {
+    Parameters weights = network.model().initial(1);
+    Parameters gradient = Parameters.zeros(network.model().parameters());
+    var inputs = new Inputs.Features(Sequence.of(sizes.steps, sizes.batch, INPUT,
+        new float[sizes.steps * sizes.batch * INPUT]));
+    float[] outputs = new float[network.outputCount(sizes.steps, sizes.batch)];
+    float[] outputGradient = new float[outputs.length];
+    NetworkWorkspace workspace = network.workspace(sizes.steps, sizes.batch, sizes.chunk);
+    network.forward(weights, workspace.start(weights), inputs, Mode.training(1), workspace, outputs);
+    network.backward(weights, outputGradient, List.of(), workspace, gradient);
+    return HeldMemory.of(List.of(workspace, outputs, outputGradient), network, weights, gradient, inputs);
+  }
+}

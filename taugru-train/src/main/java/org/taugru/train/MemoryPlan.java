@@ -1,0 +1,104 @@
+package org.taugru.train;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.TaskData;
+
+/// What a run has in memory at the same time, counted before it starts.
+///
+/// @param data       the sets of the task, and batches that are drawn afresh
+/// @param weights    parameters, the best of them, their gradients and the averages of the optimiser
+/// @param batches    sequences in the layout of kernels
+/// @param additions  what costs on states and a decoder take
+/// @param largest    the workspace that cannot be smaller: of a part of a training batch, or of one sequence of a set
+/// @param workspaces of all sizes that training and evaluation use; where they do not fit together, they take turns
+record MemoryPlan(long data, long weights, long batches, long additions, long largest, long workspaces) {
+  /// The objects of the program itself: classes, programs, kernels, strings.
+  static final long PROGRAM = 24 << 20;
+  /// Parameters, the best of them, two averages, the gradient and that of a part, and a copy on its way to a file.
+  private static final int COPIES_OF_WEIGHTS = 7;
+
+  /// Sequences that are done together.
+  private record Size(int steps, int samples) {
+  }
+
+  /// @param batch sequences of a training batch
+  static MemoryPlan of(TaskData data, int batch, Objective objective, Evaluation evaluation) {
+    SequenceSet like = data.validation();
+    int steps = data instanceof TaskData.Fixed fixed ? fixed.train().steps() : like.steps();
+    Set<Size> training = new LinkedHashSet<>();
+    if (data instanceof TaskData.Fixed fixed)
+      addBatches(training, evaluation, steps, fixed.train().count(), batch);
+    else
+      addBatches(training, evaluation, steps, batch, batch);
+    Set<Size> all = new LinkedHashSet<>(training);
+    long largest = 0;
+    long additions = 0;
+    long batches = 0;
+    for (Size size : training) {
+      largest = Math.max(largest, evaluation.bytes(size.steps, size.samples));
+      additions = Math.max(additions, objective.additionalBytes(size.steps, size.samples));
+      batches += batchBytes(like, size.steps, size.samples);
+    }
+    long evaluated = 0;
+    for (SequenceSet set : new SequenceSet[] {data.validation(), data.test()}) {
+      int each = evaluation.evaluatedAtOnce(set.steps(), set.count());
+      add(all, set.steps(), set.count(), each);
+      largest = Math.max(largest, evaluation.bytes(set.steps(), 1));
+      evaluated = Math.max(evaluated, batchBytes(set, set.steps(), each));
+    }
+    long workspaces = 0;
+    for (Size size : all)
+      workspaces += evaluation.bytes(size.steps, size.samples);
+    return new MemoryPlan(bytes(data, batch), COPIES_OF_WEIGHTS * objective.parameterBytes(), batches + evaluated,
+        additions, largest, workspaces);
+  }
+
+  private static void addBatches(Set<Size> sizes, Evaluation evaluation, int steps, int count, int batch) {
+    int whole = Math.min(batch, count);
+    add(sizes, steps, whole, evaluation.samplesAtOnce(steps, whole));
+    int last = count % whole;
+    if (last > 0)
+      add(sizes, steps, last, evaluation.samplesAtOnce(steps, last));
+  }
+
+  private static void add(Set<Size> sizes, int steps, int count, int each) {
+    sizes.add(new Size(steps, Math.min(each, count)));
+    if (count % each > 0)
+      sizes.add(new Size(steps, count % each));
+  }
+
+  /// Bytes that are there whatever is done with a batch.
+  long fixed() {
+    return PROGRAM + data + weights + batches + additions;
+  }
+
+  /// Bytes that a run cannot do without.
+  long least() {
+    return fixed() + largest;
+  }
+
+  /// Bytes that it takes if it can have them.
+  long most() {
+    return fixed() + Math.max(largest, workspaces);
+  }
+
+  private static long bytes(TaskData data, int batch) {
+    return bytes(data.validation()) + bytes(data.test()) + switch (data) {
+      case TaskData.Fixed fixed -> bytes(fixed.train()) + (long) fixed.train().count() * Integer.BYTES;
+      case TaskData.Fresh _ -> 2 * bytes(data.validation()) / data.validation().count() * batch; // one more while it is drawn
+    };
+  }
+
+  private static long bytes(SequenceSet set) {
+    return set.count() * (1 + (long) set.steps() * set.inputWidth() + set.targets().perSequence(set.steps()))
+        * Float.BYTES;
+  }
+
+  /// Inputs, targets, and which rows count.
+  private static long batchBytes(SequenceSet like, long steps, int samples) {
+    long targets = like.targets().perSequence((int) steps);
+    return samples * ((1 + steps * like.inputWidth() + targets) * Float.BYTES + targets);
+  }
+}

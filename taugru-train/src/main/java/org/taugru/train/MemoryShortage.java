@@ -1,0 +1,51 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A run that would not fit the heap, found before it starts, with what would fit.
+public final class MemoryShortage extends IllegalArgumentException {
+  private static final long serialVersionUID = 1;
+
+  private final Facts facts;
+
+  /// @param batch    sequences of a batch, as asked for
+  /// @param needed   bytes that live at the same time, `buffers` of them for the batch
+  /// @param usable   bytes that the heap has for them
+  /// @param heap     the heap that would do
+  /// @param smaller  a batch that fits as it is, or 0
+  /// @param memory   a limit of the buffers with which the same batch fits, in parts or chunks, or 0
+  public record Facts(int batch, int steps, long needed, long buffers, long usable, long heap, int smaller,
+      long memory) {
+  }
+
+  MemoryShortage(Facts facts) {
+    super(message(facts));
+    this.facts = facts;
+  }
+
+  public Facts facts() {
+    return facts;
+  }
+
+  private static String message(Facts facts) {
+    List<String> ways = new ArrayList<>();
+    if (facts.smaller > 0)
+      ways.add("batch=" + facts.smaller);
+    if (facts.memory > 0)
+      ways.add("memory=" + (facts.memory >> 20) + "m, which takes more time");
+    if (ways.isEmpty())
+      ways.add("a smaller hidden size");
+    ways.add("a heap of " + megabytes(facts.heap));
+    return String.format(Locale.ROOT,
+        "a batch of %d sequences of %d steps takes %s of memory, %s of them for its buffers, and the heap has %s for it. "
+            + "Use %s.",
+        facts.batch, facts.steps, megabytes(facts.needed), megabytes(facts.buffers), megabytes(facts.usable),
+        String.join(", or ", ways));
+  }
+
+  private static String megabytes(long bytes) {
+    return Math.ceilDiv(bytes, 1L << 20) + " MB";
+  }
+}
