@@ -87,7 +87,8 @@ final class BenchStepCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "  forward             %9.2f ms%n", result.forwardMs().median());
     out.printf(Locale.ROOT, "  forward + backward  %9.2f ms   (median of %d; quartiles %.2f to %.2f)%n",
         result.trainMs().median(), repeats.count(), result.trainMs().lower(), result.trainMs().upper());
-    out.printf(Locale.ROOT, "  products            %9.1f GFLOP/s, %.0f %% of the %.1f GFLOP/s of our own large product%n",
+    out.printf(Locale.ROOT,
+        "  products            %9.1f GFLOP/s, %.0f %% of the %.1f GFLOP/s of our own large product%n",
         result.gflops(), 100 * result.shareOfOwnProduct(), result.ownProductGflops());
     outside.ifPresent(product -> out.printf(Locale.ROOT, "  %29s %.0f %% of the %s%n", "",
         100 * product.share(result.gflops()), product.text()));

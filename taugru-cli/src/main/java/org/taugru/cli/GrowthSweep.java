@@ -11,8 +11,9 @@ enum GrowthSweep {
   STEPS("number of steps N", new Expected(1, 1, "a sequence twice as long is twice the work"),
       new Expected(1, 1, "h, u, z, g and a are kept for each unit, sample and step")),
   BATCH("batch size B",
-      new Expected(0, 1, "few sequences neither fill the tiles of a product nor keep all threads busy; many are work for "
-          + "each"),
+      new Expected(0, 1,
+          "few sequences neither fill the tiles of a product nor keep all threads busy; many are work for "
+              + "each"),
       new Expected(1, 1, "each sequence is kept")),
   HIDDEN("hidden size d", new Expected(1, 2, "products grow with d², all other work with d"),
       new Expected(1, 1, "each unit is kept")),

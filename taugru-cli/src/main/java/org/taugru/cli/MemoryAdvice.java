@@ -41,7 +41,8 @@ final class MemoryAdvice {
     if (what.contains("Metaspace") || what.contains("class space"))
       return "the JVM's memory for classes is full (" + what + "). Raise the limit that JDK_JAVA_OPTIONS sets for it";
     if (what.contains("irect buffer"))
-      return "the JVM's memory outside the heap is full (" + what + "). Raise it: JDK_JAVA_OPTIONS=-XX:MaxDirectMemorySize=2g";
+      return "the JVM's memory outside the heap is full (" + what
+          + "). Raise it: JDK_JAVA_OPTIONS=-XX:MaxDirectMemorySize=2g";
     return String.format(Locale.ROOT, "the heap of %s is full. Use a smaller --batch or --hidden%s",
         ByteCount.text(heap), more(heap, machine));
   }

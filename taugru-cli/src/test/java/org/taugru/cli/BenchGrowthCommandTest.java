@@ -24,7 +24,8 @@ final class BenchGrowthCommandTest {
     List<String> csv = Files.readAllLines(out.resolve("performance-steps.csv"));
     assertThat(csv.getFirst()).isEqualTo("steps,batch,hidden,tau,threads,ms,lowerMs,upperMs,repeats,bytesKept");
     assertThat(csv.get(1)).startsWith("500,16,32,20,2,");
-    assertThat(cli.out()).contains("| sweep ", "| slope of time: expected |", "| batch size B ", "-time: expected slope 1, because ", "Machine: ",
+    assertThat(cli.out()).contains("| sweep ", "| slope of time: expected |", "| batch size B ",
+        "-time: expected slope 1, because ", "Machine: ",
         "N=784 B=64 d=128 τ=65, 1 thread is left out: it takes ", " MB of memory, and there are 16.8 MB to use.");
     assertThat(out.resolve("performance-threads.csv")).doesNotExist();
   }

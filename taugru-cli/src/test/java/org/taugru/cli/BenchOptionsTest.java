@@ -1,5 +1,6 @@
 package org.taugru.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
@@ -49,7 +50,7 @@ final class BenchOptionsTest {
   @ValueSource(strings = {"step", "stream", "train", "growth", "roofline"})
   void helpTellsTheDefaultOfEveryNumber(String benchmark) {
     CommandSpec spec =
-        new CommandLine(new BenchCommand()).getSubcommands().get(benchmark).getCommandSpec();
+        requireNonNull(new CommandLine(new BenchCommand()).getSubcommands().get(benchmark)).getCommandSpec();
     String help = spec.commandLine().getUsageMessage();
     assertThat(help).doesNotContain("null").doesNotContain("${");
     Map<String, String> usual = Map.of("step", "default: 15)", "stream", "default: 20000)", "train", "default: 50)",

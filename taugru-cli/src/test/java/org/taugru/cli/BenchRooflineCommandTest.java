@@ -29,7 +29,8 @@ final class BenchRooflineCommandTest {
         "roof: our own large product",
         "roof: triad in GB/s");
     assertThat(Files.readAllLines(out.resolve("performance-parts.csv"))).hasSize(11);
-    assertThat(cli.out()).contains("| kernel ", "| of our own roof |", "| products and gradients of matrices", "| copies in and out ",
+    assertThat(cli.out()).contains("| kernel ", "| of our own roof |", "| products and gradients of matrices",
+        "| copies in and out ",
         "The parts add up to ", "--peers measures that", "Machine: ");
   }
 

@@ -45,8 +45,9 @@ final class GrowthPicturesTest {
   @Test
   void aPowerIsFoundAndCalledFitted() {
     List<GrowthBenchmark.Result> steps = sweep(GrowthSweep.STEPS, 2, n -> 0.003 * n, n -> 4096 * n);
-    assertThat(GrowthPictures.timeCaption(steps)).isEqualTo("expected slope 1, because a sequence twice as long is twice "
-        + "the work; fitted 1.00, between neighbours 1.00 to 1.00.");
+    assertThat(GrowthPictures.timeCaption(steps))
+        .isEqualTo("expected slope 1, because a sequence twice as long is twice "
+            + "the work; fitted 1.00, between neighbours 1.00 to 1.00.");
     List<GrowthBenchmark.Result> hidden = sweep(GrowthSweep.HIDDEN, 2, d -> 0.01 * Math.pow(d, 1.7), d -> 4096 * d);
     assertThat(GrowthPictures.timeCaption(hidden)).contains("expected slope 1 to 2", "fitted 1.70,").endsWith("1.70.");
     assertThat(GrowthPictures.memoryCaption(hidden)).contains("expected slope 1,", "fitted 1.00,");

@@ -29,7 +29,7 @@ class TrainingTest {
     double before = Double.POSITIVE_INFINITY;
     for (Training.Stage stage : stages) {
       double rmse = Measure.RMSE.of(new Evaluation(stage.best().model().on(new SimdBackend(1)),
-          RunSpec.loss(Tasks.named("lorenz").generate(1))).score(stage.best().weights(), validation));
+          spec().loss(Tasks.named("lorenz").generate(1))).score(stage.best().weights(), validation));
       assertThat(stage.validation()).isCloseTo(rmse, within(1e-6)).isLessThanOrEqualTo(before);
       before = stage.validation();
     }

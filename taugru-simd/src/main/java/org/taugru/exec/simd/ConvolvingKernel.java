@@ -96,7 +96,8 @@ final class ConvolvingKernel implements Kernel {
   public long workspaceBytes(int steps, int batch) {
     long samples = (long) steps * batch;
     return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
-        + rest.workspaceBytes(1, Math.clamp(samples, 1, Integer.MAX_VALUE)) + floatsOfPass(steps, samples) * Float.BYTES;
+        + rest.workspaceBytes(1, Math.clamp(samples, 1, Integer.MAX_VALUE))
+        + floatsOfPass(steps, samples) * Float.BYTES;
   }
 
   /// What a pass makes and its workspaces hold on to: u and its derivative; of the rest the carries before and after, the
