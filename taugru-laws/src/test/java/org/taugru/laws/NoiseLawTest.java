@@ -8,7 +8,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.taugru.cells.Delayed;
+import org.taugru.cells.NoisyRnn;
+import org.taugru.cells.TauGru;
 import org.taugru.cells.TauGruAuthorCode;
+import org.taugru.eq.Cell;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Noise;
 import org.taugru.eq.Setting;
@@ -122,6 +126,43 @@ class NoiseLawTest {
         }
     for (double sum : sums)
       assertThat(sum / DRAWS).isCloseTo(0, within(4 / Math.sqrt(DRAWS)));
+  }
+
+  /// One step: h′ − h in training is m times what it is outside, plus ξ.
+  @ParameterizedTest
+  @EnumSource
+  void noiseOfNoisyRnnMultipliesTheStepAndIsAddedToIt(Executor executor) {
+    changesOneStep(executor, new NoisyRnn(0.3, 0.75, 0.01, 0.4, 0.6), List.of(new Noise.Uniform(0.4, 1, 1)),
+        new Noise.Normal(0.4));
+  }
+
+  /// One step: what it does outside training, plus ξ.
+  @ParameterizedTest
+  @EnumSource
+  void noiseOfTauGruIsAddedToTheStep(Executor executor) {
+    TauGru cell = new TauGru(List.of(new Delayed.Once(Lag.steps(1))), TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 1, 1,
+        0.4);
+    changesOneStep(executor, cell, List.of(), new Noise.Normal(0.4));
+  }
+
+  private static void changesOneStep(Executor executor, Cell cell, List<Noise> factors, Noise added) {
+    Program program = Program.of("noisy", cell, Setting.of(2, 5));
+    Trial off = Trial.of(program, 1, BATCH, 1);
+    Trial on = off.in(Mode.training(9));
+    float[] before = off.start().current(0);
+    float[] quiet = off.on(executor.compile(program)).states().getFirst();
+    float[] noisy = on.on(executor.compile(program)).states().getFirst();
+    for (int i = 0; i < noisy.length; i++) {
+      double expected = quiet[i] - before[i];
+      for (int k = 0; k < factors.size(); k++)
+        expected *= drawn(on, factors.get(k), k, i);
+      expected += drawn(on, added, factors.size(), i);
+      assertThat((double) noisy[i] - before[i]).isCloseTo(expected, within(1e-6));
+    }
+  }
+
+  private static double drawn(Trial trial, Noise noise, int source, int index) {
+    return new NoiseStream(trial.mode(), noise, source).draw(trial.start().position(), index / 5, index % 5);
   }
 
   /// h and h₋₁ are dropped independently, each by one mask wherever it is read.

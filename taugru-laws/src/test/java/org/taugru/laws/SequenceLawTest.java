@@ -184,14 +184,14 @@ class SequenceLawTest {
     together.isCloseBackwardTo(together.withParameters(total), ROUNDING);
   }
 
-  /// A state that would overflow within two more steps, beside a sample that takes them with a state of zero.
+  /// A state whose square would overflow two steps later, beside a sample that takes these steps with a state of zero.
   @ParameterizedTest
   @EnumSource
   void nothingGrowsAfterTheEndOfASample(Executor executor) {
     Program program = Program.of("explosion", eq -> {
       var x = eq.input("x");
       var h = eq.state("h");
-      eq.next(h, eq.vector("w").times(h).times(h).times(1e20).plus(eq.linear("U", x)));
+      eq.next(h, eq.vector("w").times(h.times(h)).times(1e25).plus(eq.linear("U", x)));
     }, Setting.of(1, 2));
     Trial trial = Trial.of(program, STEPS, 2, 1).from(Carry.zero(program, 2)).withLengths(STEPS, 1);
     for (int step = 0; step < STEPS; step++)
