@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 /// Sets several runs of one task side by side.
 @Command(name = "compare", mixinStandardHelpOptions = true,
     description = {
-  "Compare runs of one task: their scores, their curves in one picture, the settings in which they differ.",
-  "The seeds of a folder are one curve, with a band. A run that cannot be read is named and left out."
-})
+      "Compare runs of one task: their scores, their curves in one picture, the settings in which they differ.",
+      "The seeds of a folder are one curve, with a band. A run that cannot be read is named and left out."
+    })
 final class CompareCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();

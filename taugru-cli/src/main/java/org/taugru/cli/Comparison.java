@@ -160,6 +160,7 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
   }
 
   private static final List<Picture> PICTURES = List.of(
-      new Picture("scores", Comparison::scores, "On the test set. A model without a dot of the paper's has no number there."),
+      new Picture("scores", Comparison::scores,
+          "On the test set. A model without a dot of the paper's has no number there."),
       new Picture("curves", Comparison::curves, Curves.BAND));
 }

@@ -16,8 +16,9 @@ import org.taugru.train.Metrics;
 /// What the curves of training are drawn over: epochs, or iterations where data is fresh and there are no epochs.
 final class Curves {
   /// What a band shows, for captions.
-  static final String BAND = "A band reaches from the lowest to the highest seed, its line is their mean, over the seeds "
-      + "that came so far.";
+  static final String BAND =
+      "A band reaches from the lowest to the highest seed, its line is their mean, over the seeds "
+          + "that came so far.";
 
   private Curves() {
   }

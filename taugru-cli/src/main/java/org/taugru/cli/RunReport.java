@@ -87,8 +87,9 @@ final class RunReport {
   }
 
   /// What the caption of [#updates] says.
-  static final String UPDATES = "What each update was made with. The norm is that of the gradient before it is clipped, "
-      + "averaged over each epoch.";
+  static final String UPDATES =
+      "What each update was made with. The norm is that of the gradient before it is clipped, "
+          + "averaged over each epoch.";
 
   /// The learning rate and the gradient norm of each epoch.
   static PanelChart updates(Task task, List<List<Metrics>> seeds) {

@@ -73,7 +73,8 @@ record SweepResult(Task task, List<Trial> trials) {
       out.printf(Locale.ROOT, "%6d %6d %14.3e %26s%n", trial.number, trial.tau, trial.rate, "diverged");
     out.println();
     candidates().stream().findFirst().ifPresentOrElse(
-        best -> out.printf(Locale.ROOT, "chosen by validation loss: trial %d, τ %d, learning rate %.3e; its test %s is %s%n",
+        best -> out.printf(Locale.ROOT,
+            "chosen by validation loss: trial %d, τ %d, learning rate %.3e; its test %s is %s%n",
             best.trial.number, best.trial.tau, best.trial.rate, measure.title(),
             RunSummary.number(measure, best.score.test)),
         () -> out.println("no trial can be chosen"));

@@ -111,7 +111,8 @@ final class TheoryReport {
           case Chapter.Part.Grid(String caption, Table table) ->
             (caption.isEmpty() ? "" : MarkdownTable.escaped(caption) + "\n\n") + MarkdownTable.of(table).strip();
           case Chapter.Part.Finding(_, String statement, var verdict, String evidence) -> "- **"
-              + MarkdownTable.escaped(statement) + "**: " + tone(verdict).marked(verdict.toString()) + ". " + MarkdownTable.escaped(evidence);
+              + MarkdownTable.escaped(statement) + "**: " + tone(verdict).marked(verdict.toString()) + ". "
+              + MarkdownTable.escaped(evidence);
         }).append('\n');
     }
     return text.toString();

@@ -20,7 +20,8 @@ final class ReproduceCommandTest {
             "adding-50, model 2 of 2 (lem), seed 1 of 2; about ", "adding-50, model 2 of 2 (lem), seed 2 of 2; about ");
     assertThat(Cli.succeed(folder, line).err()).as("nothing is left to do").doesNotContain("about ");
     assertThat(folder.resolve("reproduce/adding-50-scores.svg")).exists();
-    assertThat(folder.resolve("reproduce/reproduce.html")).content().contains("adding-50, quick version: validation MSE");
+    assertThat(folder.resolve("reproduce/reproduce.html")).content()
+        .contains("adding-50, quick version: validation MSE");
   }
 
   @Test

@@ -76,7 +76,8 @@ final class RunSummaryTest {
   void aRunThatDivergedBeforeAnyEpochHasNoScore() {
     String text = printed(of(LOST));
     assertThat(text).containsPattern("tau-gru +– +– +diverged\\n").doesNotContain("2.000e+01", "4.000e+02")
-        .contains("diverged in epoch 1 (iteration 41: the loss is NaN); no weights were kept, so there is no result, 7.0 s");
+        .contains(
+            "diverged in epoch 1 (iteration 41: the loss is NaN); no weights were kept, so there is no result, 7.0 s");
     Json.Obj json = of(LOST).json();
     assertThat(json.string("end")).isEqualTo("diverged");
     assertThat(json.get("keptEpoch")).isEqualTo(new Json.Null());
@@ -121,7 +122,8 @@ final class RunSummaryTest {
         .containsPattern("the paper's lstm +6\\.679e-03 +printed as 0\\.6679 MSE .*, which it can only be as RMSE");
     Score right = new Score.Classification(0.75, 1.5);
     assertThat(printed(Made.summary(new Frequency(), "tau-gru", Made.result(Made.FINISHED, right, 1, 0.5))))
-        .containsPattern("on the test set +accuracy +cross-entropy\\n").containsPattern("tau-gru +75\\.00 % +1\\.500e\\+00\\n")
+        .containsPattern("on the test set +accuracy +cross-entropy\\n")
+        .containsPattern("tau-gru +75\\.00 % +1\\.500e\\+00\\n")
         .containsPattern("the paper's tau-gru +100\\.00 % +printed as 100\\.0 %\\n");
   }
 }

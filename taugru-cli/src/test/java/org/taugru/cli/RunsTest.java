@@ -113,7 +113,8 @@ final class RunsTest {
     assertThat(page).contains("<title>Runs of copy-5</title>", "tau-gru, seeds 1, 2, runs", "gru, seed 1, other",
         String.format("%.3e", test), "<svg", "<td>cell</td><td class=\"whole\">tau-gru</td><td>gru</td>",
         "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>stochastic gradient descent</td>",
-        "<td>schedule</td><td>constant</td><td>half a cosine, down to zero</td>", "<td>seed</td><td>1, 2</td><td>1</td>")
+        "<td>schedule</td><td>constant</td><td>half a cosine, down to zero</td>",
+        "<td>seed</td><td>1, 2</td><td>1</td>")
         .doesNotContain("<td>hidden</td>", "<td>batch</td>");
     Cli.succeed(folder, "compare @/runs/seed-1 --out @/alone");
     assertThat(folder.resolve("alone/compare.html")).content().contains("<p>None.</p>");

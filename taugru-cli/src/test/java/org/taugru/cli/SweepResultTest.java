@@ -52,13 +52,15 @@ final class SweepResultTest {
         List.of(scored(0, 1, 0.1, 0.5, 0.9, 0.9), scored(1, 2, 0.1, 0.4, 0.8, 0.8)));
     assertThat(result.chosen().orElseThrow().number()).isEqualTo(1);
     assertThat(printed(result)).containsPattern("validation accuracy +validation loss\\n")
-        .containsPattern(" 1 +2 +1\\.000e-01 +80\\.00 % +4\\.0000e-01\\n +0 +1 +1\\.000e-01 +90\\.00 % +5\\.0000e-01\\n");
+        .containsPattern(
+            " 1 +2 +1\\.000e-01 +80\\.00 % +4\\.0000e-01\\n +0 +1 +1\\.000e-01 +90\\.00 % +5\\.0000e-01\\n");
   }
 
   @Test
   void validationIsPrintedAndTestOnlyForTheChosenTrial() {
     assertThat(printed(RESULT)).containsPattern("trial +τ +learning rate +validation RMSE")
-        .containsPattern("(?s) 1 +20 +2\\.000e-03 +2\\.000e-01 .*\n +0 +10 +1\\.000e-03 +3\\.000e-01 .*\n +2 +30 +4\\.000e-03 +diverged\n")
+        .containsPattern(
+            "(?s) 1 +20 +2\\.000e-03 +2\\.000e-01 .*\n +0 +10 +1\\.000e-03 +3\\.000e-01 .*\n +2 +30 +4\\.000e-03 +diverged\n")
         .contains("chosen by validation loss: trial 1, τ 20, learning rate 2.000e-03; its test RMSE is 5.000e-02",
             "1 of 3 trials diverged and are not counted: 2")
         .doesNotContain("1.000e-02", "Infinity");

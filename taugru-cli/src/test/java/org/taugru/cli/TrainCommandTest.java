@@ -110,7 +110,8 @@ final class TrainCommandTest {
         "<a href=\"seed-1/report.html\">1</a>", "<a href=\"seed-2/report.html\">2</a>",
         String.format("%.3e</span> ± <span class=\"whole\">%.3e", (losses[0] + losses[1]) / 2,
             Math.abs(losses[0] - losses[1]) / Math.sqrt(2)),
-        "mean ± standard deviation of 2 seeds", "naive: memoryless", "<td>weights 1, 2, data 1</td>", "fill-opacity=\"0.2\"");
+        "mean ± standard deviation of 2 seeds", "naive: memoryless", "<td>weights 1, 2, data 1</td>",
+        "fill-opacity=\"0.2\"");
     assertThat(folder.resolve("runs/curves.svg")).content().contains("tau-gru on copy-5: validation cross-entropy");
     assertThat(folder.resolve("runs/updates.svg")).content().contains("learning rate", "gradient norm");
   }
@@ -119,8 +120,10 @@ final class TrainCommandTest {
   void aReportHasNoWordsOfJava() throws IOException {
     Cli.succeed(folder, "train adding-20 --out @/run --set schedule=0.5@1 --set clip=2" + Cli.TINY);
     String page = Files.readString(folder.resolve("run/report.html"));
-    assertThat(page.substring(0, page.indexOf("<pre>"))).contains("<td>Adam with β₁ = 0.9", "<td>times 0.5 after epoch 1</td>",
-        "Learning rate and gradient norm").doesNotContain("Adam[", "Steps[", "[]", "periods=");
+    assertThat(page.substring(0, page.indexOf("<pre>")))
+        .contains("<td>Adam with β₁ = 0.9", "<td>times 0.5 after epoch 1</td>",
+            "Learning rate and gradient norm")
+        .doesNotContain("Adam[", "Steps[", "[]", "periods=");
   }
 
   @Test

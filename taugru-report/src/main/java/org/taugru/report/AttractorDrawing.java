@@ -84,10 +84,12 @@ final class AttractorDrawing {
   }
 
   /// Where panels of one size stand.
-  private record Grid(int columns, double width, double height, double first, double between, double line, double name) {
+  private record Grid(int columns, double width, double height, double first, double between, double line,
+      double name) {
     /// With as many columns as make the panels largest; with as few as do that.
     static Grid best(Room room, int panels, Ruler x, Ruler y, String yLabel, double name) {
-      return IntStream.rangeClosed(1, Math.max(1, panels)).mapToObj(columns -> of(room, panels, columns, x, y, yLabel, name))
+      return IntStream.rangeClosed(1, Math.max(1, panels))
+          .mapToObj(columns -> of(room, panels, columns, x, y, yLabel, name))
           .reduce((one, other) -> other.width > one.width ? other : one).orElseThrow();
     }
 

@@ -57,6 +57,7 @@ public record DotChart(String title, Axis axis, List<String> names, List<Dots> d
   }
 
   private Size size(int width) {
-    return new Size(width, (int) Math.clamp(DotDrawing.AROUND + (long) DotDrawing.LINE * names.size(), Size.MIN, Size.MAX));
+    return new Size(width,
+        (int) Math.clamp(DotDrawing.AROUND + (long) DotDrawing.LINE * names.size(), Size.MIN, Size.MAX));
   }
 }

@@ -40,8 +40,10 @@ final class DotDrawing {
 
   private Scene draw(Size size) {
     var extent = new Extent();
-    chart.dots().stream().flatMapToDouble(dots -> Arrays.stream(new double[][] {dots.values(), dots.lower(), dots.upper()})
-        .flatMapToDouble(Arrays::stream)).filter(value -> Ruler.canShow(chart.axis().scale(), value)).forEach(extent::add);
+    chart.dots().stream()
+        .flatMapToDouble(dots -> Arrays.stream(new double[][] {dots.values(), dots.lower(), dots.upper()})
+            .flatMapToDouble(Arrays::stream))
+        .filter(value -> Ruler.canShow(chart.axis().scale(), value)).forEach(extent::add);
     var ruler = Ruler.of(chart.axis(), extent, ROOM);
     var room = Heading.draw(scene, Room.of(size), chart.title(),
         IntStream.range(0, chart.dots().size()).mapToObj(this::key).toList());
@@ -79,7 +81,8 @@ final class DotDrawing {
     if (low < high && Ruler.canShow(x.scale(), high)) {
       var from = x.at(Math.max(low, x.low()));
       var to = x.at(Math.min(high, x.high()));
-      var lines = new ArrayList<double[]>(List.of(new double[] {from, y, to, y}, new double[] {to, y - CAP, to, y + CAP}));
+      var lines =
+          new ArrayList<double[]>(List.of(new double[] {from, y, to, y}, new double[] {to, y - CAP, to, y + CAP}));
       if (low >= x.low()) {
         lines.add(new double[] {from, y - CAP, from, y + CAP});
       }

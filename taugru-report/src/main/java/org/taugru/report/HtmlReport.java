@@ -223,7 +223,8 @@ public final class HtmlReport {
     }
     page.append("<thead>\n<tr>");
     for (var column : table.columns()) {
-      page.append("<th scope=\"col\"").append(classes(column, false, "")).append('>').append(Escape.text(column.header()))
+      page.append("<th scope=\"col\"").append(classes(column, false, "")).append('>')
+          .append(Escape.text(column.header()))
           .append("</th>");
     }
     page.append("</tr>\n</thead>\n<tbody>\n");

@@ -43,8 +43,9 @@ final class PanelDrawing {
     var below = isShared ? 0 : Axes.BELOW;
     var each = (room.height() - (isShared ? Axes.BELOW : 0) - BETWEEN * (drawings.size() - 1)) / drawings.size();
     var left = room.left() + IntStream.range(0, drawings.size())
-        .mapToDouble(i -> Axes.widthBeside(Axes.yTicks(upright(i, room.top(), each - below), drawings.get(i).isYWhole()),
-            chart.panels().get(i).y().label()))
+        .mapToDouble(
+            i -> Axes.widthBeside(Axes.yTicks(upright(i, room.top(), each - below), drawings.get(i).isYWhole()),
+                chart.panels().get(i).y().label()))
         .max().orElse(0);
     var overhang = IntStream.range(0, drawings.size())
         .mapToDouble(i -> Axes.overhang(x(i, extent, isShared).placed(left, right), isWhole(i, extent, isShared)))

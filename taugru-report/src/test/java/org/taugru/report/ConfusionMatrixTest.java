@@ -54,7 +54,8 @@ class ConfusionMatrixTest {
     assertThat(right).hasSize(3);
     var left = right.stream().mapToDouble(ring -> ring[0]).min().orElseThrow();
     var top = right.stream().mapToDouble(ring -> ring[1]).min().orElseThrow();
-    assertThat(wrong[0]).as("in the last column").isEqualTo(right.stream().mapToDouble(ring -> ring[0]).max().orElseThrow())
+    assertThat(wrong[0]).as("in the last column")
+        .isEqualTo(right.stream().mapToDouble(ring -> ring[0]).max().orElseThrow())
         .isGreaterThan(left);
     assertThat(wrong[1]).as("in the first row").isEqualTo(top);
     assertThat(marks.stream().filter(mark -> mark instanceof Mark.Text text && text.text().equals("a")

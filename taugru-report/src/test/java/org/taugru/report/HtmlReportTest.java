@@ -110,7 +110,8 @@ class HtmlReportTest {
     var html = new HtmlReport(HOSTILE).subtitle(HOSTILE).figure(HOSTILE, HOSTILE).section(HOSTILE).text(HOSTILE)
         .finding(HOSTILE, Tone.BAD, HOSTILE, HOSTILE)
         .table(HOSTILE, Table.of(Table.text(HOSTILE)).row(Table.words(HOSTILE)).row(Table.tag(Tone.GOOD, HOSTILE))
-            .row(Table.link(HOSTILE, HOSTILE))).chart(chart, HOSTILE)
+            .row(Table.link(HOSTILE, HOSTILE)))
+        .chart(chart, HOSTILE)
         .details(HOSTILE, HOSTILE).html();
     assertThat(html).doesNotContain("<script", "<img", "\0");
     var page = parse(html);

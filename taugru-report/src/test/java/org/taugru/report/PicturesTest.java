@@ -136,8 +136,9 @@ class PicturesTest {
       var x = new double[y.length];
       Arrays.setAll(x, i -> i);
       for (var axis : List.of(Axis.linear("y"), Axis.log("y (s)"))) {
-        charts.add(new PanelChart("odd", List.of(new LineChart("", Axis.linear("x"), axis, List.of(Series.line("s", x, y))),
-            new LineChart("", Axis.linear("x"), Axis.linear("z"), List.of(Series.dashed("s", y, x))))));
+        charts.add(
+            new PanelChart("odd", List.of(new LineChart("", Axis.linear("x"), axis, List.of(Series.line("s", x, y))),
+                new LineChart("", Axis.linear("x"), Axis.linear("z"), List.of(Series.dashed("s", y, x))))));
         charts.add(new DotChart("odd", axis, Collections.nCopies(y.length, "a name"),
             List.of(DotChart.Dots.of("one", y), new DotChart.Dots("two", x, y, x))));
       }
@@ -236,7 +237,8 @@ class PicturesTest {
     var dashed = Pictures.scene(chart, chart.preferredSize()).marks().stream()
         .filter(mark -> mark instanceof Mark.Line line && line.dash() == Mark.Dash.DASHED)
         .map(mark -> ((Mark.Line) mark).ink()).toList();
-    assertThat(dashed).as("in the legend and in both panels").containsExactly(Ink.series(1), Ink.series(1), Ink.series(1));
+    assertThat(dashed).as("in the legend and in both panels").containsExactly(Ink.series(1), Ink.series(1),
+        Ink.series(1));
     assertThat(texts(new PanelChart("t", List.of(chart.panels().getFirst(),
         new LineChart("below", Axis.log("rate"), Axis.linear("b"), List.of())))))
         .as("axes of their own").contains("step", "rate", "below", "no data");
@@ -250,7 +252,8 @@ class PicturesTest {
         new LineChart("", Axis.linear("x"), Axis.linear("b"), List.of(Series.line("s", new double[10]))))),
         new Size(900, 500));
     var ends = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.8)
-        .flatMap(mark -> ((Mark.Line) mark).runs().stream()).filter(run -> run.length > 4).map(run -> run[run.length - 2])
+        .flatMap(mark -> ((Mark.Line) mark).runs().stream()).filter(run -> run.length > 4)
+        .map(run -> run[run.length - 2])
         .toList();
     assertThat(ends).hasSize(2);
     assertThat(ends.getFirst()).isLessThan(0.5 * ends.getLast());
