@@ -118,6 +118,12 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
             row.summary.results().stream().map(RunResult::metrics).toList())).toList());
   }
 
+  /// 1 if any seed of any model diverged.
+  static int exitCode(List<Comparison> comparisons) {
+    return comparisons.stream().flatMap(comparison -> comparison.rows.stream())
+        .mapToInt(row -> row.summary.exitCode()).max().orElse(0);
+  }
+
   /// The task's name, and that it was done quickly.
   private String heading() {
     return task.name() + (effort == Effort.QUICK ? ", quick version" : "");

@@ -95,8 +95,6 @@ final class ReproduceCommand implements Callable<Integer> {
       description = "where to write (default runs/reproduce, with --quick runs/reproduce-quick)")
   private @Nullable Path out;
 
-  private boolean hasTrouble;
-
   @Override
   public Integer call() throws IOException {
     List<Item> items = items();
@@ -118,7 +116,7 @@ final class ReproduceCommand implements Callable<Integer> {
       comparisons.forEach(comparison -> printer.println("\n" + comparison.markdown()));
       printer.println("page: " + page);
     }
-    return hasTrouble ? 1 : 0;
+    return Comparison.exitCode(comparisons);
   }
 
   private Comparison.Effort effort() {
@@ -157,10 +155,8 @@ final class ReproduceCommand implements Callable<Integer> {
         if (job.stopped())
           break;
       }
-      RunSummary summary = RunSummary.of(runs);
-      hasTrouble |= summary.exitCode() != 0;
       naive = Comparison.Naive.of(runs.getFirst());
-      rows.add(new Comparison.Row(model, summary));
+      rows.add(new Comparison.Row(model, RunSummary.of(runs)));
       if (job.stopped())
         break;
     }

@@ -1,24 +1,15 @@
 package org.taugru.cli;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import org.taugru.data.Measure;
-import org.taugru.data.PaperResult;
-import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.HtmlReport;
-import org.taugru.report.Level;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
-import org.taugru.report.Series;
-import org.taugru.report.Table;
 import org.taugru.report.Tone;
 import org.taugru.train.End;
 import org.taugru.train.Metrics;
@@ -32,7 +23,6 @@ final class RunReport {
   private final RunResult result;
   private final Task task;
   private final Measure measure;
-  private final Optional<PaperResult> paper;
 
   private RunReport(Run run, RunResult result, Drawing drawing) {
     this.drawing = drawing;
@@ -40,11 +30,6 @@ final class RunReport {
     this.result = result;
     this.task = run.task();
     this.measure = task.measure();
-    this.paper = paper(run);
-  }
-
-  private static Optional<PaperResult> paper(Run run) {
-    return run.task().paper().stream().filter(row -> row.model().equals(run.spec().cell())).findFirst();
   }
 
   /// Writes `curves`, the pictures of the task and `report.html` into the run's folder.
@@ -68,7 +53,8 @@ final class RunReport {
           "That was " + outcome.details(trouble) + ". " + trouble.remedy());
     else if (!outcome.hasWeights())
       page.finding("This run", Tone.NEUTRAL, outcome.word(), "There is no result: " + outcome.sentence() + ".");
-    page.text(verdict()).table("On the test set; lower is better unless it is an accuracy.", results());
+    page.text(findings().verdict()).table("On the test set; lower is better unless it is an accuracy.",
+        findings().results());
     if (!result.metrics().isEmpty())
       training(page.section("Training"));
     if (outcome.hasWeights())
@@ -80,7 +66,7 @@ final class RunReport {
   }
 
   private void training(HtmlReport page) throws IOException {
-    LineChart curves = curves(run, result.metrics(), result.naive());
+    LineChart curves = findings().curves();
     save("curves", curves);
     page.chart(curves, caption(curves));
     PanelChart updates = updates(task, List.of(result.metrics()));
@@ -88,7 +74,7 @@ final class RunReport {
     page.chart(updates, UPDATES);
   }
 
-  /// What there is to see in [#curves].
+  /// What there is to see in the curves of training.
   static String caption(LineChart curves) {
     return curves.series().size() == 1 ? "The smallest validation loss decides which weights are kept."
         : "The dashed line is what training sees, averaged over each epoch; the full line decides which weights are kept.";
@@ -115,71 +101,11 @@ final class RunReport {
     }
   }
 
+  private RunFindings findings() {
+    return new RunFindings(task, run.spec().cell(), result);
+  }
+
   private void save(String name, Chart chart) throws IOException {
     drawing.write(chart, run.folder().path(), name);
-  }
-
-  private String verdict() {
-    if (!new Outcome(result).hasWeights())
-      return "Without weights from after the start there is nothing to compare.";
-    double ours = measure.of(result.test());
-    List<String> beaten = new ArrayList<>();
-    List<String> lost = new ArrayList<>();
-    for (Map.Entry<String, Score> naive : result.naive().entrySet())
-      (measure.isBetter(ours, measure.of(naive.getValue())) ? beaten : lost).add(naive.getKey());
-    String text = "The network is " + (beaten.isEmpty() ? "not better than any naive method" : "better than "
-        + String.join(", ", beaten)) + (lost.isEmpty() ? "." : "; not better than " + String.join(", ", lost) + ".");
-    return text + paper.map(row -> " The paper gives " + RunSummary.number(row.measure(), row.value()) + " (printed as "
-        + row.printed() + "; " + row.source() + ").").orElse(" The paper prints no number for this cell on this task.");
-  }
-
-  private Table results() {
-    Measure second = RunSummary.second(measure);
-    Table table = Table.of(Table.text("method"), measure == Measure.ACCURACY ? Table.highest(measure.title())
-        : Table.lowest(measure.title()), Table.number(second.title()));
-    table = new Outcome(result).hasWeights()
-        ? table.ours(Table.words(run.spec().cell() + " (this run)"), value(measure.of(result.test())),
-            Table.words(RunSummary.number(second, second.of(result.test()))))
-        : table.ours(Table.words(run.spec().cell() + " (this run)"), Table.words("–"), Table.words("–"));
-    for (Map.Entry<String, Score> naive : result.naive().entrySet())
-      table = table.row(Table.words("naive: " + naive.getKey()), value(measure.of(naive.getValue())),
-          Table.words(RunSummary.number(second, second.of(naive.getValue()))));
-    for (PaperResult row : task.paper())
-      table = table.row(Table.words("paper: " + row.model()), row.measure() == measure ? value(row.value())
-          : Table.words(row.printed()), Table.words(""));
-    return table;
-  }
-
-  private Table.Cell value(double number) {
-    return new Table.Cell.Value(number, RunSummary.number(measure, number));
-  }
-
-  /// Training and validation so far, beside the paper's number and the naive ones.
-  static LineChart curves(Run run, List<Metrics> rows, Map<String, Score> naiveScores) {
-    Task task = run.task();
-    Measure measure = task.measure();
-    double[] period = Curves.progress(task, rows);
-    double[] validation = rows.stream().mapToDouble(Metrics::validationMeasure).toArray();
-    List<Series> series = new ArrayList<>();
-    List<Level> levels = new ArrayList<>();
-    if (measure == Measure.RMSE)
-      series.add(
-          Series.dashed("training", period, rows.stream().mapToDouble(row -> Math.sqrt(row.trainLoss())).toArray()));
-    else if (measure == Measure.MSE || measure == Measure.CROSS_ENTROPY)
-      series.add(Series.dashed("training", period, rows.stream().mapToDouble(Metrics::trainLoss).toArray()));
-    series.add(Series.line("validation", period, validation));
-    paper(run).filter(row -> row.measure() == measure).ifPresent(row -> levels.add(new Level("paper", row.value())));
-    for (Map.Entry<String, Score> naive : naiveScores.entrySet())
-      if (isNear(measure.of(naive.getValue()), validation))
-        levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
-    return new LineChart(run.spec().cell() + " on " + task.name(), Curves.progress(task), Curves.axis(measure), series,
-        levels);
-  }
-
-  /// A level far from the curve would squeeze it.
-  private static boolean isNear(double level, double[] curve) {
-    double low = Arrays.stream(curve).min().orElse(0);
-    double high = Arrays.stream(curve).max().orElse(0);
-    return level >= low / 10 && level <= high * 2;
   }
 }

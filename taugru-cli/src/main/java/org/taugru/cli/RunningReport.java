@@ -55,7 +55,7 @@ final class RunningReport implements TrainingListener {
 
   private static void write(Run run, Metrics newest) throws IOException {
     List<Metrics> rows = run.trainer().metrics();
-    LineChart curves = RunReport.curves(run, rows, Map.of());
+    LineChart curves = RunFindings.curves(run.task(), run.spec().cell(), rows, Map.of());
     new HtmlReport(run.spec().cell() + " on " + run.task().name())
         .subtitle(run.task().title() + " · still training when this page was written; load it again")
         .figure(newest.period() + " of " + run.spec().training().periods(), "epochs done")

@@ -51,6 +51,29 @@ final class ComparisonTest {
   }
 
   @Test
+  void oneBadSeedOfOneModelIsAFailure() {
+    MackeyGlass task = new MackeyGlass();
+    Comparison good = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
+    Comparison bad = comparison(Comparison.Effort.FULL);
+    assertThat(Comparison.exitCode(List.of(good, good))).isZero();
+    assertThat(Comparison.exitCode(List.of(bad, good))).isEqualTo(1);
+    assertThat(Comparison.exitCode(List.of(good, bad))).isEqualTo(1);
+    assertThat(Comparison.exitCode(List.of(of(bad.rows().getFirst(), good.rows().getFirst())))).isEqualTo(1);
+  }
+
+  private static Comparison of(Comparison.Row... rows) {
+    return new Comparison(new MackeyGlass(), List.of(rows), List.of(), Comparison.Effort.FULL);
+  }
+
+  @Test
+  void thePapersModelStandsOut() {
+    MackeyGlass task = new MackeyGlass();
+    Table table = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))),
+        new Comparison.Row("tau-gru", Made.summary(task, "tau-gru", Made.regression(Made.FINISHED, 1, 1, 1)))).table();
+    assertThat(table.rows()).extracting(Table.Row::emphasis).containsExactly(Table.Emphasis.PLAIN, Table.Emphasis.OURS);
+  }
+
+  @Test
   void naiveMethodsHaveAsManyParametersAsTheyFit() {
     Table table = comparison(Comparison.Effort.FULL).table();
     assertThat(row(table, "naive: ar-4")).startsWith("naive: ar-4", "5", "", "5.000e-01");
@@ -75,9 +98,8 @@ final class ComparisonTest {
   @Test
   void withoutNumbersOfThePaperThereAreOnlyOurs() {
     MackeyGlass task = new MackeyGlass();
-    DotChart chart = (DotChart) new Comparison(task, List.of(new Comparison.Row("skip-gru",
-        Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)))), List.of(),
-        Comparison.Effort.FULL).scores();
+    DotChart chart = (DotChart) of(new Comparison.Row("skip-gru",
+        Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)))).scores();
     assertThat(chart.title()).isEqualTo("mackey-glass: our results");
     assertThat(chart.dots()).extracting(DotChart.Dots::name)
         .containsExactly("ours, mean ± standard deviation over seeds");

@@ -50,8 +50,8 @@ final class ProgressTest {
       assertThat(err.flushed.await(60, TimeUnit.SECONDS)).isTrue();
     }
     String text = err.toString();
-    assertThat(text).startsWith("\r\u001b[Kchapter 1 of 2, a\r\u001b[Kchapter 1 of 2, a, 0.0 s")
-        .endsWith("\r\u001b[K").doesNotContain("\n");
+    assertThat(text)
+        .matches("(?s)\r\u001b\\[Kchapter 1 of 2, a(\r\u001b\\[Kchapter 1 of 2, a, [0-9.]+ s)+\r\u001b\\[K");
     Thread.sleep(20);
     assertThat(err.toString()).as("nothing is written afterwards").isEqualTo(text);
   }
@@ -62,7 +62,9 @@ final class ProgressTest {
     try (Heartbeat _ = new Heartbeat(new PrintWriter(err), false, "chapter 1 of 2, a", Duration.ofMillis(1))) {
       assertThat(err.flushed.await(60, TimeUnit.SECONDS)).isTrue();
     }
-    assertThat(err.toString().lines()).startsWith("chapter 1 of 2, a", "chapter 1 of 2, a, 0.0 s");
+    assertThat(err.toString().lines().skip(1)).isNotEmpty()
+        .allMatch(line -> line.matches("chapter 1 of 2, a, [0-9.]+ s"));
+    assertThat(err.toString().lines()).startsWith("chapter 1 of 2, a");
     assertThat(err.toString()).doesNotContain("\r");
     Beats quiet = new Beats(1);
     new Heartbeat(new PrintWriter(quiet), false, "b").close();

@@ -117,6 +117,16 @@ final class RunSummaryTest {
   }
 
   @Test
+  void recordedScoresAreReadAsTheMeasure() {
+    Json.Obj score = Json.object().with("rmse", 1).with("mse", 2).with("accuracy", 3).with("loss", 4);
+    assertThat(RunSummary.recorded(Measure.RMSE, score)).isEqualTo(1);
+    assertThat(RunSummary.recorded(Measure.MSE, score)).isEqualTo(2);
+    assertThat(RunSummary.recorded(Measure.ACCURACY, score)).isEqualTo(3);
+    assertThat(RunSummary.recorded(Measure.CROSS_ENTROPY, score)).isEqualTo(4);
+    assertThat(RunSummary.recorded(Measure.MSE, Json.object().with("mse", new Json.Null()))).isNaN();
+  }
+
+  @Test
   void thePapersNumberStandsInTheColumnOfItsMeasure() {
     assertThat(printed(Made.summary(new MackeyGlass(), "lstm", GOOD)))
         .containsPattern("the paper's lstm +6\\.679e-03 +printed as 0\\.6679 MSE .*, which it can only be as RMSE");

@@ -9,6 +9,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.End;
+import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 
 final class SweepCommandTest {
@@ -55,6 +57,19 @@ final class SweepCommandTest {
     assertThat(chosen.integer("trial")).isEqualTo(1);
     assertThat(chosen.number("validation")).isEqualTo(0.12 + best / 1000.0);
     assertThat(chosen.number("test")).isEqualTo(77);
+  }
+
+  /// It had been the best before it burst.
+  @Test
+  void aTrialThatDivergedLateIsNotChosen() throws IOException {
+    Json.Obj record = folder(1).json();
+    String end = Run.describe(new End.Trouble("the loss is NaN", 3, "Use a smaller learning rate."));
+    Files.writeString(folder(1).record(),
+        record.with("result", record.object("result").with("end", end).with("validationLoss", 1e-9)).text());
+    Cli again = Cli.run(folder, SWEEP + "4");
+    assertThat(again.exit()).isEqualTo(1);
+    assertThat(again.json().array("diverged")).containsExactly(new Json.Num(1));
+    assertThat(again.json().object("best").integer("trial")).isNotEqualTo(1);
   }
 
   @Test

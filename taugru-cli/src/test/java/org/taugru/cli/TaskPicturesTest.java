@@ -101,6 +101,11 @@ final class TaskPicturesTest {
     }
     assertThat(line(picture("error", new Lorenz(), test, outputs)).series().getFirst().y()[7])
         .isCloseTo(Math.sqrt(1 + 4 + 9), within(1e-9));
+    float[] late = targets(test);
+    late[3 * 19 + 1] += 6; // the second variable at the last step of the first series
+    double[] rmse = line(picture("error-by-step", new Lorenz(), test, late)).series().getFirst().y();
+    assertThat(rmse[19]).isCloseTo(Math.sqrt(36 / 6.0), within(1e-6));
+    assertThat(Arrays.stream(rmse).limit(19)).containsOnly(0.0);
   }
 
   @Test

@@ -113,6 +113,7 @@ final class TrainCommandTest {
         "<a href=\"seed-1/report.html\">1</a>", "<a href=\"seed-2/report.html\">2</a>",
         String.format("%.3e</span> ± <span class=\"whole\">%.3e", (losses[0] + losses[1]) / 2,
             Math.abs(losses[0] - losses[1]) / Math.sqrt(2)),
+        String.format("%.3e</span></td>", losses[0]), String.format("%.3e</span></td>", losses[1]),
         "mean ± standard deviation of 2 seeds", "naive: memoryless", "<td>weights 1, 2, data 1</td>",
         "fill-opacity=\"0.2\"");
     assertThat(folder.resolve("runs/curves.svg")).content().contains("tau-gru on copy-5: validation cross-entropy");
