@@ -85,7 +85,8 @@ record RunFindings(Task task, String cell, RunResult result) {
     else if (measure == Measure.MSE || measure == Measure.CROSS_ENTROPY)
       series.add(Series.dashed("training", period, rows.stream().mapToDouble(Metrics::trainLoss).toArray()));
     series.add(Series.line("validation", period, validation));
-    paper(task, cell).filter(row -> row.measure() == measure).ifPresent(row -> levels.add(new Level("paper", row.value())));
+    paper(task, cell).filter(row -> row.measure() == measure)
+        .ifPresent(row -> levels.add(new Level("paper", row.value())));
     for (Map.Entry<String, Score> naive : naiveScores.entrySet())
       if (isNear(measure.of(naive.getValue()), validation))
         levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
