@@ -48,6 +48,10 @@ final class RunsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (task != null)
+      Names.task(command, task);
+    if (cell != null)
+      Names.requireCell(command, cell);
     if (!Files.isDirectory(home))
       throw new ParameterException(command.commandLine(), home + " is no folder; runs are made by taugru train");
     List<RunLine> lines = new ArrayList<>();

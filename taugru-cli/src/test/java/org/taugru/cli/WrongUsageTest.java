@@ -51,7 +51,7 @@ final class WrongUsageTest {
           train adding-20 --threads 2000                | --threads is 2000; it must be at most 1024 (see
           train adding-20 --json=x                      | --json is x; it must be true or false, or no value at all (see
           train --config @/nope                         | nope is no run: it is neither a folder with a run.json nor that file (see
-          train --config @/nope --resume @/nope         | --resume goes on with the settings of the run
+          train --config @/nope --resume @/nope         | --resume goes on with the runs that are there
           cells --hidden 100000                         | taugru: matrix W1: parameter W1 of 100000 × 100000 has 10000000000 values
           cells --hidden 2147483647                     | has 4611686014132420609 values; at most 2147483647 can be stored
           show s4d --hidden 2147483647                  | s4d with input 1 and hidden size 2147483647 has more values than can be counted; use smaller sizes (see
@@ -119,8 +119,8 @@ final class WrongUsageTest {
           train adding-20 --cell s4d-4                  | there is no cell s4d-4; it is trained by --cell s4d --set layers=4 (see
           sweep adding-20 --cell r-lstm                 | there is no cell r-lstm; it is trained by --cell lstm --set reconstruct=1 (see
           train --resume @/nope                         | nope is no run: it has no run.json (see
-          train --resume @/nope --lr 3                  | --resume goes on with the settings of the run
-          train --resume @/nope --cell tau-gru          | --resume goes on with the settings of the run
+          train --resume @/nope --lr 3                  | nope is no run: it has no run.json
+          train --resume @/nope --cell tau-gru          | nope is no run: it has no run.json
           eval                                          | RUN is missing (see
           eval @/nope                                   | nope is no run: it has no run.json (see
           runs @/nope                                   | nope is no folder; runs are made by taugru train (see
@@ -234,6 +234,7 @@ final class WrongUsageTest {
       case "--seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
       case "--memory", "--arrays" -> NO_BYTES;
       case "--cell", "--cells" -> List.of("", "x", "nope", "1");
+      case "--task", "--state", "--sort" -> List.of("", "x", "nope", "1");
       case "--out" -> List.of("", " ");
       case "--resume", "--config" -> List.of("", "@/nope");
       case "--set" ->
@@ -257,7 +258,8 @@ final class WrongUsageTest {
         case "cost.STATE", "cell.OPTION" -> NO_NUMBER;
         case "seed", "dataSeed" -> NO_WHOLE_NUMBER;
         case "memory" -> NO_BYTES;
-        case "cell", "optimiser", "schedule", "readout" -> List.of("", "x", "1", "NaN", "0.1@", "@5", "0.1@5,5", "0@1");
+        case "cell", "optimiser", "schedule", "readout", "loss" ->
+          List.of("", "x", "1", "NaN", "0.1@", "@5", "0.1@5,5", "0@1");
         default -> throw new AssertionError("say what " + name + " does not accept");
       };
       values.forEach(value -> settings.add(name + "=" + value));
