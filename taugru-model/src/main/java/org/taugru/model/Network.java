@@ -122,7 +122,7 @@ public final class Network {
     for (Kernel layer : layers)
       bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)
           + carries * carryBytes(layer.program(), batch);
-    return bytes;
+    return bytes + bytes / 64; // the objects around the arrays
   }
 
   static long carryBytes(Program program, int batch) {
