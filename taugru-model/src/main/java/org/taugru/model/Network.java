@@ -122,7 +122,7 @@ public final class Network {
     for (Kernel layer : layers)
       bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)
           + carries * carryBytes(layer.program(), batch);
-    return bytes + bytes / 64; // the objects around the arrays
+    return bytes + bytes / 20; // the objects around the arrays, copies of starts and of parametrised matrices
   }
 
   static long carryBytes(Program program, int batch) {
