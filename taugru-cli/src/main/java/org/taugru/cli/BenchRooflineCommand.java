@@ -70,7 +70,7 @@ final class BenchRooflineCommand implements Callable<Integer> {
         result.peak(), outside.map(product -> product.text() + ", ").orElse(""), result.bandwidth(), result.ridge());
     print.println(RooflinePictures.table(result));
     print.println(RooflinePictures.caption(result));
-    print.printf(Locale.ROOT, "%nWhere a training step of the τ-GRU spends its time. %s%n", StepParts.WHAT);
+    print.printf(Locale.ROOT, "%nWhat the parts of a training step of the τ-GRU take. %s%n", StepParts.WHAT);
     for (StepParts parts : result.parts())
       print.printf(Locale.ROOT, "%nd=%d%n%n%s%n%s%n", parts.hidden(), parts.table(), parts.account());
     print.println("picture and CSV: " + out);

@@ -17,6 +17,9 @@ import org.taugru.safetensors.json.Json;
 /// @param after   ours, after them
 record BenchTable(Map<String, String> columns, Show show, String ours, Map<String, Timing> before,
     Map<String, Timing> after, List<PeerRow> peers) {
+  /// Ours may change by this factor before it is worth a word.
+  private static final double DRIFT = 1.1;
+
   enum Show {
     QUARTILES, QUARTILES_AND_P99
   }
@@ -46,7 +49,21 @@ record BenchTable(Map<String, String> columns, Show show, String ours, Map<Strin
       print(out, width, peer.title(), peer.timings(),
           ratio(peer).map(Ratio::text).orElse("") + (peer.missing().isEmpty() ? "" : "  " + peer.missing()));
     print(out, width, again, after, "");
-    out.println("  ratios range from quartile to quartile and over both measurements of ours");
+    out.printf(Locale.ROOT, "  ratios range from quartile to quartile and over both measurements of ours%s%n", drift());
+  }
+
+  /// Says so where ours has changed on the way.
+  private String drift() {
+    double largest = 1;
+    for (String column : columns.keySet()) {
+      Timing first = before.get(column);
+      Timing again = after.get(column);
+      if (first != null && again != null)
+        largest = Math.max(largest,
+            Math.max(first.median(), again.median()) / Math.min(first.median(), again.median()));
+    }
+    return largest < DRIFT ? ""
+        : String.format(Locale.ROOT, ", which differ by a factor of %.2f: measure again on an idle machine", largest);
   }
 
   private void print(PrintWriter out, int width, String title, Map<String, Timing> timings, String end) {

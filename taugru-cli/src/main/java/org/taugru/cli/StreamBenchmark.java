@@ -107,7 +107,8 @@ final class StreamBenchmark {
     return new Result(Timing.of(micros), bytesPerStep(stream, all, output, repeats));
   }
 
-  private static double bytesPerStep(Stream stream, float[][] all, float[] output, int repeats) {
+  /// What the calling thread allocates in a step.
+  static double bytesPerStep(Stream stream, float[][] all, float[] output, int repeats) {
     ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     long before = threads.getCurrentThreadAllocatedBytes();
     for (int i = 0; i < repeats; i++)

@@ -160,6 +160,27 @@ final class BenchNumbersTest {
     })).check()).hasMessageContaining("the stream is wrong");
   }
 
+  @Test
+  void bytesThatAStepAllocatesAreCountedForEachStep() {
+    assertThat(StreamBenchmark.bytesPerStep(new AllocatingStream(), new float[][] {{0}}, new float[1], 500))
+        .isBetween(1000.0, 1100.0);
+  }
+
+  private static final class AllocatingStream implements Stream {
+    private byte[] last = {};
+
+    @Override
+    public void step(float[] input, float[] output) {
+      last = new byte[1000];
+      output[0] = last.length;
+    }
+
+    @Override
+    public Carry carry() {
+      throw new UnsupportedOperationException("nobody asks");
+    }
+  }
+
   private record LyingStream(Stream honest) implements Stream {
     @Override
     public void step(float[] input, float[] output) {

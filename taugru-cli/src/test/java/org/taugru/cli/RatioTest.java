@@ -78,6 +78,21 @@ final class RatioTest {
   }
 
   @Test
+  void aMachineThatChangedOnTheWayIsPointedOut() {
+    BenchTable steady = table();
+    BenchTable changed = new BenchTable(steady.columns(), steady.show(), steady.ours(), steady.before(),
+        Map.of("forwardMs", timing(6, 6, 6), "trainMs", timing(10, 9, 11)), steady.peers());
+    assertThat(text(steady)).endsWith("over both measurements of ours\n");
+    assertThat(text(changed)).endsWith(", which differ by a factor of 1.50: measure again on an idle machine\n");
+  }
+
+  private static String text(BenchTable table) {
+    StringWriter text = new StringWriter();
+    table.print(new PrintWriter(text, true));
+    return text.toString().replace("\r", "");
+  }
+
+  @Test
   void anObjectHasTheRatiosWithTheirRange() {
     Json.Obj object = table().in(Json.object());
     assertThat(object.find("again").orElseThrow().asObject().number("trainMsUpper")).isEqualTo(12);
