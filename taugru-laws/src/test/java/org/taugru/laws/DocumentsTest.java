@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class DocumentsTest {
   private static final Path ROOT = Path.of("..");
   private static final Pattern NAME = Pattern.compile("\\b[A-Z]\\w*Test\\b\\*?");
-  private static final Pattern CHOICE = Pattern.compile("-Dtest='?([^'\\s]+)");
+  private static final Pattern CHOICE = Pattern.compile("-Dtest='?([\\w*,]+)");
 
   /// A whole name or, as in a list of suffixes, the end of one.
   @Test

@@ -53,7 +53,7 @@ final class WorkspaceMemoryLawTest {
       var network = network(cell, each);
       double said = network.bytes(each.steps, each.batch, each.chunk);
       double held = held(network, each);
-      assertThat(said / held).as("%s, %s: %.0f said, %.0f held", cell, each, said, held).isBetween(1.0, 1.6);
+      assertThat(said / held).as("%s, %s: %.0f said, %.0f held", cell, each, said, held).isBetween(1.0, 1.5);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.taugru.eq.Noise;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
@@ -80,10 +81,15 @@ final class ChunkBuffers {
         floats += steps * batch * program.inputWidth();
       if (k == last)
         floats += (readout == Readout.MEAN_OVER_TIME ? rows + steps : rows) * batch * width;
-      floats += program.parameterCount() + Network.carryBytes(program, batch) / Float.BYTES;
+      floats += numbers(program) + Network.carryBytes(program, batch) / Float.BYTES;
     }
     Program output = network.readout().program();
-    return (floats + output.parameterCount()) * Float.BYTES + Network.carryBytes(output, batch);
+    return (floats + numbers(output)) * Float.BYTES + 2 * Network.carryBytes(output, batch);
+  }
+
+  /// Of all parameters: a gradient has room for those that are not trained, too.
+  private static long numbers(Program program) {
+    return program.parameters().stream().mapToLong(Parameter::count).sum();
   }
 
   private static List<float[]> stepAdjoints(Program program, float[] first) {

@@ -18,6 +18,11 @@ final class MeanOverTime {
     this.mean = Sequence.of(1, batch, width, new float[sums.length]);
   }
 
+  /// Bytes that the constructor takes.
+  static long bytes(long batch, int width) {
+    return batch * width * (Double.BYTES + 2 * Float.BYTES);
+  }
+
   void clear() {
     Arrays.fill(sums, 0);
   }

@@ -117,12 +117,14 @@ public final class Network {
     int last = steps - (chunks - 1) * kept;
     long bytes = 2 * outputs(steps, batch) * Float.BYTES
         + readout.workspaceBytes(isReadOutEveryStep() ? kept : 1, batch) + ChunkBuffers.bytes(this, kept, batch)
-        + (last == kept ? 0 : ChunkBuffers.bytes(this, last, batch));
+        + (last == kept ? 0 : ChunkBuffers.bytes(this, last, batch))
+        + MeanOverTime.bytes(batch, lastLayer().states().getFirst().width())
+        + 2 * carryBytes(readout.program(), batch);
     int carries = 4 + (chunks == 1 ? 0 : chunks); // the start of the caller, the start, end and adjoint of the workspace
     for (Kernel layer : layers)
       bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)
           + carries * carryBytes(layer.program(), batch);
-    return bytes + bytes / 20; // the objects around the arrays, copies of starts and of parametrised matrices
+    return bytes;
   }
 
   static long carryBytes(Program program, int batch) {

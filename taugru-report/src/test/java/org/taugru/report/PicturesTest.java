@@ -284,9 +284,8 @@ class PicturesTest {
     assertThat(ofFirst[1]).isEqualTo(ofPaper[1]).isLessThan(ofSecond[1]);
     assertThat(ofFirst[0] - ofPaper[0]).as("a power of ten each").isPositive()
         .isCloseTo(ofSecond[0] - ofFirst[0], within(1e-9));
-    var names = scene.marks().stream().filter(mark -> mark instanceof Mark.Text text
-        && List.of("first", "second").contains(text.text())).map(mark -> ((Mark.Text) mark).y() - 4).toList();
-    assertThat(names).containsExactly(ofFirst[1], ofSecond[1]);
+    assertThat(scene.marks()).filteredOn(mark -> mark instanceof Mark.Text text && text.text().equals("first"))
+        .singleElement().satisfies(mark -> assertThat(((Mark.Text) mark).y() - 4).isEqualTo(ofFirst[1]));
     var bars = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.6)
         .map(mark -> ((Mark.Line) mark).runs().getFirst()).toList();
     assertThat(bars).as("only the first has a spread").hasSize(1);
