@@ -90,10 +90,10 @@ public final class SettingEdit {
         json.with(key, SettingValue.whole(key, value));
       case "layers" -> json.with(key, layers(value));
       case "epochs" -> json.with("periods", SettingValue.whole(key, value));
-      case "iterations" -> { // evaluated as often as before, but for a part of a period
+      case "iterations" -> {
         int wanted = SettingValue.atLeastOne(key, value);
-        int periods = Math.ceilDiv(wanted, each);
-        yield json.with("periods", periods).with("iterationsEach", Math.ceilDiv(wanted, periods));
+        int between = betweenEvaluations(wanted, each);
+        yield json.with("periods", wanted / between).with("iterationsEach", between);
       }
       case "evaluateEvery" -> json.with("iterationsEach", SettingValue.atLeastOne(key, value)).with("periods",
           Math.ceilDiv((long) spec.training().periods() * each, SettingValue.atLeastOne(key, value)));
@@ -124,6 +124,19 @@ public final class SettingEdit {
       case String cost when hasName(cost, "cost.") -> withNumber(json, "costs", "cost.", key, value);
       default -> throw new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + ".");
     });
+  }
+
+  /// Iterations from one evaluation to the next: as before, or what divides those wanted and is nearest to it.
+  private static int betweenEvaluations(int wanted, int before) {
+    if (wanted <= before)
+      return wanted;
+    for (int away = 0; away <= before; away++)
+      for (int between : new int[]{before - away, before + away})
+        if (2L * between >= before && wanted % between == 0)
+          return between;
+    throw new IllegalArgumentException("iterations is " + wanted + "; it must be a multiple of the iterations from one"
+        + " evaluation to the next, which are " + before + ". Use " + (wanted - wanted % before) + ", or another"
+        + " evaluateEvery.");
   }
 
   private static boolean hasName(String key, String prefix) {

@@ -54,6 +54,7 @@ final class SettingEditTest {
           adding-20    | epochs=2 iterations=200                    | iterations is 200; epochs is 2, and both say how long to train. Use one of them.
           adding-20    | iterations=150 evaluateEvery=100           | iterations is 150; it must be a multiple of evaluateEvery, which is 100.
           adding-20    | iterations=4 evaluateEvery=100             | iterations is 4; it must be a multiple of evaluateEvery, which is 100.
+          adding-20    | iterations=211                             | iterations is 211; it must be a multiple of the iterations from one evaluation to the next, which are 100. Use 200, or another evaluateEvery.
           adding-20    | tau=1,2,3                                  | tau is 1,2,3; there are more delays (3) than layers (1). Use one, or one for each layer.
           adding-20    | tau=1,2,3 layers=2                         | tau is 1,2,3; there are more delays (3) than layers (2). Use one, or one for each layer.
           adding-20    | decay.W=0                                  | decay.W is 0; it is a factor of weightDecay, which is 0. Use optimiser=adamw or weightDecay=0.01.
@@ -98,6 +99,17 @@ final class SettingEditTest {
       """)
   void settingsThatGoTogetherAreNot(String task, String settings) {
     assertThat(apply(task, words(settings))).isNotNull();
+  }
+
+  /// None more, and evaluated about as often as before.
+  @Test
+  void aRunHasTheIterationsItWasAskedFor() {
+    for (int iterations : new int[]{1, 7, 99, 100, 101, 150, 199, 200, 202, 300, 2300, 2310}) {
+      TrainSettings training = apply("adding-20", List.of("iterations=" + iterations)).training();
+      assertThat(training.periods() * training.iterationsEach()).isEqualTo(iterations);
+      assertThat(training.iterationsEach()).isBetween(Math.min(iterations, 50), 200);
+    }
+    assertThat(apply("adding-20", List.of("iterations=2310")).training().iterationsEach()).isEqualTo(105);
   }
 
   /// A shorter run than the default schedule was made for is no contradiction: nobody asked for the steps.
