@@ -42,6 +42,15 @@ public final class AtomicFile {
     return Objects.requireNonNullElse(file.getFileName(), file).toString().startsWith(TEMPORARY);
   }
 
+  /// Deletes what processes that were killed have left in a folder. Not for folders that others may be writing to.
+  public static void deleteLeftOvers(Path folder) throws IOException {
+    try (var files = Files.newDirectoryStream(folder, AtomicFile::isLeftOver)) {
+      for (var file : files) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+
   static void write(Path path, Body body, Disk disk) throws IOException {
     var target = path.toAbsolutePath();
     var folder = target.getParent();
@@ -66,8 +75,8 @@ public final class AtomicFile {
     }
     try {
       disk.forceFolder(folder);
-    } catch (IOException _) {
-      // Windows cannot open folders; the rename is then as durable as its file system makes it
+    } catch (IOException e) {
+      throw new IOException(path + ": was written, but may not outlive a power cut: " + reason(e), e);
     }
   }
 

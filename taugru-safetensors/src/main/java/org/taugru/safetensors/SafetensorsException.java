@@ -9,6 +9,8 @@ import org.taugru.safetensors.json.Json;
 public final class SafetensorsException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  private final boolean ofContents;
+
   /// For files that are sound but not what a reader of them needs.
   public SafetensorsException(Path file, String problem) {
     this(file.toString(), problem);
@@ -17,14 +19,23 @@ public final class SafetensorsException extends IOException {
   /// For a problem whose message names the file already.
   SafetensorsException(IOException problem) {
     super(problem.getMessage(), problem);
+    ofContents = false;
   }
 
   SafetensorsException(String file, String problem) {
     super(file + ": " + problem);
+    ofContents = true;
   }
 
+  /// For a file of which nothing is known, as it could not be read.
   SafetensorsException(String file, String problem, Throwable cause) {
     super(file + ": " + problem, cause);
+    ofContents = false;
+  }
+
+  /// Whether the file was read and its contents are to blame. If not, another attempt may succeed.
+  public boolean isOfContents() {
+    return ofContents;
   }
 
   static SafetensorsException inTensor(String file, String tensor, String problem) {

@@ -115,6 +115,16 @@ class AtomicWriteTest {
   }
 
   @Test
+  void aRenameThatMayNotLastIsSaid() {
+    var disk = new RecordingDisk();
+    disk.failing = "forceFolder";
+    var path = folder.resolve("run.json");
+    assertThatThrownBy(() -> AtomicFile.write(path, channel -> channel.write(ByteBuffer.allocate(1)), disk))
+        .isInstanceOf(IOException.class)
+        .hasMessage(path + ": was written, but may not outlive a power cut: No space left on device");
+  }
+
+  @Test
   void whateverFailsTheOldFileStaysAndTheNewOneIsNamed() throws IOException {
     var path = folder.resolve("run.json");
     Files.writeString(path, "old");

@@ -48,7 +48,7 @@ final class Checkpoints {
       try {
         found = Checkpoint.open(file);
       } catch (SafetensorsException e) {
-        if (file.equals(all.getFirst()))
+        if (file.equals(all.getFirst()) || !e.isOfContents())
           throw e;
         notes.add(e.getMessage() + ". The checkpoint before it is used.");
         continue;

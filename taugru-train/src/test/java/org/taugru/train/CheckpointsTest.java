@@ -104,6 +104,18 @@ final class CheckpointsTest {
     assertThat(SavedStates.files(folder)).hasSize(3);
   }
 
+  /// Only what was read can be damaged: a file that cannot be read now may be whole.
+  @Test
+  void aCheckpointThatCannotBeReadIsNotPutAside() throws IOException {
+    trainer(SmallTask.settings(9)).run();
+    Path newest = SavedStates.files(folder).getLast();
+    Files.move(newest, folder.resolve("kept"));
+    Files.createDirectory(newest);
+    assertThatThrownBy(() -> trainer(SmallTask.settings(9))).isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining("cannot be read");
+    assertThat(newest).isDirectory();
+  }
+
   private static void flip(Path file) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     bytes[bytes.length - 5] ^= 4;
