@@ -17,10 +17,16 @@ import org.taugru.ir.Program;
 public final class Carry {
   private static final double[][] NOT_IN_DOUBLE = {};
 
+  /// Where its values are from. What a sequence has reached without a step may equal its start, but is not it again: the
+  /// derivative with respect to it is handed on.
+  private enum Origin {
+    MADE, START, REACHED
+  }
+
   private final Program program;
   private final int batch;
   private long position;
-  private boolean start;
+  private Origin origin = Origin.MADE;
   private final float[][] states;
   private double[][] exact = NOT_IN_DOUBLE;
   private final float[] inputs;
@@ -51,7 +57,7 @@ public final class Carry {
   public void beginAt(Parameters parameters) {
     clear();
     position = 0;
-    start = true;
+    origin = Origin.START;
     for (int s = 0; s < states.length; s++)
       if (program.states().get(s).start().isPresent()) {
         float[] values = parameters.values(program.states().get(s).start().getAsInt());
@@ -64,12 +70,12 @@ public final class Carry {
   /// Whether its values are those of the parameters, as [#start] makes them, so that a derivative with respect to them is
   /// one with respect to these parameters.
   public boolean isStart() {
-    return start;
+    return origin == Origin.START;
   }
 
   /// Sets all values to zero.
   public void clear() {
-    start = false;
+    origin = Origin.MADE;
     exact = NOT_IN_DOUBLE;
     withheld.clear();
     for (float[] state : states)
@@ -81,7 +87,7 @@ public final class Carry {
   public void set(Carry other) {
     other.requireFits(program, batch);
     position = other.position;
-    start = other.start;
+    origin = other.origin;
     exact = copy(other.exact);
     withheld.clear();
     withheld.or(other.withheld);
@@ -138,7 +144,7 @@ public final class Carry {
   /// Says how many steps came before; for backends, which fill a carry they are handed. It is no start any more.
   public void moveTo(long newPosition) {
     position = newPosition;
-    start = false;
+    origin = Origin.REACHED;
   }
 
   /// The array itself, `[history + 1, batch, width]`.
@@ -203,7 +209,8 @@ public final class Carry {
         float[] values = parameters.values(program.states().get(s).start().getAsInt());
         int width = program.states().get(s).width();
         for (int i = 0; i < states[s].length; i++)
-          if (Float.compare(states[s][i], values[i / width / batch * width + i % width]) != 0)
+          if (origin == Origin.MADE
+              || Float.compare(states[s][i], values[i / width / batch * width + i % width]) != 0)
             throw new IllegalArgumentException("this carry is of position 0, but its " + program.states().get(s).name()
                 + " is not where the parameters let it begin. Make it by Carry.start(program, parameters, batch), after"
                 + " each change of the parameters; a sequence with a past of its own has a position above 0.");

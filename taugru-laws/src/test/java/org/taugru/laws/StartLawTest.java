@@ -168,4 +168,15 @@ class StartLawTest {
           .withMessageContaining("Carry.start(program, parameters, batch)");
     }
   }
+
+  /// Its gradient would lack that of the start, which would then never leave zero.
+  @ParameterizedTest(name = "{0}, {2}")
+  @MethodSource("startsAndBackends")
+  void zerosAreNoStartEvenWhereTheStartIsZero(Subject subject, Backend backend, String description) {
+    Trial trial = trial(subject);
+    Parameters zeros = Parameters.zeros(trial.program().parameters());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> compile(trial.program(), backend).stream(zeros, Carry.zero(trial.program(), BATCH)))
+        .withMessageContaining("Carry.start(program, parameters, batch)");
+  }
 }
