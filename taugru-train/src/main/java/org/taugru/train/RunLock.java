@@ -9,14 +9,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// Who is training in a folder. The operating system holds the lock, so that it ends with the process, however that ends.
 final class RunLock implements AutoCloseable {
   static final String FILE = ".lock";
+  /// Far behind the text, which others may read while it is locked: some systems refuse to read locked bytes.
+  private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+  private static final int ATTEMPTS = 20;
+  private static final long PAUSE_NANOS = 10_000_000;
 
   /// Locks of this process, by the folder's real path. A process that opens and closes a file that it has locked loses the
   /// lock, so such a file must not be touched.
@@ -37,12 +45,14 @@ final class RunLock implements AutoCloseable {
       return "process " + pid + ", since " + since;
     }
 
-    private static Owner parse(String text) {
-      String[] parts = text.strip().split(" ", -1);
+    private static Optional<Owner> parse(String text) {
+      Matcher words = Pattern.compile("(\\d{1,18}) (\\S+)\n").matcher(text);
       try {
-        return new Owner(Long.parseLong(parts[0]), Instant.parse(parts[1]));
-      } catch (RuntimeException e) { // it has the lock, but has not written its name yet
-        return new Owner(0, Instant.EPOCH);
+        return words.matches()
+            ? Optional.of(new Owner(Long.parseLong(words.group(1)), Instant.parse(words.group(2))))
+            : Optional.empty();
+      } catch (DateTimeParseException e) {
+        return Optional.empty();
       }
     }
   }
@@ -58,8 +68,8 @@ final class RunLock implements AutoCloseable {
     try {
       channel = FileChannel.open(folder.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.READ,
           StandardOpenOption.WRITE);
-      if (channel.tryLock() == null)
-        throw busy(path, read(channel));
+      if (!isLocked(channel))
+        throw busy(path, read(folder, channel));
       channel.truncate(0);
       channel.write(ByteBuffer.wrap((self.pid + " " + self.since + "\n").getBytes(StandardCharsets.UTF_8)));
       return new RunLock(folder, channel);
@@ -80,16 +90,34 @@ final class RunLock implements AutoCloseable {
     if (own != null)
       return Optional.of(own);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-      try (FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) { // shared, for which reading is enough
-        return lock == null ? Optional.of(read(channel)) : Optional.empty();
+      try (FileLock lock = channel.tryLock(LOCKED_BYTE, 1, true)) { // shared, for which reading is enough
+        return lock == null ? Optional.of(read(path, channel)) : Optional.empty();
       }
     }
   }
 
-  private static Owner read(FileChannel channel) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(100);
-    channel.read(bytes, 0);
-    return Owner.parse(new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8));
+  /// Somebody who only looks holds the lock for a moment, too, so one attempt is not enough.
+  private static boolean isLocked(FileChannel channel) throws IOException {
+    for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+      if (channel.tryLock(LOCKED_BYTE, 1, false) != null)
+        return true;
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return channel.tryLock(LOCKED_BYTE, 1, false) != null;
+  }
+
+  /// The owner of a locked file, who writes its name right after it has the lock.
+  private static Owner read(Path folder, FileChannel channel) throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      ByteBuffer bytes = ByteBuffer.allocate(100);
+      channel.read(bytes, 0);
+      Optional<Owner> owner = Owner.parse(new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8));
+      if (owner.isPresent())
+        return owner.get();
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    throw new IOException(folder.resolve(FILE) + ": a process has locked this file and does not say which one it is."
+        + " Choose another folder, or find it and end it.");
   }
 
   static IOException busy(Path folder, Owner owner) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,35 @@ final class RunLockTest {
     }
     assertThat(RunLock.owner(folder)).isEmpty();
     RunLock.take(folder).close();
+  }
+
+  /// Somebody who lists runs all the time does not keep a run from beginning.
+  @Test
+  void lookingTakesTheLockFromNobody() throws Exception {
+    RunLock.take(folder).close();
+    Process other = OtherJvm.start(folder.resolve("output.txt"), Looker.class, folder.toString());
+    try {
+      while (!Files.exists(folder.resolve("looking")))
+        assertThat(other.waitFor(10, TimeUnit.MILLISECONDS)).as("has ended").isFalse();
+      for (int i = 0; i < 200; i++)
+        RunLock.take(folder).close();
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  /// Looks who has the lock, again and again.
+  static final class Looker {
+    private Looker() {
+    }
+
+    public static void main(String[] arguments) throws Exception {
+      Path folder = Path.of(arguments[0]);
+      RunLock.owner(folder);
+      Files.createFile(folder.resolve("looking"));
+      while (true)
+        RunLock.owner(folder);
+    }
   }
 
   /// Takes the lock and keeps it.
