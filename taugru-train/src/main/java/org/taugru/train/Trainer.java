@@ -183,6 +183,8 @@ public final class Trainer {
       state.normSum += norm;
     } else if (settings.clipNorm() == 0 || ++state.skipped > SKIPPED_AT_MOST)
       return "the norm of the gradient is " + norm;
+    else
+      state.leftOutOfPeriod++;
     state.iteration++;
     state.iterationOfPeriod++;
     state.lossSum += tally.meanLoss();
@@ -200,7 +202,7 @@ public final class Trainer {
   private void finishPeriod(int each, double rate) throws IOException {
     Score validation = evaluation.score(objective.ofNetwork(state.parameters), data.validation());
     Metrics row = new Metrics(state.period + 1, state.iteration, state.lossSum / each, validation.loss(),
-        measure.of(validation), rate, state.normSum / each, state.seconds);
+        measure.of(validation), rate, state.normSum / (each - state.leftOutOfPeriod), state.seconds);
     state.metrics.add(row);
     boolean improved = validation.loss() < state.bestLoss;
     if (improved) {
@@ -215,6 +217,7 @@ public final class Trainer {
     state.iterationOfPeriod = 0;
     state.lossSum = 0;
     state.normSum = 0;
+    state.leftOutOfPeriod = 0;
     listener.period(row, improved);
   }
 

@@ -17,7 +17,9 @@ final class TrainingState {
   long iteration;
   int iterationOfPeriod;
   double lossSum;
+  /// Of the updates of this period, without those that were left out.
   double normSum;
+  int leftOutOfPeriod;
   /// Updates left out in a row.
   int skipped;
   double firstLoss = Double.NaN;

@@ -20,7 +20,8 @@ final class TrainingStateJson {
     return Json.object().with("optimiserSteps", state.optimiser.steps()).with("bestLoss", number(state.bestLoss))
         .with("bestPeriod", state.bestPeriod).with("period", state.period).with("iteration", state.iteration)
         .with("iterationOfPeriod", state.iterationOfPeriod).with("lossSum", number(state.lossSum))
-        .with("normSum", number(state.normSum)).with("skipped", state.skipped)
+        .with("normSum", number(state.normSum)).with("leftOutOfPeriod", state.leftOutOfPeriod)
+        .with("skipped", state.skipped)
         .with("firstLoss", number(state.firstLoss))
         .with("plateauDrops", state.plateauDrops).with("lastImprovementOrDrop", state.lastImprovementOrDrop)
         .with("seconds", number(state.seconds)).with("metrics", new Json.Arr(rows));
@@ -35,6 +36,7 @@ final class TrainingStateJson {
     state.iterationOfPeriod = json.integer("iterationOfPeriod");
     state.lossSum = number(json, "lossSum");
     state.normSum = number(json, "normSum");
+    state.leftOutOfPeriod = json.find("leftOutOfPeriod").map(Json::asInt).orElse(0); // not counted once
     state.skipped = json.integer("skipped");
     state.firstLoss = number(json, "firstLoss");
     state.plateauDrops = json.integer("plateauDrops");

@@ -169,7 +169,22 @@ final class TrainerTest {
         Protocol.of(1, 1, 0.1).clip(1).settings(), folder, TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.Finished());
     assertSameBits(trainer.best(), steep().model().initial(7));
-    assertThat(trainer.metrics().getLast().gradientNorm()).isZero();
+    assertThat(trainer.metrics().getLast().gradientNorm()).as("of no update").isNaN();
+  }
+
+  /// Sequences without harm are alike, and a rate of nothing leaves the weights where they are.
+  @Test
+  void theMeanOfNormsIsOfTheUpdatesThatWereMade() throws IOException {
+    double harmless = normOfFirstEpoch(steep(4), folder.resolve("harmless"));
+    assertThat(normOfFirstEpoch(steep(4, 2), folder.resolve("one"))).isCloseTo(harmless, within(1e-6 * harmless));
+    assertThat(harmless).isPositive();
+  }
+
+  private static double normOfFirstEpoch(SequenceSet set, Path folder) throws IOException {
+    Trainer trainer = Trainer.start(steep(), new TaskData.Fixed(set, set, set), Loss.MEAN_SQUARE, Measure.RMSE,
+        Protocol.of(1, 1, 1e-30).clip(1).settings(), folder, TrainingListener.silent());
+    assertThat(trainer.run()).isEqualTo(new End.Finished());
+    return trainer.metrics().getFirst().gradientNorm();
   }
 
   /// Weight decay would move it even without a gradient.
