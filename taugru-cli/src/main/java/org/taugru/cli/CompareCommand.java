@@ -67,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
   private List<ComparedRun> runs() throws IOException {
     List<ComparedRun> runs = new ArrayList<>();
     for (Path path : paths) {
-      List<RunFolder> below = RunNames.below(path);
+      List<RunFolder> below = RunNames.below(path, problem -> unreadable.add(String.valueOf(problem.getMessage())));
       if (below.isEmpty())
         throw new ParameterException(command.commandLine(), path + " holds no run");
       List<ComparedRun> readable = new ArrayList<>();

@@ -14,7 +14,7 @@ import org.taugru.report.Series;
 import org.taugru.safetensors.json.Json;
 import org.taugru.safetensors.json.JsonException;
 import org.taugru.train.Metrics;
-import org.taugru.train.Run;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 
@@ -38,10 +38,10 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
 
   /// Everything that is asked for later, so that a damaged record is known here.
   private static void requireComplete(Json.Obj result) {
-    result.string("end");
-    result.integer("bestPeriod");
+    RecordedEnd.read(result);
     result.number("seconds");
-    result.object("test");
+    if (result.integer("bestPeriod") > 0)
+      result.object("test");
   }
 
   /// Puts runs together that lie in one folder and differ by nothing but their seed.
@@ -124,7 +124,7 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
   }
 
   boolean isDiverged() {
-    return results().stream().anyMatch(result -> Run.tellsOfTrouble(result.string("end")));
+    return results().stream().anyMatch(result -> RecordedEnd.read(result).kind() == RecordedEnd.Kind.DIVERGED);
   }
 
   /// How it ended, or how many seeds ended how.
@@ -136,9 +136,7 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
   }
 
   private static String endOf(Json.Obj record) {
-    if (!(record.get("result") instanceof Json.Obj result))
-      return "not finished";
-    return Run.tellsOfTrouble(result.string("end")) ? "diverged" : result.string("end");
+    return record.get("result") instanceof Json.Obj result ? RecordedEnd.read(result).kind().word() : "not finished";
   }
 
   private List<Json.Obj> results() {

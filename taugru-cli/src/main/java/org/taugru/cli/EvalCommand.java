@@ -53,15 +53,8 @@ final class EvalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<RunFolder> folders = RunNames.runOrSeeds(path);
-    if (folders.isEmpty())
-      throw new ParameterException(command.commandLine(), path + " is no run: it has no run.json");
-    for (RunFolder folder : folders)
-      if (!Files.isRegularFile(folder.model()))
-        throw new ParameterException(command.commandLine(), folder.path()
-            + " has no weights yet; go on with it: taugru train --resume " + folder.path());
     List<Scored> all = new ArrayList<>();
-    for (RunFolder folder : folders)
+    for (RunFolder folder : withWeights())
       all.add(scored(folder));
     PrintWriter out = command.commandLine().getOut();
     boolean isRun = new RunFolder(path).isRun();
@@ -75,21 +68,51 @@ final class EvalCommand implements Callable<Integer> {
     return 0;
   }
 
+  /// The run, or those of the seeds that have weights; the others are named.
+  private List<RunFolder> withWeights() throws IOException {
+    List<RunFolder> folders;
+    try {
+      folders = RunNames.runOfSeeds(path);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+    if (folders.isEmpty())
+      throw new ParameterException(command.commandLine(), path + " is no run: it has no run.json");
+    List<RunFolder> weighted = new ArrayList<>();
+    for (RunFolder folder : folders)
+      if (Files.isRegularFile(folder.model()))
+        weighted.add(folder);
+      else
+        command.commandLine().getErr().println("taugru: " + folder.path() + " has no weights (" + folder.status() + ")"
+            + (folders.size() == 1 ? "" : "; it is left out"));
+    if (weighted.isEmpty())
+      throw new ParameterException(command.commandLine(), "there are no weights in " + path
+          + "; train them with: taugru train --resume " + path);
+    return weighted;
+  }
+
   private Scored scored(RunFolder folder) throws IOException {
     RunSpec spec = folder.spec();
+    if (!folder.isSealed())
+      note(folder.record());
     TaskData data = Tasks.named(spec.task()).generate(spec.dataSeed());
     String hash = folder.json().object("circumstances").string("dataSha256");
     if (!hash.equals(data.sha256()))
       throw new IOException("the data of " + spec.task() + " is not what " + folder.path()
-          + " was trained on: its hash is " + data.sha256() + ", the run's " + hash + ".");
+          + " was trained on: its hash is " + data.sha256() + ", the run's " + hash
+          + ". Train again, or use the version of taugru that made the run.");
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
     if (!loaded.sealed())
-      command.commandLine().getErr().println("taugru: note: " + folder.model()
-          + " has no digest, so damage to it would not be noticed");
+      note(folder.model());
     Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), spec.loss(data));
     return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
         evaluation.score(loaded.parameters(), data.test()),
         evaluation.scalarStates(loaded.parameters(), data.test()));
+  }
+
+  private void note(Path file) {
+    command.commandLine().getErr()
+        .println("taugru: note: " + file + " has no digest, so damage to it would not be noticed");
   }
 
   private static void print(PrintWriter out, Scored run) {
@@ -117,6 +140,10 @@ final class EvalCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "%-20s %16s %16s%n", "mean", RunSummary.number(measure, validation.mean()),
         RunSummary.number(measure, test.mean()));
     out.printf(Locale.ROOT, "%-20s %16s %16s%n", "standard deviation",
-        RunSummary.number(measure, validation.deviation()), RunSummary.number(measure, test.deviation()));
+        validation.deviationText(measure), test.deviationText(measure));
+    for (String state : runs.getFirst().states.keySet()) {
+      double[] means = runs.stream().mapToDouble(run -> run.states.getOrDefault(state, Double.NaN)).toArray();
+      out.printf(Locale.ROOT, "%-20s %16s %16.4f%n", "state " + state, "", Spread.of(means).mean());
+    }
   }
 }

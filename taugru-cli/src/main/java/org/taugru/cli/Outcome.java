@@ -1,6 +1,8 @@
 package org.taugru.cli;
 
+import org.taugru.data.Measure;
 import org.taugru.train.End;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunResult;
 
 /// What became of a run, and which weights its scores belong to.
@@ -9,20 +11,19 @@ record Outcome(RunResult result) {
     return result.end() instanceof End.Trouble;
   }
 
-  /// Whether there are weights from after the start; without them a score says nothing about the training.
+  /// Whether weights were kept; without them there is no score.
   boolean hasWeights() {
-    return result.bestPeriod() > 0;
+    return result.test().isPresent();
+  }
+
+  /// The measure of a score on the test set; a dash where there is none.
+  String test(Measure measure) {
+    return result.test().map(score -> RunSummary.number(measure, measure.of(score))).orElse("–");
   }
 
   /// One word or two.
   String word() {
-    return switch (result.end()) {
-      case End.Finished _ -> "finished";
-      case End.StoppedEarly _ -> "stopped early";
-      case End.OutOfTime _ -> "out of time";
-      case End.Interrupted _ -> "interrupted";
-      case End.Trouble _ -> "diverged";
-    };
+    return RecordedEnd.of(result.end()).kind().word();
   }
 
   /// How it ended and at which epoch the weights were kept.

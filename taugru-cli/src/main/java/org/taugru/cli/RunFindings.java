@@ -28,10 +28,10 @@ record RunFindings(Task task, String cell, RunResult result) {
 
   /// Which naive methods the network beats, and what the paper has.
   String verdict() {
-    if (!new Outcome(result).hasWeights())
-      return "Without weights from after the start there is nothing to compare.";
+    if (result.test().isEmpty())
+      return "Without weights there is nothing to compare.";
     Measure measure = task.measure();
-    double ours = measure.of(result.test());
+    double ours = measure.of(result.test().get());
     List<String> beaten = new ArrayList<>();
     List<String> lost = new ArrayList<>();
     for (Map.Entry<String, Score> naive : result.naive().entrySet())
@@ -50,10 +50,9 @@ record RunFindings(Task task, String cell, RunResult result) {
     Measure second = RunSummary.second(measure);
     Table table = Table.of(Table.text("method"), measure == Measure.ACCURACY ? Table.highest(measure.title())
         : Table.lowest(measure.title()), Table.number(second.title()));
-    table = new Outcome(result).hasWeights()
-        ? table.ours(Table.words(cell + " (this run)"), value(measure.of(result.test())),
-            Table.words(RunSummary.number(second, second.of(result.test()))))
-        : table.ours(Table.words(cell + " (this run)"), Table.words("–"), Table.words("–"));
+    table = table.ours(Table.words(cell + " (this run)"),
+        result.test().map(score -> value(measure.of(score))).orElse(Table.words("–")),
+        Table.words(new Outcome(result).test(second)));
     for (Map.Entry<String, Score> naive : result.naive().entrySet())
       table = table.row(Table.words("naive: " + naive.getKey()), value(measure.of(naive.getValue())),
           Table.words(RunSummary.number(second, second.of(naive.getValue()))));

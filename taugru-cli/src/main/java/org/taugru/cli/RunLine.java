@@ -17,7 +17,16 @@ import org.taugru.train.RunStatus;
 /// @param score   on the test set, NaN where there is none
 /// @param seconds NaN where it has not ended
 record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status, Measure measure, double score,
-    double seconds) {
+    double seconds, Circumstances circumstances) {
+  /// When the record was last written, and the trained numbers of the model; empty where an old record does not say.
+  private record Circumstances(String written, String parameters) {
+    static Circumstances of(Json.Obj record) {
+      Json.Obj json = record.find("circumstances").map(Json::asObject).orElse(Json.object());
+      return new Circumstances(json.find("written").map(Json::asString).orElse(""), json.find("parameters")
+          .map(count -> String.format(Locale.ROOT, "%,d", count.asLong())).orElse(""));
+    }
+  }
+
   /// What a run can be, for choosing. As they are written on the command line.
   enum State {
     running, ended, dead, unbegun
@@ -36,11 +45,14 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
     RunSpec spec = folder.spec();
     RunStatus status = folder.status();
     try {
+      Circumstances circumstances = Circumstances.of(record);
       if (!(record.find("result").orElse(new Json.Null()) instanceof Json.Obj result))
-        return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN);
-      Measure measure = measure(spec.task(), result.object("test"));
-      return new RunLine(folder, record, spec, status, measure, RunSummary.recorded(measure, result.object("test")),
-          result.number("seconds"));
+        return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN, circumstances);
+      Json.Obj test = result.integer("bestPeriod") > 0 ? result.object("test") : Json.object();
+      Measure measure = measure(spec.task(), test);
+      return new RunLine(folder, record, spec, status, measure,
+          test.members().isEmpty() ? Double.NaN : RunSummary.recorded(measure, test), result.number("seconds"),
+          circumstances);
     } catch (JsonException e) {
       throw new IOException(folder.record() + ": " + e.getMessage(), e);
     }
@@ -71,10 +83,8 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
     };
   }
 
-  /// When the record was last written.
   String written() {
-    return record.find("circumstances").map(Json::asObject).flatMap(json -> json.find("written")).map(Json::asString)
-        .orElse("");
+    return circumstances.written;
   }
 
   String[] texts() {
@@ -83,14 +93,9 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
       spec.taus().size() == 1 ? Integer.toString(spec.tau()) : spec.taus().toString(),
       Integer.toString(spec.hidden()) + (spec.layers() == 1 ? "" : " × " + spec.layers()),
       String.format(Locale.ROOT, "%.3g", spec.training().learningRate()), Long.toString(spec.training().seed()),
-      parameters(), Double.isNaN(score) ? "" : RunSummary.number(measure, score) + " " + measure.title(),
+      circumstances.parameters, Double.isNaN(score) ? "" : RunSummary.number(measure, score) + " " + measure.title(),
       Double.isNaN(seconds) ? "" : Durations.text(seconds),
       date.length() < 16 ? date : date.substring(0, 16).replace('T', ' '), status.toString()};
-  }
-
-  private String parameters() {
-    return record.find("circumstances").map(Json::asObject).flatMap(json -> json.find("parameters"))
-        .map(count -> String.format(Locale.ROOT, "%,d", count.asLong())).orElse("");
   }
 
   /// Whether a column is aligned to the right.

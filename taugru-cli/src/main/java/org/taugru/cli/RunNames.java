@@ -1,12 +1,18 @@
 package org.taugru.cli;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.taugru.train.RunFolder;
 
@@ -44,13 +50,43 @@ final class RunNames {
         .replaceAll(number -> "0".repeat(Math.max(0, 20 - number.group().length())) + number.group());
   }
 
-  /// All runs below a folder, those of several seeds included.
-  static List<RunFolder> below(Path home) throws IOException {
-    if (!Files.isDirectory(home))
-      return List.of();
-    try (var files = Files.walk(home, 5)) {
-      return files.map(RunFolder::new).filter(RunFolder::isRun).sorted(Comparator.comparing(RunNames::natural))
-          .toList();
+  /// As [#runOrSeeds], but refuses runs that differ by more than their seed and by what may change while a run goes on.
+  static List<RunFolder> runOfSeeds(Path path) throws IOException {
+    List<RunFolder> runs = runOrSeeds(path);
+    for (RunFolder run : runs) {
+      List<String> differences = new ArrayList<>(run.spec().lastingDifferences(runs.getFirst().spec()));
+      differences.remove("seed");
+      if (!differences.isEmpty())
+        throw new IllegalArgumentException(path + " holds runs of several kinds: " + run.path().getFileName() + " and "
+            + runs.getFirst().path().getFileName() + " differ in " + String.join(", ", differences)
+            + ". Name one of them");
     }
+    return runs;
+  }
+
+  /// All runs below a folder, those of several seeds included.
+  ///
+  /// @param unreadable is told of folders that cannot be looked into
+  static List<RunFolder> below(Path home, Consumer<IOException> unreadable) throws IOException {
+    List<RunFolder> found = new ArrayList<>();
+    if (!Files.isDirectory(home))
+      return found;
+    Files.walkFileTree(home, Set.of(), 5, new SimpleFileVisitor<>() {
+      @Override
+      public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+        if (new RunFolder(folder).isRun())
+          found.add(new RunFolder(folder));
+        return FileVisitResult.CONTINUE;
+      }
+
+      @Override
+      public FileVisitResult visitFileFailed(Path file, IOException problem) {
+        unreadable.accept(new IOException(file + ": cannot be looked into: " + problem.getClass().getSimpleName(),
+            problem));
+        return FileVisitResult.CONTINUE;
+      }
+    });
+    found.sort(Comparator.comparing(RunNames::natural));
+    return found;
   }
 }

@@ -41,7 +41,7 @@ final class RunReport {
     Outcome outcome = new Outcome(result);
     HtmlReport page = new HtmlReport(run.spec().cell() + " on " + task.name())
         .subtitle(task.title() + " · " + outcome.word())
-        .figure(outcome.hasWeights() ? RunSummary.number(measure, measure.of(result.test())) : outcome.word(),
+        .figure(outcome.hasWeights() ? outcome.test(measure) : outcome.word(),
             "test " + measure.title() + (outcome.hasWeights() ? "" : ": none"))
         .figure(String.format(Locale.ROOT, "%,d", result.parameters()), "parameters")
         .figure(outcome.hasWeights() ? result.bestPeriod() + " of " + result.metrics().size() : "none",

@@ -34,12 +34,12 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
   }
 
   private double[] measures(Measure measure) {
-    return usable().mapToDouble(result -> measure.of(result.test())).toArray();
+    return tests().mapToDouble(measure::of).toArray();
   }
 
-  /// The seeds that have weights from after the start.
-  private Stream<RunResult> usable() {
-    return results.stream().filter(result -> new Outcome(result).hasWeights());
+  /// The scores of those seeds that have one.
+  private Stream<Score> tests() {
+    return results.stream().map(RunResult::test).flatMap(Optional::stream);
   }
 
   Spread spread(Measure measure) {
@@ -51,9 +51,9 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
     return results.stream().filter(result -> new Outcome(result).isDiverged()).count();
   }
 
-  /// 1 if any of the seeds diverged.
+  /// 1 if any of the seeds diverged or has no result.
   int exitCode() {
-    return diverged() > 0 ? 1 : 0;
+    return diverged() > 0 || tests().count() < results.size() ? 1 : 0;
   }
 
   Optional<PaperResult> paper() {
@@ -91,7 +91,7 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
   }
 
   private String name() {
-    long counted = usable().count();
+    long counted = tests().count();
     return results.size() == 1 ? spec.cell()
         : spec.cell() + ", " + (counted == results.size() ? "" : counted + " of ") + results.size() + " seeds";
   }
@@ -134,31 +134,32 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
     RunResult first = results.getFirst();
     Json.Obj object = Json.object().with("runDir", folder).with("task", task.name()).with("cell", spec.cell())
         .with("parameters", first.parameters())
-        .with("seconds", results.stream().mapToDouble(RunResult::seconds).sum()).with("epochs", first.metrics().size())
-        .with("test", means()).with("naive", RunFolder.json(first.naive()));
+        .with("seconds", results.stream().mapToDouble(RunResult::seconds).sum()).with("test", means())
+        .with("naive", RunFolder.json(first.naive()));
     object = object.with("paper", paper().<Json>map(row -> Json.object().with("value", row.value())
         .with("measure", row.measure().title()).with("printed", row.printed())).orElse(new Json.Null()));
     if (results.size() == 1)
-      return object.with("end", new Outcome(first).word()).with("keptEpoch", keptEpoch(first));
+      return withEnd(object, first);
     List<Json> each = new ArrayList<>();
     for (int i = 0; i < results.size(); i++)
-      each.add(RunFolder.json(results.get(i).test()).with("seed", Long.toString(seeds.get(i)))
-          .with("end", new Outcome(results.get(i)).word()).with("keptEpoch", keptEpoch(results.get(i))));
+      each.add(withEnd(results.get(i).test().map(RunFolder::json).orElse(Json.object())
+          .with("seed", Long.toString(seeds.get(i))), results.get(i)));
     return object.with("diverged", diverged()).with("seeds", new Json.Arr(each)).with("standardDeviation",
         RunFolder.finite(Spread.of(measures()).deviation()));
   }
 
-  /// The epoch that the scores belong to; none where they are those of the start and not counted.
-  private static Json keptEpoch(RunResult result) {
-    return new Outcome(result).hasWeights() ? new Json.Num(result.bestPeriod()) : new Json.Null();
+  /// How a run ended, after how many epochs, and to which of them its scores belong.
+  private static Json.Obj withEnd(Json.Obj object, RunResult result) {
+    return object.with("end", new Outcome(result).word()).with("epochs", result.metrics().size()).with("keptEpoch",
+        new Outcome(result).hasWeights() ? new Json.Num(result.bestPeriod()) : new Json.Null());
   }
 
   /// The mean of each measure over the seeds; the mean RMSE is not the root of the mean MSE.
   private Json.Obj means() {
-    return switch (results.getFirst().test()) {
-      case Score.Regression _ -> Json.object().with("mse", RunFolder.finite(mean(Measure.MSE)))
+    return switch (task.measure()) {
+      case RMSE, MSE -> Json.object().with("mse", RunFolder.finite(mean(Measure.MSE)))
           .with("rmse", RunFolder.finite(mean(Measure.RMSE))).with("loss", RunFolder.finite(mean(Measure.MSE)));
-      case Score.Classification _ -> Json.object().with("accuracy", RunFolder.finite(mean(Measure.ACCURACY)))
+      case ACCURACY, CROSS_ENTROPY -> Json.object().with("accuracy", RunFolder.finite(mean(Measure.ACCURACY)))
           .with("loss", RunFolder.finite(mean(Measure.CROSS_ENTROPY)));
     };
   }

@@ -41,6 +41,8 @@ final class RunsCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print an array of objects")
   private boolean json;
 
+  private int unreadable;
+
   /// As they are written on the command line.
   enum Order {
     name, date, score
@@ -55,15 +57,13 @@ final class RunsCommand implements Callable<Integer> {
     if (!Files.isDirectory(home))
       throw new ParameterException(command.commandLine(), home + " is no folder; runs are made by taugru train");
     List<RunLine> lines = new ArrayList<>();
-    int unreadable = 0;
-    for (RunFolder folder : RunNames.below(home))
+    for (RunFolder folder : RunNames.below(home, this::leaveOut))
       try {
         RunLine line = RunLine.of(folder);
         if (isWanted(line))
           lines.add(line);
       } catch (IOException e) {
-        command.commandLine().getErr().println("taugru: " + e.getMessage());
-        unreadable++;
+        leaveOut(e);
       }
     switch (order) {
       case name -> {
@@ -78,6 +78,11 @@ final class RunsCommand implements Callable<Integer> {
     else
       print(out, lines);
     return unreadable == 0 ? 0 : 1;
+  }
+
+  private void leaveOut(IOException problem) {
+    command.commandLine().getErr().println("taugru: left out: " + problem.getMessage());
+    unreadable++;
   }
 
   private boolean isWanted(RunLine line) {

@@ -91,8 +91,8 @@ final class SeedsReport {
       Outcome outcome = new Outcome(result);
       Path folder = runs.get(i).run().folder().path().getFileName();
       table = table.row(Table.link(String.valueOf(summary.seeds().get(i)), folder + "/report.html"),
-          outcome.hasWeights() ? value(measure.of(result.test())) : Table.words("–"),
-          Table.words(outcome.hasWeights() ? RunSummary.number(second, second.of(result.test())) : "–"),
+          result.test().map(score -> value(measure.of(score))).orElse(Table.words("–")),
+          Table.words(outcome.test(second)),
           Table.words(outcome.hasWeights() ? result.bestPeriod() + " of " + result.metrics().size() : "–"),
           Table.words(Durations.text(result.seconds())),
           outcome.isDiverged() ? Table.tag(Tone.BAD, outcome.word()) : Table.words(outcome.word()));

@@ -3,12 +3,12 @@ package org.taugru.cli;
 import java.util.Arrays;
 import org.taugru.data.Measure;
 
-/// Mean and standard deviation (n − 1) of some runs.
+/// Mean and standard deviation (n − 1) of some runs; one run has no deviation, NaN.
 record Spread(double mean, double deviation, int count) {
   static Spread of(double[] values) {
     double mean = Arrays.stream(values).average().orElse(Double.NaN);
     double squares = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum();
-    return new Spread(mean, values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1)), values.length);
+    return new Spread(mean, values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1)), values.length);
   }
 
   /// The mean with its deviation, where there are several; a dash where there is nothing.
@@ -19,12 +19,17 @@ record Spread(double mean, double deviation, int count) {
     return count == 1 ? text : text + " ± " + RunSummary.number(measure, deviation);
   }
 
-  /// The ends of the spread.
+  /// The deviation; a dash where there is none.
+  String deviationText(Measure measure) {
+    return count < 2 ? "–" : RunSummary.number(measure, deviation);
+  }
+
+  /// The ends of the spread; of one run, where it is.
   double lower() {
-    return mean - deviation;
+    return count < 2 ? mean : mean - deviation;
   }
 
   double upper() {
-    return mean + deviation;
+    return count < 2 ? mean : mean + deviation;
   }
 }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.safetensors.json.Json;
-import org.taugru.train.End;
 import org.taugru.train.Metrics;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
@@ -174,7 +174,7 @@ final class SweepCommand implements Callable<Integer> {
   /// A trial that was interrupted has a result too, but not the one that is wanted.
   private static boolean isDone(RunFolder folder) throws IOException {
     return folder.isRun() && folder.json().get("result") instanceof Json.Obj result
-        && !result.string("end").equals(Run.describe(new End.Interrupted()));
+        && RecordedEnd.read(result).kind() != RecordedEnd.Kind.INTERRUPTED;
   }
 
   private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int threads, Interruption interruption)
@@ -206,7 +206,7 @@ final class SweepCommand implements Callable<Integer> {
 
   /// A trial without a finite validation loss has no weights to be chosen for.
   private static SweepResult.Trial.End end(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
-    if (Run.tellsOfTrouble(result.string("end"))
+    if (RecordedEnd.read(result).kind() == RecordedEnd.Kind.DIVERGED
         || !(result.get("validationLoss") instanceof Json.Num(double loss)))
       return new SweepResult.Trial.End.Diverged();
     int best = result.integer("bestPeriod");

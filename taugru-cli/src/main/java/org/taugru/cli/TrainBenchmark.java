@@ -18,6 +18,7 @@ import org.taugru.train.Loss;
 import org.taugru.train.Metrics;
 import org.taugru.train.Optimiser;
 import org.taugru.train.Pooling;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
@@ -65,7 +66,7 @@ final class TrainBenchmark {
       End end = run.trainer().run();
       if (!(end instanceof End.Interrupted))
         throw new IllegalStateException(
-            "training ended before " + repeats + " iterations were measured: " + Run.describe(end));
+            "training ended before " + repeats + " iterations were measured: " + RecordedEnd.of(end).sentence());
       return new Result(Timing.of(watch.milliseconds.stream().mapToDouble(Double::doubleValue).toArray()),
           run.model().parameterCount(), first.count(), first.steps());
     } finally {

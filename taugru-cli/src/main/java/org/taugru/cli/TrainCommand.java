@@ -96,28 +96,47 @@ final class TrainCommand implements Callable<Integer> {
     List<RunSpec> specs = all.stream()
         .map(seed -> options.spec(SettingEdit.apply(start, "seed", Long.toString(seed)))).toList();
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
-    Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
-    for (int i = 0; i < specs.size(); i++)
-      runs.put(new RunFolder(specs.size() == 1 ? home : home.resolve("seed-" + all.get(i))), specs.get(i));
-    boolean addsSeeds = specs.size() > 1 && !new RunFolder(home).isRun() && !RunNames.runOrSeeds(home).isEmpty();
-    if (!addsSeeds)
+    Map<RunFolder, RunSpec> runs = seedsIn(home, specs.getFirst());
+    boolean isFolderOfSeeds = specs.size() > 1 || !runs.isEmpty();
+    if (runs.isEmpty())
       requireNew(home);
-    for (RunFolder run : runs.keySet())
+    for (int i = 0; i < specs.size(); i++) {
+      RunFolder run = new RunFolder(isFolderOfSeeds ? home.resolve("seed-" + all.get(i)) : home);
       requireNew(run.path());
+      runs.put(run, specs.get(i));
+    }
     note(specs.getFirst());
     return trained(job, runs, home);
   }
 
-  /// Trains one after another. All of them are written down before the first begins, so that `--resume` knows what is left
-  /// to do.
+  /// The runs that further seeds are added to.
+  private Map<RunFolder, RunSpec> seedsIn(Path home, RunSpec added) throws IOException {
+    Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
+    if (seeds == null || new RunFolder(home).isRun())
+      return runs;
+    for (RunFolder run : RunNames.runOrSeeds(home)) {
+      RunSpec spec = run.spec();
+      if (!SettingEdit.apply(spec, "seed", Long.toString(added.training().seed())).equals(added))
+        throw wrong(run.path() + " has other settings, so this is not a further seed of it; choose another folder with"
+            + " --out");
+      runs.put(run, spec);
+    }
+    return runs;
+  }
+
+  /// Trains one after another. New ones are written down before the first begins, so that `--resume` knows what is left to
+  /// do.
   private List<TrainingJob.Trained> trained(TrainingJob job, Map<RunFolder, RunSpec> runs, Path home)
       throws IOException {
+    Map<RunFolder, RunSpec> planned = new LinkedHashMap<>(runs);
+    planned.remove(runs.keySet().iterator().next());
+    planned.keySet().removeIf(RunFolder::isRun);
     Map<RunFolder, RunSpec> left = new LinkedHashMap<>(runs);
     List<TrainingJob.Trained> done = new ArrayList<>();
     for (Map.Entry<RunFolder, RunSpec> each : runs.entrySet()) {
       left.remove(each.getKey());
       Task its = options.task(each.getValue().task());
-      done.add(job.train(its, each.getValue(), each.getKey(), done.isEmpty() ? left : Map.of()));
+      done.add(job.train(its, each.getValue(), each.getKey(), done.isEmpty() ? planned : Map.of()));
       if (job.stopped())
         break;
     }
@@ -173,8 +192,12 @@ final class TrainCommand implements Callable<Integer> {
     if (seeds != null || out != null || config != null)
       throw wrong("--resume goes on with the runs that are there; --seeds, --out and --config are for new ones");
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
-    for (RunFolder run : RunNames.runOrSeeds(folder))
-      runs.put(run, resumed(run));
+    try {
+      for (RunFolder run : RunNames.runOfSeeds(folder))
+        runs.put(run, resumed(run));
+    } catch (IllegalArgumentException e) {
+      throw wrong(String.valueOf(e.getMessage()));
+    }
     if (runs.isEmpty())
       throw wrong(folder + " is no run: it has no run.json");
     return trained(job, runs, folder);

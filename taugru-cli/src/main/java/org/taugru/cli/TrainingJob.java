@@ -8,6 +8,7 @@ import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.End;
 import org.taugru.train.MemoryShortage;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
@@ -82,7 +83,7 @@ final class TrainingJob {
           run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
-    run.trainer().notes().forEach(note -> err.println("taugru: " + note));
+    run.notes().forEach(note -> err.println("taugru: " + note));
     if (!run.trainer().memoryUse().isEmpty())
       err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());
     if (run.trainer().isDone())
@@ -91,7 +92,7 @@ final class TrainingJob {
 
   private void say(RunResult result, RunFolder folder) {
     if (!(result.end() instanceof End.Finished))
-      err.println("taugru: " + Run.describe(result.end()));
+      err.println("taugru: " + RecordedEnd.of(result.end()).sentence());
     if (result.end() instanceof End.Interrupted || result.end() instanceof End.OutOfTime)
       err.println("taugru: go on with: taugru train --resume " + folder.path());
     err.flush();

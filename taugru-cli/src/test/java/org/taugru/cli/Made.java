@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.train.End;
@@ -30,7 +31,7 @@ final class Made {
       metrics.add(new Metrics(i + 1, 10L * (i + 1), 0.5, validation[i], validation[i], 0.01, 2, i + 1));
     Map<String, Score> naive = new LinkedHashMap<>();
     naive.put("mean", test instanceof Score.Regression ? new Score.Regression(0.25) : test);
-    return new RunResult(end, 123, 7, best, test, naive, metrics);
+    return new RunResult(end, 123, 7, best, best == 0 ? Optional.empty() : Optional.of(test), naive, metrics);
   }
 
   static RunSummary summary(Task task, String cell, RunResult... results) {

@@ -3,6 +3,7 @@ package org.taugru.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
 import org.taugru.data.Frequency;
@@ -59,7 +60,7 @@ final class RunFindingsTest {
   @Test
   void curvesAreInTheMeasureOfTheTask() {
     List<Metrics> rows = List.of(new Metrics(1, 10, 0.09, 0.16, 0.4, 0.01, 1, 1));
-    RunResult result = new RunResult(Made.FINISHED, 1, 1, 1, new Score.Regression(0.01),
+    RunResult result = new RunResult(Made.FINISHED, 1, 1, 1, Optional.of(new Score.Regression(0.01)),
         Made.regression(Made.FINISHED, 0.01, 1, 1).naive(), rows);
     assertThat(new RunFindings(new MackeyGlass(), "lstm", result).curves().series()).containsExactly(
         Series.dashed("training", new double[] {1}, new double[] {0.3}),
@@ -67,7 +68,7 @@ final class RunFindingsTest {
     assertThat(new RunFindings(new Adding(20), "lstm", result).curves().series()).containsExactly(
         Series.dashed("training", new double[] {10}, new double[] {0.09}),
         Series.line("validation", new double[] {10}, new double[] {0.4}));
-    RunResult labels = new RunResult(Made.FINISHED, 1, 1, 1, new Score.Classification(0.5, 1),
+    RunResult labels = new RunResult(Made.FINISHED, 1, 1, 1, Optional.of(new Score.Classification(0.5, 1)),
         Made.result(Made.FINISHED, new Score.Classification(0.5, 1), 1, 1).naive(), rows);
     assertThat(new RunFindings(new Frequency(), "lstm", labels).curves().series())
         .containsExactly(Series.line("validation", new double[] {1}, new double[] {0.4}));

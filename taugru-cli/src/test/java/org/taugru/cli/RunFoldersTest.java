@@ -87,6 +87,95 @@ final class RunFoldersTest {
         String.format("%.3e", mean), "standard deviation");
   }
 
+  /// Each seed says itself what it goes on with; none loses its result before it is its turn.
+  @Test
+  void everySeedNotesWhatItGoesOnWith() throws IOException {
+    Cli.succeed(folder, "train adding-20 --seeds 1..3 --out @/runs" + Cli.TINY);
+    Cli.succeed(folder, "train --resume @/runs --iterations 8");
+    Cli.succeed(folder, "train --resume @/runs --iterations 12 --lr 0.5");
+    for (int seed = 1; seed <= 3; seed++) {
+      RunFolder run = run("runs/seed-" + seed);
+      assertThat(run.json().array("changes")).as("seed %d", seed).hasSize(2);
+      assertThat(run.readMetrics()).hasSize(6);
+    }
+    String third = Files.readString(run("runs/seed-3").record());
+    Files.delete(run("runs/seed-2").record());
+    Files.writeString(run("runs/seed-2").record(), "{");
+    Cli stopped = Cli.run(folder, "train --resume @/runs --iterations 16");
+    assertThat(stopped.exit()).isNotZero();
+    assertThat(run("runs/seed-3").record()).hasContent(third);
+  }
+
+  /// The record would say that the weights were trained with it.
+  @Test
+  void whatHasNoEffectOnAFinishedRunIsRefused() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    String record = Files.readString(run("run").record());
+    Cli rate = Cli.run(folder, "train --resume @/run --lr 0.5");
+    assertThat(rate.exit()).isEqualTo(2);
+    assertThat(rate.err()).hasLineCount(1).contains("has finished, so another", "would have no effect");
+    Cli fewer = Cli.run(folder, "train --resume @/run --iterations 2");
+    assertThat(fewer.exit()).isEqualTo(2);
+    assertThat(fewer.err()).hasLineCount(1).contains("epochs is 1", "has done 2 already");
+    Cli.succeed(folder, "train --resume @/run");
+    assertThat(run("run").record()).as("also by scoring it again").hasContent(record);
+  }
+
+  @Test
+  void aFurtherSeedMustHaveTheSameSettings() throws IOException {
+    Cli.succeed(folder, "train adding-20 --seeds 1..2 --out @/runs" + Cli.TINY);
+    Cli other = Cli.run(folder, "train adding-20 --seeds 3..4 --lr 0.5 --out @/runs" + Cli.TINY);
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err()).hasLineCount(1).contains("seed-1 has other settings");
+    Cli again = Cli.run(folder, "train adding-20 --seeds 2..3 --out @/runs" + Cli.TINY);
+    assertThat(again.exit()).isEqualTo(2);
+    assertThat(again.err()).contains("seed-2 holds a run already");
+    Json.Obj all = Cli.succeed(folder, "train adding-20 --seeds 3 --json --out @/runs" + Cli.TINY).json();
+    assertThat(all.array("seeds")).hasSize(3);
+    assertThat(Files.readString(folder.resolve("runs/report.html"))).contains("3 seeds", "seed-1/report.html",
+        "seed-3/report.html");
+  }
+
+  @Test
+  void runsOfSeveralKindsAreNoSeeds() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/runs/a" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --cell gru --out @/runs/b" + Cli.TINY);
+    for (String command : List.of("eval @/runs", "train --resume @/runs", "train --resume @/runs --iterations 8")) {
+      Cli cli = Cli.run(folder, command);
+      assertThat(cli.exit()).as(command).isEqualTo(2);
+      assertThat(cli.err()).hasLineCount(1).contains("holds runs of several kinds: b and a differ in cell");
+    }
+    assertThat(run("runs/a").readMetrics()).hasSize(2);
+  }
+
+  /// A score of the start would be taken for one of the training.
+  @Test
+  void aRunThatDivergedAtOnceHasNeitherWeightsNorAScore() throws IOException {
+    Cli cli = Cli.run(folder, "train adding-20 --seeds 1..2 --json --lr 1e30 --set clip=0 --set optimiser=sgd"
+        + " --cell tanh-rnn --out @/runs" + Cli.TINY);
+    assertThat(cli.exit()).isEqualTo(1);
+    Json.Obj seed = cli.json().array("seeds").getFirst().asObject();
+    assertThat(seed.string("end")).isEqualTo("diverged");
+    assertThat(seed.find("mse")).isEmpty();
+    assertThat(seed.get("keptEpoch")).isEqualTo(new Json.Null());
+    assertThat(run("runs/seed-1").model()).doesNotExist();
+    assertThat(run("runs/seed-1").json().object("result").get("test")).isEqualTo(new Json.Null());
+    assertThat(Cli.succeed(folder, "runs @/runs").out()).contains("numerical trouble").doesNotContain("MSE");
+    Cli eval = Cli.run(folder, "eval @/runs");
+    assertThat(eval.exit()).isEqualTo(2);
+    assertThat(eval.err()).contains("seed-1 has no weights (numerical trouble", "there are no weights in ");
+    Cli.succeed(folder, "compare @/runs");
+  }
+
+  @Test
+  void aRecordWithoutADigestIsReadWithANote() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    String text = Files.readString(run("run").record());
+    Files.writeString(run("run").record(), text.replaceFirst(",\"sha256\":\"[0-9a-f]*\"", ""));
+    for (String command : List.of("eval @/run", "train --resume @/run"))
+      assertThat(Cli.succeed(folder, command).err()).as(command).contains("run.json has no digest");
+  }
+
   @Test
   void runsAreFilteredSortedAndOneBadRecordDoesNotHideTheOthers() throws IOException {
     Cli.succeed(folder, "train adding-20 --seeds 1..2 --out @/runs/a" + Cli.TINY);
@@ -107,6 +196,24 @@ final class RunFoldersTest {
     assertThat(cli.exit()).isEqualTo(1);
     assertThat(cli.out()).hasLineCount(4).contains("runs/c");
     assertThat(cli.err()).hasLineCount(1).contains("runs/b/run.json");
+  }
+
+  @Test
+  void anIncompleteRecordDoesNotHideTheOthers() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/runs/a" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/runs/c" + Cli.TINY);
+    String record = Files.readString(run("runs/a").record()).replaceFirst(",\"sha256\":\"[0-9a-f]*\"", "");
+    for (String[] change : new String[][] {{"\"circumstances\":\\{[^}]*}", "\"circumstances\":3"},
+      {"\"end\":\"finished\"", "\"end\":\"burnt\""}, {"\"test\":\\{[^}]*}", "\"test\":null"},
+      {"\"written\":\"[^\"]*\"", "\"written\":7"}}) {
+      String changed = record.replaceFirst(change[0], change[1]);
+      assertThat(changed).isNotEqualTo(record);
+      Files.writeString(run("runs/a").record(), changed);
+      Cli cli = Cli.run(folder, "runs @/runs");
+      assertThat(cli.exit()).as(change[0]).isEqualTo(1);
+      assertThat(cli.out()).contains("runs/c");
+      assertThat(cli.err()).hasLineCount(1).contains("runs/a/run.json: ");
+    }
   }
 
   @Test

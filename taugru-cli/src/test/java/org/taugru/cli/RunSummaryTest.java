@@ -36,7 +36,10 @@ final class RunSummaryTest {
   @Test
   void meanAndDeviationOfKnownNumbers() {
     assertThat(Spread.of(new double[] {1, 2, 6})).isEqualTo(new Spread(3, Math.sqrt(7), 3)); // (4 + 1 + 9)/2
-    assertThat(Spread.of(new double[] {5})).isEqualTo(new Spread(5, 0, 1));
+    Spread one = Spread.of(new double[] {5});
+    assertThat(one).isEqualTo(new Spread(5, Double.NaN, 1));
+    assertThat(one.deviationText(Measure.RMSE)).isEqualTo("–");
+    assertThat(one.lower()).isEqualTo(one.upper()).isEqualTo(5);
     assertThat(Spread.of(new double[0]).mean()).isNaN();
     assertThat(Spread.of(new double[0]).text(Measure.RMSE)).isEqualTo("–");
     assertThat(new Spread(3, 1, 2).lower()).isEqualTo(2);
@@ -70,6 +73,7 @@ final class RunSummaryTest {
     assertThat(of(KEPT).exitCode()).isEqualTo(1);
     for (End end : List.of(new End.StoppedEarly(3), new End.OutOfTime(1), new End.Interrupted()))
       assertThat(of(Made.regression(end, 1, 1, 1)).exitCode()).as(end.toString()).isZero();
+    assertThat(of(GOOD, Made.regression(new End.OutOfTime(1), 1, 0)).exitCode()).as("no result").isEqualTo(1);
   }
 
   @Test

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.End;
-import org.taugru.train.Run;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
 
 final class SweepCommandTest {
@@ -63,7 +63,7 @@ final class SweepCommandTest {
   @Test
   void aTrialThatDivergedLateIsNotChosen() throws IOException {
     Json.Obj record = folder(1).json();
-    String end = Run.describe(new End.Trouble("the loss is NaN", 3, "Use a smaller learning rate."));
+    String end = RecordedEnd.of(new End.Trouble("the loss is NaN", 3, "Use a smaller learning rate.")).sentence();
     Files.writeString(folder(1).record(),
         record.with("result", record.object("result").with("end", end).with("validationLoss", 1e-9)).text());
     Cli again = Cli.run(folder, SWEEP + "4");

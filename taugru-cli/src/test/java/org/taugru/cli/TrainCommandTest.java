@@ -67,8 +67,8 @@ final class TrainCommandTest {
   void theLastLineOfJsonIsTheResult() throws IOException {
     Json.Obj json =
         Cli.succeed(folder, "train mackey-glass --cell gru --hidden 4 --epochs 1 --out @/run --json").json();
-    assertThat(json.members().keySet()).containsExactly("runDir", "task", "cell", "parameters", "seconds", "epochs",
-        "test", "naive", "paper", "end", "keptEpoch");
+    assertThat(json.members().keySet()).containsExactly("runDir", "task", "cell", "parameters", "seconds", "test",
+        "naive", "paper", "end", "epochs", "keptEpoch");
     assertThat(json.string("end")).isEqualTo("finished");
     assertThat(json.integer("keptEpoch")).isEqualTo(1);
     assertThat(json.string("runDir")).isEqualTo(folder.resolve("run").toString());
@@ -90,8 +90,8 @@ final class TrainCommandTest {
     Json.Obj two = new RunFolder(folder.resolve("runs/seed-2")).json().object("result").object("test");
     assertThat(one.number("loss")).isNotEqualTo(two.number("loss"));
     assertThat(json.array("seeds")).containsExactly(
-        one.with("seed", "1").with("end", "finished").with("keptEpoch", kept("seed-1")),
-        two.with("seed", "2").with("end", "finished").with("keptEpoch", kept("seed-2")));
+        one.with("seed", "1").with("end", "finished").with("epochs", 2).with("keptEpoch", kept("seed-1")),
+        two.with("seed", "2").with("end", "finished").with("epochs", 2).with("keptEpoch", kept("seed-2")));
     for (String field : List.of("accuracy", "loss"))
       assertThat(json.object("test").number(field))
           .isCloseTo((one.number(field) + two.number(field)) / 2, within(1e-12));
@@ -144,10 +144,10 @@ final class TrainCommandTest {
   void aRunThatRanOutOfTimeGoesOnToTheBitsOfOneThatDidNot() throws IOException {
     String settings = " --hidden 4 --tau 3 --iterations 20 --set evaluateEvery=5 --threads 1";
     Cli.succeed(folder, "train adding-20 --out @/whole" + settings);
-    Cli cli = Cli.succeed(folder, "train adding-20 --out @/parts --set seconds=0.004" + settings);
+    Cli cli = Cli.run(folder, "train adding-20 --out @/parts --set seconds=0.004" + settings);
     assertThat(cli.err()).contains("out of time", "go on with: taugru train --resume " + folder.resolve("parts"));
     for (int i = 0; i < 100 && cli.err().contains("out of time"); i++)
-      cli = Cli.succeed(folder, "train --resume @/parts --threads 2");
+      cli = Cli.run(folder, "train --resume @/parts --threads 2");
     assertThat(cli.err()).doesNotContain("out of time");
     assertThat(weights("parts")).isEqualTo(weights("whole"));
     assertThat(new RunFolder(folder.resolve("parts")).readMetrics()).usingRecursiveComparison()

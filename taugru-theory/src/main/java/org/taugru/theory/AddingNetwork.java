@@ -24,7 +24,8 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
         IntStream.range(0, plan.seeds()).mapToObj(number -> plan.trained(kind, number)).toList();
     double naive = cells.getFirst().result().naive().values().iterator().next().loss(); // the mean is the only one
     double[][][] inputs = plan.inputs();
-    return new AddingNetwork(kind, cells.stream().map(cell -> cell.result().test().loss()).toList(), naive,
+    return new AddingNetwork(kind, cells.stream().map(cell -> cell.result().test().orElseThrow().loss()).toList(),
+        naive,
         cells.stream().map(cell -> learntBy(cell, LEARNT * naive)).toList(),
         flow(kind, cells, Training.Trained::before, inputs),
         flow(kind, learntOrAll(cells, LEARNT * naive), Training.Trained::after, inputs),
@@ -51,7 +52,8 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
   }
 
   private static List<Training.Trained> learntOrAll(List<Training.Trained> cells, double error) {
-    List<Training.Trained> learnt = cells.stream().filter(cell -> cell.result().test().loss() < error).toList();
+    List<Training.Trained> learnt =
+        cells.stream().filter(cell -> cell.result().test().orElseThrow().loss() < error).toList();
     return learnt.isEmpty() ? cells : learnt;
   }
 

@@ -13,15 +13,12 @@ import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.data.TaskData;
 import org.taugru.exec.Backend;
-import org.taugru.exec.Parameters;
 import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
 import org.taugru.safetensors.json.Json;
 
 /// One training run from data to result, in a folder that is its own until it is closed.
 public final class Run implements AutoCloseable {
-  private static final String TROUBLE = "numerical trouble";
-
   private final Task task;
   private final RunSpec spec;
   private final RunFolder folder;
@@ -31,6 +28,9 @@ public final class Run implements AutoCloseable {
   private final Trainer trainer;
   private final RunJournal journal;
   private List<Json> changes = List.of();
+  /// Whether nothing is left to train and the record says how the run ended.
+  private boolean isRecorded;
+  private final List<String> notes = new ArrayList<>();
   private @Nullable RunLock lock;
 
   private Run(Task task, RunSpec spec, RunFolder folder, Backend backend, TrainingListener listener) {
@@ -61,6 +61,7 @@ public final class Run implements AutoCloseable {
     run.lock = RunLock.take(folder.path());
     try {
       folder.requireOwn(); // now that nobody else can write to it
+      folder.deleteLeftOvers();
       run.goOn();
       return run;
     } catch (IOException | RuntimeException e) {
@@ -78,21 +79,45 @@ public final class Run implements AutoCloseable {
       throw new IllegalArgumentException(folder.path() + " holds a run with another " + String.join(", ", differences)
           + "; choose another folder.");
     changes = folder.json().find("changes").map(Json::asArray).orElse(List.of());
+    if (!folder.isSealed())
+      notes.add(folder.record() + " has no digest, so a change to it would not be noticed; the next one has one.");
     trainer.goOn();
-    noteChanges(before);
+    notes.addAll(trainer.notes());
+    Json.Obj changed = changed(before);
+    if (!changed.members().isEmpty())
+      noteChange(changed);
+    isRecorded = trainer.isDone() && folder.status(Optional.empty()) instanceof RunStatus.Ended(RecordedEnd end)
+        && (end.kind() == RecordedEnd.Kind.FINISHED || end.kind() == RecordedEnd.Kind.STOPPED_EARLY);
   }
 
-  /// Which settings a run goes on with that were others before, and from which iteration.
-  private void noteChanges(RunSpec before) {
+  /// The settings that were others before, as they were.
+  private Json.Obj changed(RunSpec before) {
     Map<String, Json> old = RunSpecJson.write(before).members();
     Json.Obj changed = Json.object();
     for (Map.Entry<String, Json> setting : RunSpecJson.write(spec).members().entrySet())
       if (!setting.getValue().equals(old.get(setting.getKey())) && old.containsKey(setting.getKey()))
         changed = changed.with(setting.getKey(), old.get(setting.getKey()));
-    if (changed.members().isEmpty())
-      return;
+    return changed;
+  }
+
+  /// Writes down what the run goes on with, and from which iteration. What has no effect any more is refused: the record
+  /// would say that the weights were trained so.
+  private void noteChange(Json.Obj changed) {
+    int done = trainer.metrics().size();
+    if (spec.training().periods() < done)
+      throw new IllegalArgumentException("epochs is " + spec.training().periods() + "; " + folder.path() + " has done "
+          + done + " already. Use more than that.");
+    if (trainer.isDone())
+      throw new IllegalArgumentException(folder.path() + " has finished, so another "
+          + String.join(", ", changed.members().keySet())
+          + " would have no effect. Use more epochs with it, or start a new run.");
     changes = new ArrayList<>(changes);
     changes.add(Json.object().with("untilIteration", trainer.iteration()).with("settings", changed));
+  }
+
+  /// What somebody who goes on with a run should know: damaged checkpoints, say.
+  public List<String> notes() {
+    return List.copyOf(notes);
   }
 
   public Model model() {
@@ -119,11 +144,15 @@ public final class Run implements AutoCloseable {
     return spec;
   }
 
-  /// Writes down a run with other seeds on the same data, to be begun later.
+  /// Writes down a run with other seeds on the same data, to be begun later, in a folder without one.
   public void plan(RunFolder other, RunSpec otherSpec) throws IOException {
-    other.requireOwn();
     Files.createDirectories(other.path());
-    other.writeRecord(record(otherSpec, List.of(), new Json.Null()));
+    try (RunLock _ = RunLock.take(other.path())) {
+      other.requireOwn();
+      if (other.isRun())
+        throw new IllegalArgumentException(other.path() + " holds a run already; choose another folder.");
+      other.writeRecord(record(otherSpec, List.of(), new Json.Null()));
+    }
   }
 
   /// Trains, chooses by validation, tests, and writes it all down.
@@ -139,22 +168,28 @@ public final class Run implements AutoCloseable {
       folder.writeRecord(record(spec, changes, new Json.Null()));
     journal.begin(trainer.metrics());
     End end = trainer.run();
-    Parameters best = trainer.best();
-    ModelFile.save(folder.model(), model, best);
     journal.begin(trainer.metrics());
-    Score test = trainer.evaluation().score(best, data.test());
-    return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestPeriod(), test,
+    return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestPeriod(), test(),
         task.naive(data), trainer.metrics());
+  }
+
+  /// Saves and scores the weights that were kept, if there are any.
+  private Optional<Score> test() throws IOException {
+    if (trainer.bestPeriod() == 0)
+      return Optional.empty();
+    saveBest();
+    return Optional.of(trainer.evaluation().score(trainer.best(), data.test()));
   }
 
   /// Writes down that and how the run has ended; for when all its other files are there.
   public void finish(RunResult result) throws IOException {
-    folder.writeRecord(finishedRecord(result));
+    if (!isRecorded)
+      folder.writeRecord(finishedRecord(result));
   }
 
-  /// What [#finish] writes.
-  public Json.Obj finishedRecord(RunResult result) {
-    return record(spec, changes, json(result));
+  /// What [#finish] writes, or wrote when the run ended.
+  public Json.Obj finishedRecord(RunResult result) throws IOException {
+    return isRecorded ? folder.json() : record(spec, changes, json(result));
   }
 
   private void saveBest() throws IOException {
@@ -175,27 +210,11 @@ public final class Run implements AutoCloseable {
   }
 
   private static Json.Obj json(RunResult result) {
-    return Json.object().with("end", describe(result.end())).with("seconds", result.seconds())
+    return RecordedEnd.of(result.end()).addTo(Json.object()).with("seconds", result.seconds())
         .with("periods", result.metrics().size()).with("bestPeriod", result.bestPeriod())
         .with("validationLoss", RunFolder.finite(result.bestValidationLoss()))
-        .with("test", RunFolder.json(result.test())).with("naive", RunFolder.json(result.naive()));
-  }
-
-  /// Whether a sentence of [#describe] tells of numerical trouble.
-  public static boolean tellsOfTrouble(String description) {
-    return description.startsWith(TROUBLE);
-  }
-
-  /// One sentence.
-  public static String describe(End end) {
-    return switch (end) {
-      case End.Finished _ -> "finished";
-      case End.StoppedEarly(int period) -> "stopped early after period " + period;
-      case End.OutOfTime(double seconds) -> "out of time after " + Math.round(seconds) + " s";
-      case End.Interrupted _ -> "interrupted";
-      case End.Trouble(String what, long iteration, String remedy) ->
-        TROUBLE + " at iteration " + iteration + ": " + what + ". " + remedy;
-    };
+        .with("test", result.test().<Json>map(RunFolder::json).orElse(new Json.Null()))
+        .with("naive", RunFolder.json(result.naive()));
   }
 
   /// Leaves the folder to others.

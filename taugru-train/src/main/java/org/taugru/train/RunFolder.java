@@ -55,17 +55,27 @@ public record RunFolder(Path path) {
 
   /// The record as the run wrote it. One that was changed since is refused: it would no longer say what was run.
   public Json.Obj json() throws IOException {
+    Map<String, Json> members = new LinkedHashMap<>(stored().members());
+    Json claimed = members.remove(DIGEST);
+    Json.Obj json = new Json.Obj(members);
+    if (claimed != null && !claimed.equals(new Json.Str(digest(json))))
+      throw new IOException(
+          record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
+              + " with other settings.");
+    return json;
+  }
+
+  /// Whether the record has a digest, so that a change to it is noticed; records from before there were digests have
+  /// none.
+  public boolean isSealed() throws IOException {
+    return stored().find(DIGEST).isPresent();
+  }
+
+  private Json.Obj stored() throws IOException {
     if (!isRun())
       throw new IOException(path + " is no run: it has no run.json.");
     try {
-      Map<String, Json> members = new LinkedHashMap<>(Json.parse(text()).asObject().members());
-      Json claimed = members.remove(DIGEST);
-      Json.Obj json = new Json.Obj(members);
-      if (claimed != null && !claimed.equals(new Json.Str(digest(json))))
-        throw new IOException(
-            record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
-                + " with other settings.");
-      return json;
+      return Json.parse(text()).asObject();
     } catch (JsonException e) {
       throw new IOException(record() + ": " + e.getMessage(), e);
     }
@@ -99,12 +109,27 @@ public record RunFolder(Path path) {
 
   /// What the run is doing.
   public RunStatus status() throws IOException {
-    Optional<RunLock.Owner> owner = RunLock.owner(path);
+    return status(RunLock.owner(path));
+  }
+
+  /// The same, seen by somebody who knows whether it trains.
+  RunStatus status(Optional<RunLock.Owner> owner) throws IOException {
     if (owner.isPresent())
       return new RunStatus.Running(owner.get().pid());
-    if (json().find("result").orElse(new Json.Null()) instanceof Json.Obj result)
-      return new RunStatus.Ended(result.string("end"));
+    try {
+      if (json().find("result").orElse(new Json.Null()) instanceof Json.Obj result)
+        return new RunStatus.Ended(RecordedEnd.read(result));
+    } catch (JsonException e) {
+      throw new IOException(record() + ": " + e.getMessage(), e);
+    }
     return Files.isDirectory(checkpoints()) ? new RunStatus.Dead() : new RunStatus.NotBegun();
+  }
+
+  /// Deletes what processes that were killed while they wrote have left; for the owner of the folder.
+  void deleteLeftOvers() throws IOException {
+    for (Path each : List.of(path, checkpoints()))
+      if (Files.isDirectory(each))
+        AtomicFile.deleteLeftOvers(each);
   }
 
   /// Refuses a folder that holds something that is no run: nothing of somebody else's is overwritten.

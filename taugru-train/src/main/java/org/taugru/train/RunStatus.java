@@ -11,12 +11,10 @@ public sealed interface RunStatus {
   }
 
   /// It has a result.
-  ///
-  /// @param end how it ended, in words
-  record Ended(String end) implements RunStatus {
+  record Ended(RecordedEnd end) implements RunStatus {
     @Override
     public String toString() {
-      return end;
+      return end.sentence();
     }
   }
 

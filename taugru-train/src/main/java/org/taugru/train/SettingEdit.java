@@ -131,7 +131,7 @@ public final class SettingEdit {
     if (wanted <= before)
       return wanted;
     for (int away = 0; away <= before; away++)
-      for (int between : new int[]{before - away, before + away})
+      for (int between : new int[] {before - away, before + away})
         if (2L * between >= before && wanted % between == 0)
           return between;
     throw new IllegalArgumentException("iterations is " + wanted + "; it must be a multiple of the iterations from one"

@@ -68,6 +68,28 @@ final class RunFolderTest {
     Files.writeString(started.resolve(".lock"), "1 2026-01-01T00:00:00Z\n");
     Files.writeString(started.resolve(".taugru-0.tmp"), "{");
     run(started, spec()).close();
+    assertThat(started.resolve(".taugru-0.tmp")).doesNotExist();
+  }
+
+  /// They are as large as a checkpoint, and nobody would ever look for them.
+  @Test
+  void whatAKilledProcessLeftOfACheckpointIsDeleted() throws IOException {
+    RunFolder run = trained(spec());
+    Path leftOver = Files.writeString(run.checkpoints().resolve(".taugru-1.tmp"), "x");
+    Path foreign = Files.writeString(run.checkpoints().resolve("notes.tmp"), "mine");
+    run(run.path(), spec()).close();
+    assertThat(leftOver).doesNotExist();
+    assertThat(foreign).exists();
+  }
+
+  @Test
+  void aRunIsNotPlannedWhereThereIsOne() throws IOException {
+    RunFolder there = trained(spec());
+    String record = Files.readString(there.record());
+    try (Run run = run(folder.resolve("other"), spec("seed=2"))) {
+      assertThatThrownBy(() -> run.plan(there, spec("seed=3"))).hasMessageContaining("holds a run already");
+    }
+    assertThat(there.record()).hasContent(record);
   }
 
   @Test
@@ -79,7 +101,8 @@ final class RunFolderTest {
       run.execute();
       assertThat(run.folder().status()).isEqualTo(new RunStatus.Running(ProcessHandle.current().pid()));
     }
-    assertThat(new RunFolder(folder.resolve("run")).status()).isEqualTo(new RunStatus.Ended("finished"));
+    assertThat(new RunFolder(folder.resolve("run")).status())
+        .isEqualTo(new RunStatus.Ended(RecordedEnd.of(new End.Finished())));
   }
 
   @Test
@@ -95,7 +118,7 @@ final class RunFolderTest {
     try (Run run = run(other.path(), spec("seed=2"))) {
       run.execute();
     }
-    assertThat(other.status()).isEqualTo(new RunStatus.Ended("finished"));
+    assertThat(other.status()).isEqualTo(new RunStatus.Ended(RecordedEnd.of(new End.Finished())));
   }
 
   @Test

@@ -95,8 +95,8 @@ final class RunTest {
     double sum = 0;
     for (int i = 0; i < targets.length; i++)
       sum += Math.pow((double) outputs[i] - targets[i], 2);
-    assertThat(result.test().loss()).isCloseTo(sum / targets.length, within(1e-9));
-    assertThat(result.test().loss()).as("far from validation and training").isGreaterThan(4);
+    assertThat(result.test().orElseThrow().loss()).isCloseTo(sum / targets.length, within(1e-9));
+    assertThat(result.test().orElseThrow().loss()).as("far from validation and training").isGreaterThan(4);
     assertThat(result.bestValidationLoss()).isLessThan(1).isEqualTo(
         result.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElseThrow());
     assertThat(result.metrics().get(result.bestPeriod() - 1).validationLoss()).isEqualTo(result.bestValidationLoss());

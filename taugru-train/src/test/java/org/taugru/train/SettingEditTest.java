@@ -104,7 +104,7 @@ final class SettingEditTest {
   /// None more, and evaluated about as often as before.
   @Test
   void aRunHasTheIterationsItWasAskedFor() {
-    for (int iterations : new int[]{1, 7, 99, 100, 101, 150, 199, 200, 202, 300, 2300, 2310}) {
+    for (int iterations : new int[] {1, 7, 99, 100, 101, 150, 199, 200, 202, 300, 2300, 2310}) {
       TrainSettings training = apply("adding-20", List.of("iterations=" + iterations)).training();
       assertThat(training.periods() * training.iterationsEach()).isEqualTo(iterations);
       assertThat(training.iterationsEach()).isBetween(Math.min(iterations, 50), 200);
