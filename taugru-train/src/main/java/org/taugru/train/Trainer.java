@@ -3,6 +3,7 @@ package org.taugru.train;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
@@ -175,7 +176,7 @@ public final class Trainer {
     if (Double.isNaN(state.firstLoss))
       state.firstLoss = tally.meanLoss();
     if (tally.meanLoss() > EXPLOSION * (state.firstLoss + 1e-6))
-      return "the loss has grown from " + state.firstLoss + " to " + tally.meanLoss();
+      return String.format(Locale.ROOT, "the loss has grown from %.4g to %.4g", state.firstLoss, tally.meanLoss());
     double norm = norm(gradient);
     if (Double.isFinite(norm)) {
       update(gradient, norm, rate);
