@@ -13,6 +13,7 @@ import org.taugru.exec.Backend;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.ByteCount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -74,8 +75,8 @@ final class BenchStepCommand implements Callable<Integer> {
   private void requireMemory(long needed) {
     long heap = Runtime.getRuntime().maxMemory();
     if (needed > heap)
-      throw new ParameterException(command.commandLine(), "this takes " + ByteCount.text(needed)
-          + " of memory, and the heap has " + ByteCount.text(heap) + "; use smaller sizes, or a larger heap with "
+      throw new ParameterException(command.commandLine(), "this takes " + new ByteCount(needed)
+          + " of memory, and the heap has " + new ByteCount(heap) + "; use smaller sizes, or a larger heap with "
           + MemoryAdvice.HEAP);
   }
 

@@ -179,7 +179,7 @@ final class WrongUsageTest {
           bench roofline --batch x                      | --batch is x; it must be a whole number (see
           bench roofline --threads -1                   | --threads is -1; it must be 1 or more (see
           bench roofline --seconds 1e9                  | --seconds is 1e9; it must be a number above 0, at most 3600 (see
-          bench roofline --arrays 999g                  | --arrays is 1072.67 GB; it must be at most
+          bench roofline --arrays 999g                  | --arrays is 999.00 GiB; it must be at most
           bench roofline --arrays 0m                    | --arrays is 0m; it must be a whole number with k, m or g: 500m, 4g (see
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
