@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.safetensors.json.Json;
-import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
@@ -133,7 +132,7 @@ final class SweepCommand implements Callable<Integer> {
         RunFolder folder = folder(home, i);
         int number = i;
         futures.add(executor.submit(() -> {
-          boolean wasDone = isDone(folder);
+          boolean wasDone = TrainingJob.isDone(folder);
           if (!wasDone)
             train(number, chosen, spec, folder, threads, interruption);
           SweepResult.Trial trial = trial(number, chosen, spec, folder);
@@ -169,12 +168,6 @@ final class SweepCommand implements Callable<Integer> {
     double rate = options.rate().low() * Math.pow(options.rate().high() / options.rate().low(), random.nextDouble());
     return SettingEdit.apply(SettingEdit.apply(base, "tau", Long.toString(Math.round(tau))), "lr",
         Double.toString(rate));
-  }
-
-  /// A trial that was interrupted has a result too, but not the one that is wanted.
-  private static boolean isDone(RunFolder folder) throws IOException {
-    return folder.isRun() && folder.json().get("result") instanceof Json.Obj result
-        && !result.string("end").equals(Run.describe(new End.Interrupted()));
   }
 
   private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int threads, Interruption interruption)

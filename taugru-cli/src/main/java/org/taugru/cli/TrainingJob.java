@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.safetensors.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.Run;
@@ -38,6 +39,13 @@ final class TrainingJob {
 
   /// A run and what came of it.
   record Trained(Run run, RunResult result) {
+  }
+
+  /// Whether the run in a folder has come to its end. One that was interrupted has a result too, but not the one that is
+  /// wanted.
+  static boolean isDone(RunFolder folder) throws IOException {
+    return folder.isRun() && folder.json().get("result") instanceof Json.Obj result
+        && !result.string("end").equals(Run.describe(new End.Interrupted()));
   }
 
   boolean stopped() {
