@@ -21,6 +21,15 @@ final class MemoryAdvice {
     return shortage.getMessage() + " " + heapOf(shortage.facts().heap(), machine);
   }
 
+  /// For what ended a piece of work among others: memory with advice, anything else in its own words.
+  static String of(Throwable problem) {
+    return switch (problem) {
+      case MemoryShortage shortage -> of(shortage, Machine.memory());
+      case OutOfMemoryError full -> of(full, Runtime.getRuntime().maxMemory(), Machine.memory());
+      default -> Objects.requireNonNullElse(problem.getMessage(), problem.toString());
+    };
+  }
+
   /// How to have such a heap, or that this machine cannot.
   private static String heapOf(long wanted, long machine) {
     long gigabytes = Math.ceilDiv(wanted, GIGABYTE);

@@ -94,10 +94,13 @@ final class Sizes {
   }
 
   static int threads(CommandSpec command, int value) {
-    if (value > MOST_THREADS)
-      throw new ParameterException(command.commandLine(),
-          "--threads is " + value + "; it must be at most " + MOST_THREADS);
-    return atLeast(command, "--threads", value, 1);
+    return oneTo(command, "--threads", value, MOST_THREADS);
+  }
+
+  static int oneTo(CommandSpec command, String option, int value, int most) {
+    if (value > most)
+      throw new ParameterException(command.commandLine(), option + " is " + value + "; it must be at most " + most);
+    return atLeast(command, option, value, 1);
   }
 
   static int atLeast(CommandSpec command, String option, int value, int least) {

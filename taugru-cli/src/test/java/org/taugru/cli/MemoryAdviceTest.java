@@ -64,8 +64,35 @@ final class MemoryAdviceTest {
     }
     Matcher larger = Pattern.compile("a heap of ([\\d.]+) MiB").matcher(refused.text);
     assertThat(larger.find()).as(refused.text).isTrue();
-    Outcome outcome = run((int) Math.ceil(Double.parseDouble(larger.group(1))) + "m", TRAIN + " --cell " + cell + " --batch " + batch);
+    Outcome outcome = run((int) Math.ceil(Double.parseDouble(larger.group(1))) + "m",
+        TRAIN + " --cell " + cell + " --batch " + batch);
     assertThat(outcome.exit).as(outcome.text).isZero();
+  }
+
+  /// One trial fits the heap and two do not.
+  @Test
+  void trialsAtOnceShareTheHeap() throws Exception {
+    String sweep =
+        "sweep adding-300 --iterations 2 --set evaluateEvery=2 --hidden 48 --tau 10..20 --trials 2 --batch 96";
+    Outcome refused = run("100m", sweep + " --jobs 2");
+    assertThat(refused.exit).as(refused.text).isEqualTo(2);
+    assertThat(refused.text).contains("and the heap has", "this machine has",
+        "The heap is shared by 2 trials at once; --jobs 1 leaves it to one").doesNotContain("a trial failed");
+    assertThat(folder.resolve("run")).as("nothing is written").doesNotExist();
+    Outcome one = run("100m", sweep + " --jobs 1");
+    assertThat(one.exit).as(one.text).isZero();
+    Matcher larger = Pattern.compile("a heap of ([\\d.]+) MiB").matcher(refused.text);
+    assertThat(larger.find()).as(refused.text).isTrue();
+    Outcome outcome = run((int) Math.ceil(Double.parseDouble(larger.group(1))) + "m", sweep + " --jobs 2");
+    assertThat(outcome.exit).as(outcome.text).isZero();
+  }
+
+  @Test
+  void memoryThatRanOutInOneTrialOfManyIsToldWithAdvice() {
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"))).startsWith("the heap of ")
+        .contains("is full. Use a smaller --batch or --hidden");
+    assertThat(MemoryAdvice.of(new IOException("the disk is full"))).isEqualTo("the disk is full");
+    assertThat(MemoryAdvice.of(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
   }
 
   private record Outcome(int exit, String text) {

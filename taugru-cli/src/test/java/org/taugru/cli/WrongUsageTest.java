@@ -135,6 +135,10 @@ final class WrongUsageTest {
           sweep adding-20 --tau 9..3                    | --tau is 9..3; it must be a range
           sweep adding-20 --lr 0..1                     | --lr is 0..1; it must be a range
           sweep adding-20 --trials 0                    | --trials is 0; it must be 1 or more (see
+          sweep adding-20 --trials 2000000000           | --trials is 2000000000; it must be at most 100000 (see
+          sweep adding-20 --batch 2147483647 --out @/s  | a batch of 2147483647 sequences of 20 steps takes
+          sweep adding-20 --tau 1..1e12 --out @/s       | it must be less than 2147483648 (see
+          sweep adding-20 --set reconstruct=1 --out @/s | reconstruct is 1.0; it must be 0 for tau-gru
           sweep adding-20 --jobs 0                      | --jobs is 0; it must be 1 or more (see
           sweep adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
           sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, cell.OPTION, tau
@@ -217,10 +221,9 @@ final class WrongUsageTest {
   private static List<String> wrongValues(String command, OptionSpec option) {
     return switch (option.longestName()) {
       case "--hidden", "--input" -> join(NO_COUNT, LARGEST);
-      case "--batch" -> command.equals("train") ? join(NO_COUNT, LARGEST) : NO_COUNT;
-      case "--epochs", "--iterations", "--output", "--steps", "--streams",
-          "--repeats", "--trials", "--jobs" ->
-        NO_COUNT;
+      case "--batch" -> List.of("train", "sweep").contains(command) ? join(NO_COUNT, LARGEST) : NO_COUNT;
+      case "--trials" -> join(NO_COUNT, "100001", LARGEST);
+      case "--epochs", "--iterations", "--output", "--steps", "--streams", "--repeats", "--jobs" -> NO_COUNT;
       case "--tau", "--lr" -> switch (command) {
         case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
         default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")
