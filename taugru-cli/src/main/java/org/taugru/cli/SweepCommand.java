@@ -94,7 +94,7 @@ final class SweepCommand implements Callable<Integer> {
       if (json)
         printer.println(result.json(home).text());
     }
-    return failures.isEmpty() && result.diverged().isEmpty() ? 0 : 1;
+    return failures.isEmpty() ? result.exitCode() : 1;
   }
 
   /// What makes two sweeps the same.
@@ -226,29 +226,34 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private static String outcome(Task chosen, SweepResult.Trial trial) {
-    return switch (trial.end()) {
-      case SweepResult.Trial.End.Scored(_, double validation, _) ->
+    return switch (trial.standing()) {
+      case SweepResult.Standing.Scored(_, double validation, _) ->
         "validation " + chosen.measure().title() + " " + RunSummary.number(chosen.measure(), validation);
-      case SweepResult.Trial.End.Diverged() -> "diverged";
+      case SweepResult.Standing.Diverged() -> "diverged";
+      case SweepResult.Standing.NoEpoch() -> "no result: out of time before its first epoch";
     };
   }
 
   private static SweepResult.Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder) throws IOException {
     Json.Obj result = folder.json().object("result");
-    return new SweepResult.Trial(number, spec.tau(), spec.training().learningRate(), end(chosen, result, folder));
+    return new SweepResult.Trial(number, spec.tau(), spec.training().learningRate(),
+        standing(chosen, result, folder));
   }
 
   /// A trial without a finite validation loss has no weights to be chosen for.
-  private static SweepResult.Trial.End end(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
-    if (Run.tellsOfTrouble(result.string("end"))
-        || !(result.get("validationLoss") instanceof Json.Num(double loss)))
-      return new SweepResult.Trial.End.Diverged();
+  private static SweepResult.Standing standing(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
+    List<Metrics> rows = folder.readMetrics();
+    boolean isTrouble = Run.tellsOfTrouble(result.string("end"));
+    if (rows.isEmpty() && !isTrouble)
+      return new SweepResult.Standing.NoEpoch();
+    if (isTrouble || !(result.get("validationLoss") instanceof Json.Num(double loss)))
+      return new SweepResult.Standing.Diverged();
     int best = result.integer("bestPeriod");
-    double validation = folder.readMetrics().stream().filter(row -> row.period() == best)
+    double validation = rows.stream().filter(row -> row.period() == best)
         .mapToDouble(Metrics::validationMeasure).findFirst()
         .orElseThrow(() -> new IOException(folder.metrics() + " has no row for epoch " + best
             + ", the best one; remove the trial's folder and start the sweep again"));
-    return new SweepResult.Trial.End.Scored(loss, validation,
+    return new SweepResult.Standing.Scored(loss, validation,
         RunSummary.recorded(chosen.measure(), result.object("test")));
   }
 

@@ -91,6 +91,21 @@ final class SweepCommandTest {
     assertThat(Cli.run(folder, line + "some --lr 1e-4..1e30").exit()).as("read again").isEqualTo(1);
   }
 
+  /// Each makes one update, and an epoch has two.
+  @Test
+  void trialsThatRanOutOfTimeBeforeTheirFirstEpochHaveNotDiverged() {
+    String line = "sweep adding-20 --tau 2..9 --trials 2 --iterations 4 --set evaluateEvery=2 --hidden 4 --json "
+        + "--set seconds=1e-9 --out @/time";
+    for (int i = 0; i < 2; i++) {
+      Cli cli = Cli.run(folder, line);
+      assertThat(cli.exit()).as(cli.err()).isEqualTo(1);
+      assertThat(cli.err()).contains("→ no result: out of time before its first epoch");
+      assertThat(cli.out()).contains("no trial can be chosen", "2 of 2 trials have no result").doesNotContain("diverged\n");
+      assertThat(cli.json().array("diverged")).isEmpty();
+      assertThat(cli.json().array("outOfTime")).containsExactly(new Json.Num(0), new Json.Num(1));
+    }
+  }
+
   @Test
   void startedAgainItTrainsOnlyWhatIsMissing() throws IOException {
     String[] before = records();
