@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.safetensors.AtomicFile;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.Metrics;
@@ -79,8 +80,7 @@ final class SweepCommand implements Callable<Integer> {
     int atOnce = Math.clamp(left.size(), 1, options.jobs());
     requireFits(chosen, base, home, left, atOnce);
     Files.createDirectories(home);
-    if (!Files.exists(settings(home)))
-      Files.writeString(settings(home), identity);
+    AtomicFile.write(settings(home), identity);
     DelayCheck.unused(base).ifPresent(note -> command.commandLine().getErr().println("taugru: " + note));
     PrintWriter printer = command.commandLine().getOut();
     SweepResult result;
@@ -112,7 +112,7 @@ final class SweepCommand implements Callable<Integer> {
   private void requireSameSweep(Path home, String identity) throws IOException {
     if (!Files.exists(settings(home)))
       requireEmpty(home);
-    else if (!Files.readString(settings(home)).equals(identity))
+    else if (!identity.startsWith(Files.readString(settings(home)))) // it may have been cut off as it was written
       throw new ParameterException(command.commandLine(), home + " holds a sweep with other settings, "
           + Files.readString(settings(home)).strip() + "; choose another folder with --out");
   }

@@ -134,6 +134,31 @@ final class SweepCommandTest {
     }
   }
 
+  /// As a machine that went down while they were written may leave them.
+  @Test
+  void settingsThatWereCutOffAreWrittenAgain() throws IOException {
+    Path settings = folder.resolve("sweep/sweep.json");
+    String whole = Files.readString(settings);
+    for (int length : new int[] {0, 1, whole.length() / 2, whole.length() - 1}) {
+      Files.writeString(settings, whole.substring(0, length));
+      Cli.succeed(folder, SWEEP + "4");
+      assertThat(settings).content().as("cut off after " + length).isEqualTo(whole);
+    }
+    Files.writeString(settings, whole.replace("adding-20", "adding-2"));
+    assertThat(Cli.run(folder, SWEEP + "4").err()).contains("with other settings");
+  }
+
+  @Test
+  void settingsAreWrittenWholeOrNotAtAll() throws IOException {
+    Path settings = folder.resolve("sweep/sweep.json");
+    String whole = Files.readString(settings);
+    Files.writeString(settings, "{");
+    Path before = Files.createLink(folder.resolve("before"), settings);
+    Cli.succeed(folder, SWEEP + "4");
+    assertThat(settings).content().isEqualTo(whole);
+    assertThat(before).as("the old file was replaced, not written to").content().isEqualTo("{");
+  }
+
   private RunFolder folder(int trial) {
     return new RunFolder(folder.resolve("sweep/trial-00" + trial));
   }
