@@ -100,7 +100,8 @@ final class SweepCommandTest {
       Cli cli = Cli.run(folder, line);
       assertThat(cli.exit()).as(cli.err()).isEqualTo(1);
       assertThat(cli.err()).contains("→ no result: out of time before its first epoch");
-      assertThat(cli.out()).contains("no trial can be chosen", "2 of 2 trials have no result").doesNotContain("diverged\n");
+      assertThat(cli.out()).contains("no trial can be chosen", "2 of 2 trials have no result")
+          .doesNotContain("diverged\n");
       assertThat(cli.json().array("diverged")).isEmpty();
       assertThat(cli.json().array("outOfTime")).containsExactly(new Json.Num(0), new Json.Num(1));
     }
