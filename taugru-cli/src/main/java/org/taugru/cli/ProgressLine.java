@@ -99,6 +99,13 @@ final class ProgressLine implements TrainingListener {
     return interruption.requested();
   }
 
+  /// Says something on a line of its own, also with `--quiet`.
+  void warn(String text) {
+    close();
+    err.println("taugru: " + text);
+    err.flush();
+  }
+
   /// Leaves the terminal's line empty.
   void close() {
     if (style instanceof Style.OneLine)

@@ -69,7 +69,7 @@ final class TrainingJob {
   Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().periods(),
         interruption);
-    RunningReport running = new RunningReport(progress);
+    RunningReport running = new RunningReport(progress, progress::warn);
     try (Run run = prepare(task, spec, folder, running)) {
       running.follow(run);
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
