@@ -75,12 +75,18 @@ final class TrainingJob {
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
         run.plan(other.getKey(), other.getValue());
       announce(run);
-      RunResult result = run.train();
-      progress.close();
+      RunResult result = train(run, progress);
       say(result, folder);
       RunReport.write(run, result, drawing);
       run.finish(result);
       return new Trained(run, result);
+    }
+  }
+
+  /// The line of progress is gone when this ends, also where it ends with an error, which is printed next.
+  static RunResult train(Run run, ProgressLine progress) throws IOException {
+    try (progress) {
+      return run.train();
     }
   }
 
