@@ -53,6 +53,7 @@ final class BenchRooflineCommand implements Callable<Integer> {
           + "; it must be at most " + new ByteCount(most / 3) + ", a sixth of the JVM's memory");
     RooflineBenchmark benchmark =
         new RooflineBenchmark(batches.steps(), batches.batch(), threads.count(), seconds.count());
+    Sizes.requireMemory(command, benchmark::bytes);
     Files.createDirectories(out);
     Optional<OutsideProduct> outside = peers.wanted()
         ? OutsideProduct.in(peers.measure(

@@ -41,10 +41,9 @@ final class StreamBenchmark {
     this.samples = samples;
     this.kernel = backend.compile(program, Gradient.withoutInputs(program));
     this.parameters = Parameters.initial(program.parameters(), 1);
-    int longest = program.states().stream().mapToInt(StateVariable::history).max().orElse(0);
-    int steps = Math.addExact(Math.max(longest, program.inputHistory()), CHECKED_STEPS);
+    int steps = steps(program);
     SplittableRandom random = new SplittableRandom(2);
-    float[] values = new float[Math.multiplyExact(steps, samples * program.inputWidth())];
+    float[] values = new float[Math.toIntExact(TimedLayer.floats(steps, samples, program.inputWidth()))];
     for (int i = 0; i < values.length; i++)
       values[i] = (float) random.nextDouble(-1, 1);
     this.inputs = Sequence.of(steps, samples, program.inputWidth(), values);
@@ -52,6 +51,21 @@ final class StreamBenchmark {
     kernel.forward(parameters, start(), inputs, Mode.evaluation(), workspace);
     this.states = new float[steps * row()];
     workspace.copyStates(0, states);
+  }
+
+  private static int steps(Program program) {
+    int longest = program.states().stream().mapToInt(StateVariable::history).max().orElse(0);
+    return Math.addExact(Math.max(longest, program.inputHistory()), CHECKED_STEPS);
+  }
+
+  /// Bytes that such a benchmark takes, without making it: the whole sequence that a stream is compared with, its states,
+  /// and its inputs once more, step by step. An [ArithmeticException] says that an array of them would be too long.
+  static long bytes(Catalogue.Entry cell, Setting setting, int samples, Backend backend) {
+    Program program = Program.of(cell.name(), cell.cell(), setting);
+    int steps = steps(program);
+    return TimedLayer.bytes(backend.compile(program, Gradient.withoutInputs(program)), steps, samples)
+        + Float.BYTES * (TimedLayer.floats(steps, samples, program.inputWidth())
+            + TimedLayer.floats(steps, samples, program.states().getFirst().width()));
   }
 
   private Carry start() {

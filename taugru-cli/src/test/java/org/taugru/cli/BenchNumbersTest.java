@@ -50,8 +50,11 @@ final class BenchNumbersTest {
     SimdBackend backend = new SimdBackend(1);
     Program program = Program.of("lstm", LSTM.cell(), Setting.of(2, 6));
     long buffers = backend.compile(program, Gradient.withoutInputs(program)).workspaceBytes(11, 3);
-    assertThat(new StepBenchmark(LSTM, Setting.of(2, 6), 11, 3, backend, 1).bytes()).isEqualTo(
-        buffers + 11 * 3 * 2 * 4);
+    assertThat(new StepBenchmark(LSTM, Setting.of(2, 6), 11, 3, backend, 1).bytes()).as("inputs and carries of h and c")
+        .isEqualTo(buffers + 4 * (11 * 3 * 2 + 4 * 3 * 2 * 6));
+    long streamed = backend.compile(program, Gradient.withoutInputs(program)).workspaceBytes(100, 3);
+    assertThat(StreamBenchmark.bytes(LSTM, Setting.of(2, 6), 3, backend)).as("inputs twice, carries and states")
+        .isEqualTo(streamed + 4 * (2 * 100 * 3 * 2 + 4 * 3 * 2 * 6 + 100 * 3 * 6));
   }
 
   @Test

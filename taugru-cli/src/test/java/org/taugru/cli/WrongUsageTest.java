@@ -156,6 +156,17 @@ final class WrongUsageTest {
           bench step --peers=x                          | --peers
           bench stream --cell x                         | there is no cell x. Cells: tau-gru,
           bench stream --streams 0                      | --streams is 0; it must be 1 or more (see
+          bench step --batch 2147483647                 | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench step --steps 1 --batch 2147483647       | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench step --steps 2000000000 --batch 1       | 2000000011 steps, history included, of width 16 do not fit a buffer
+          bench step --steps 100000 --batch 10000       | of memory, and the heap has
+          bench step --tau 1000000000                   | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench roofline --batch 2147483647             | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench roofline --batch 100000                 | of memory, and the heap has
+          bench stream --streams 2147483647             | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench stream --streams 1000000                | of memory, and the heap has
+          bench stream --tau 1000000000                 | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench stream --repeats 2147483647             | --repeats is 2147483647; it must be at most 10000000 (see
           bench stream --repeats x                      | --repeats is x; it must be a whole number (see
           bench stream --steps 3                        | there is no option --steps in taugru bench stream (see
           bench stream --peers                          | --peers needs the libraries it compares with, which the script
@@ -221,9 +232,9 @@ final class WrongUsageTest {
   private static List<String> wrongValues(String command, OptionSpec option) {
     return switch (option.longestName()) {
       case "--hidden", "--input" -> join(NO_COUNT, LARGEST);
-      case "--batch" -> List.of("train", "sweep").contains(command) ? join(NO_COUNT, LARGEST) : NO_COUNT;
+      case "--batch", "--steps", "--streams", "--repeats" -> join(NO_COUNT, LARGEST);
       case "--trials" -> join(NO_COUNT, "100001", LARGEST);
-      case "--epochs", "--iterations", "--output", "--steps", "--streams", "--repeats", "--jobs" -> NO_COUNT;
+      case "--epochs", "--iterations", "--output", "--jobs" -> NO_COUNT;
       case "--tau", "--lr" -> switch (command) {
         case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
         default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")
