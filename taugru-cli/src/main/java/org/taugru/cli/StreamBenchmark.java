@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
 import org.taugru.exec.Backend;
@@ -112,13 +113,18 @@ final class StreamBenchmark {
     long begin = System.nanoTime();
     for (int done = 0; done < FEWEST_WARM_UP_STEPS || System.nanoTime() - begin < WARM_UP_NANOS; done++)
       stream.step(all[done % all.length], output);
-    double[] micros = new double[repeats];
+    long[] nanos = new long[repeats];
     for (int i = 0; i < repeats; i++) {
       long start = System.nanoTime();
       stream.step(all[i % all.length], output);
-      micros[i] = (System.nanoTime() - start) / 1e3;
+      nanos[i] = System.nanoTime() - start;
     }
-    return new Result(Timing.of(micros), bytesPerStep(stream, all, output, repeats));
+    return new Result(micros(nanos), bytesPerStep(stream, all, output, repeats));
+  }
+
+  /// Nanoseconds of single steps in microseconds.
+  static Timing micros(long[] nanos) {
+    return Timing.of(LongStream.of(nanos).mapToDouble(each -> each / 1e3).toArray());
   }
 
   /// What the calling thread allocates in a step.

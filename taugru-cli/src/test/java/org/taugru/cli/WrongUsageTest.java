@@ -317,15 +317,18 @@ final class WrongUsageTest {
     return join(words, more);
   }
 
+  /// Seconds that no busy machine needs to refuse a command; training or measuring with such a value takes longer.
+  private static final double A_HANG = 120;
+
   @Test
-  void everyWrongValueOfEveryOptionIsAnsweredInOneLineAndAtOnce() throws IOException {
+  void everyWrongValueOfEveryOptionIsAnsweredInOneLineAndNothingIsDone() throws IOException {
     List<List<String>> lines = everyOptionOfEveryCommand().toList();
     assertThat(lines).hasSizeGreaterThan(700).doesNotHaveDuplicates();
     for (List<String> line : lines) {
       long begin = System.nanoTime();
       Cli cli = Cli.run(line.stream().map(word -> word.replace("@/", folder + "/")).toList());
       assertThatCode(() -> assertAnswered(cli)).as(String.join(" ", line)).doesNotThrowAnyException();
-      assertThat((System.nanoTime() - begin) / 1e9).as(String.join(" ", line)).isLessThan(5);
+      assertThat((System.nanoTime() - begin) / 1e9).as(String.join(" ", line)).isLessThan(A_HANG);
     }
   }
 }
