@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.train.ByteCount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +37,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
   private Path out = Path.of("runs/bench-growth");
   @Option(names = "--quick", description = "fewer and smaller sizes, and three tenths of the time for each")
   private boolean quick;
-  @Option(names = "--memory", paramLabel = "BYTES", converter = ByteCount.Converter.class,
+  @Option(names = "--memory", paramLabel = "BYTES", converter = ByteCountConverter.class,
       description = "leave out problems that need more, as 500m or 4g (default: half of the JVM's memory)")
   private @Nullable ByteCount memory;
   @Override

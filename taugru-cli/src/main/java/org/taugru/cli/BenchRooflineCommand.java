@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.train.ByteCount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +38,7 @@ final class BenchRooflineCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-roofline",
       description = "folder for the picture and CSV (default ${DEFAULT-VALUE})")
   private Path out = Path.of("runs/bench-roofline");
-  @Option(names = "--arrays", paramLabel = "BYTES", converter = ByteCount.Converter.class, defaultValue = "128m",
+  @Option(names = "--arrays", paramLabel = "BYTES", converter = ByteCountConverter.class, defaultValue = "128m",
       description = "size of each of the three arrays that bandwidth is measured with; caches must be far smaller "
           + "(default ${DEFAULT-VALUE})")
   private ByteCount arrays = new ByteCount(128 << 20);
@@ -48,10 +49,11 @@ final class BenchRooflineCommand implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     long most = Runtime.getRuntime().maxMemory() / 2;
     if (arrays.bytes() > most / 3)
-      throw new ParameterException(command.commandLine(), "--arrays is " + ByteCount.text(arrays.bytes())
-          + "; it must be at most " + ByteCount.text(most / 3.0) + ", a sixth of the JVM's memory");
+      throw new ParameterException(command.commandLine(), "--arrays is " + arrays
+          + "; it must be at most " + new ByteCount(most / 3) + ", a sixth of the JVM's memory");
     RooflineBenchmark benchmark =
         new RooflineBenchmark(batches.steps(), batches.batch(), threads.count(), seconds.count());
+    Sizes.requireMemory(command, benchmark::bytes);
     Files.createDirectories(out);
     Optional<OutsideProduct> outside = peers.wanted()
         ? OutsideProduct.in(peers.measure(

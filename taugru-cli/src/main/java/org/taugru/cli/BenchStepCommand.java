@@ -17,7 +17,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// Times a training step of one layer.
@@ -48,7 +47,7 @@ final class BenchStepCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     StepBenchmark benchmark = benchmark(cell);
-    requireMemory(benchmark.bytes());
+    Sizes.requireMemory(command, benchmark::bytes);
     double difference = benchmark.check();
     StepBenchmark.Result result = benchmark.measure(repeats.count());
     List<PeerRow> rows = peers.wanted() ? others(benchmark) : List.of();
@@ -69,14 +68,6 @@ final class BenchStepCommand implements Callable<Integer> {
     Backend backend = recurrent ? new SimdBackend(threads.count()) : new ConvolvingBackend(threads.count());
     return new StepBenchmark(sizes.cell(name), sizes.setting(), batches.steps(), batches.batch(), backend,
         threads.count());
-  }
-
-  private void requireMemory(long needed) {
-    long heap = Runtime.getRuntime().maxMemory();
-    if (needed > heap)
-      throw new ParameterException(command.commandLine(), "this takes " + ByteCount.text(needed)
-          + " of memory, and the heap has " + ByteCount.text(heap) + "; use smaller sizes, or a larger heap with "
-          + MemoryAdvice.HEAP);
   }
 
   private void print(PrintWriter out, StepBenchmark.Result result, double difference,

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.taugru.cells.Catalogue;
 import org.taugru.exec.Backend;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.safetensors.json.Json;
@@ -49,6 +50,8 @@ final class BenchStreamCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Backend backend = new SimdBackend(threads.count());
+    Catalogue.Entry entry = sizes.cell(cell);
+    Sizes.requireMemory(command, () -> StreamBenchmark.bytes(entry, sizes.setting(), streams, backend));
     StreamBenchmark benchmark = benchmark(cell, backend);
     double difference = benchmark.check();
     StreamBenchmark.Result result = benchmark.measure(repeats.count());

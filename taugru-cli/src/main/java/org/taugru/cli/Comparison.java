@@ -17,6 +17,7 @@ import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
+import org.taugru.safetensors.AtomicFile;
 import org.taugru.train.RunResult;
 
 /// A table of the paper with our numbers beside it.
@@ -156,7 +157,7 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
             .append(comparison.task.name()).append('-').append(picture.name).append(".svg)\n\n");
       }
     }
-    Files.writeString(folder.resolve("reproduce.md"), markdown.toString());
+    AtomicFile.write(folder.resolve("reproduce.md"), markdown.toString());
     Path file = folder.resolve("reproduce.html");
     page.write(file);
     return file;

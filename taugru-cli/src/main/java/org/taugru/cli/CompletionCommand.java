@@ -14,11 +14,11 @@ import picocli.CommandLine.Spec;
 /// Prints what a shell needs to complete commands, options and names.
 @Command(name = "completion", mixinStandardHelpOptions = true, description = {
   "Print a script that lets a shell complete commands, options, tasks, cells and settings.",
-  "Use it with: source <(taugru completion bash)"
+  "Use it with: source <(taugru completion bash), or zsh instead of bash."
 })
 final class CompletionCommand implements Callable<Integer> {
-  /// A setting is completed up to its =, and what comes behind it is not another word.
-  private static final String SETTINGS = """
+  // A setting is completed up to its =, and what comes behind it is not another word.
+  private static final String BASH_SETTINGS = """
 
       function _complete_taugru_words() {
         _complete_taugru "$@"
@@ -26,6 +26,24 @@ final class CompletionCommand implements Callable<Integer> {
         return 0
       }
       complete -F _complete_taugru_words -o default taugru
+      """;
+  /// With nospace, zsh puts a space only behind words that come with one.
+  private static final String ZSH_SETTINGS = """
+
+      function _complete_taugru_words() {
+        _complete_taugru "$@"
+        local word
+        local -a words_and_spaces
+        for word in "${COMPREPLY[@]}"; do
+          case "$word" in
+            *[=.]) words_and_spaces+=("$word") ;;
+            *) words_and_spaces+=("$word ") ;;
+          esac
+        done
+        COMPREPLY=("${words_and_spaces[@]}")
+        return 0
+      }
+      complete -F _complete_taugru_words -o default -o nospace taugru
       """;
 
   static final class Shells implements Iterable<String> {
@@ -49,7 +67,7 @@ final class CompletionCommand implements Callable<Integer> {
           + NearestName.hint(shell, Shells.NAMES) + "; choose bash or zsh");
     PrintWriter out = command.commandLine().getOut();
     out.print(AutoComplete.bash("taugru", command.root().commandLine())); // which zsh understands too
-    out.print(SETTINGS);
+    out.print(shell.equals("zsh") ? ZSH_SETTINGS : BASH_SETTINGS);
     out.flush();
     return 0;
   }

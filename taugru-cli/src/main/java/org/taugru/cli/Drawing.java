@@ -2,7 +2,6 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.taugru.report.Chart;
 import org.taugru.report.Pictures;
@@ -23,7 +22,7 @@ final class Drawing {
       Pictures.write(chart, folder.resolve(name + ".png"), svg);
       return;
     }
-    Files.writeString(svg, Pictures.svg(chart, chart.preferredSize()));
+    Pictures.writeSvg(chart, svg);
     if (!said)
       err.println("taugru: no font on this machine, so pictures are written as SVG only; install one for PNG "
           + "(apt install fonts-dejavu-core)");

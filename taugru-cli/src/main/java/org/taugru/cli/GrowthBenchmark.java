@@ -14,6 +14,7 @@ import org.taugru.exec.Kernel;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.train.ByteCount;
 
 /// Time and memory of a training step of one τ-GRU layer at many sizes.
 final class GrowthBenchmark {
@@ -53,8 +54,8 @@ final class GrowthBenchmark {
           this::warmKernel);
       long needed = kernel.workspaceBytes(point.steps(), point.batch());
       if (needed > memory) {
-        leftOut.add(point.text() + " is left out: it takes " + ByteCount.text(needed) + " of memory, and there are "
-            + ByteCount.text(memory) + " to use.");
+        leftOut.add(point.text() + " is left out: it takes " + new ByteCount(needed) + " of memory, and there are "
+            + new ByteCount(memory) + " to use.");
         continue;
       }
       progress.accept(point.sweep() + ": " + point.text());

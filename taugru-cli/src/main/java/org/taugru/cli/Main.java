@@ -23,14 +23,20 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// The entry point. Exit codes: 0 success, 1 a failed run, 2 wrong usage.
+/// The entry point. `taugru help` lists the exit codes.
 @Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru 0.1.0", subcommands = {
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
   ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, CellsCommand.class, ShowCommand.class,
   BenchCommand.class,
   CompletionCommand.class,
   HelpCommand.class
-}, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.")
+}, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.",
+    exitCodeListHeading = "Exit codes:%n", exitCodeList = {
+      "  0:it was done; a run that has reached its time limit too",
+      "  1:it failed: numerical trouble, a file that cannot be read or written, or memory that ran out",
+      "  2:wrong usage; nothing was done",
+      "130:Ctrl-C; runs are saved first and can be gone on with"
+    })
 final class Main {
   private Main() {
   }

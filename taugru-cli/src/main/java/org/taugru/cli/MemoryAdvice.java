@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.util.Locale;
 import java.util.Objects;
+import org.taugru.train.ByteCount;
 import org.taugru.train.MemoryShortage;
 
 /// What can be done where memory is short, on this machine.
@@ -20,12 +21,21 @@ final class MemoryAdvice {
     return shortage.getMessage() + " " + heapOf(shortage.facts().heap(), machine);
   }
 
+  /// For what ended a piece of work among others: memory with advice, anything else in its own words.
+  static String of(Throwable problem) {
+    return switch (problem) {
+      case MemoryShortage shortage -> of(shortage, Machine.memory());
+      case OutOfMemoryError full -> of(full, Runtime.getRuntime().maxMemory(), Machine.memory());
+      default -> Objects.requireNonNullElse(problem.getMessage(), problem.toString());
+    };
+  }
+
   /// How to have such a heap, or that this machine cannot.
   private static String heapOf(long wanted, long machine) {
     long gigabytes = Math.ceilDiv(wanted, GIGABYTE);
     return gigabytes * GIGABYTE <= MOST_OF_MACHINE * machine
-        ? HEAP + "=" + gigabytes + "g gives it that heap; this machine has " + ByteCount.text(machine)
-        : "This machine has " + ByteCount.text(machine) + ", which is too little for such a heap";
+        ? HEAP + "=" + gigabytes + "g gives it that heap; this machine has " + new ByteCount(machine)
+        : "This machine has " + new ByteCount(machine) + ", which is too little for such a heap";
   }
 
   /// For memory that has run out.
@@ -44,13 +54,13 @@ final class MemoryAdvice {
       return "the JVM's memory outside the heap is full (" + what
           + "). Raise it: JDK_JAVA_OPTIONS=-XX:MaxDirectMemorySize=2g";
     return String.format(Locale.ROOT, "the heap of %s is full. Use a smaller --batch or --hidden%s",
-        ByteCount.text(heap), more(heap, machine));
+        new ByteCount(heap), more(heap, machine));
   }
 
   private static String more(long heap, long machine) {
     long gigabytes = (long) (MOST_OF_MACHINE * machine / GIGABYTE);
     return gigabytes * GIGABYTE > 1.2 * heap
         ? ", or a larger heap: " + HEAP + "=" + gigabytes + "g is the most this machine has"
-        : "; the machine, with " + ByteCount.text(machine) + ", has no more to give";
+        : "; the machine, with " + new ByteCount(machine) + ", has no more to give";
   }
 }

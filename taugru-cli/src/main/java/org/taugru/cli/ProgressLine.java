@@ -12,7 +12,7 @@ import org.taugru.train.Metrics;
 import org.taugru.train.TrainingListener;
 
 /// Progress on standard error: one line that is rewritten on a terminal and fits it, plain lines elsewhere.
-final class ProgressLine implements TrainingListener {
+final class ProgressLine implements TrainingListener, AutoCloseable {
   /// Few widths of the bar, so that it does not jump when a number becomes longer.
   private static final List<Integer> BARS = List.of(24, 16, 8);
   private static final long REDRAW_NANOS = 100_000_000;
@@ -99,8 +99,16 @@ final class ProgressLine implements TrainingListener {
     return interruption.requested();
   }
 
+  /// Says something on a line of its own, also with `--quiet`.
+  void warn(String text) {
+    close();
+    err.println("taugru: " + text);
+    err.flush();
+  }
+
   /// Leaves the terminal's line empty.
-  void close() {
+  @Override
+  public void close() {
     if (style instanceof Style.OneLine)
       draw("");
   }

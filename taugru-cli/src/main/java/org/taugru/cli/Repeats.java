@@ -6,6 +6,8 @@ import picocli.CommandLine.Spec;
 
 /// `--repeats` of the benchmarks that measure a given number of times.
 final class Repeats {
+  private static final int MOST = 10_000_000;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
   @Option(names = "--repeats", paramLabel = "R",
@@ -17,6 +19,6 @@ final class Repeats {
   }
 
   int count() {
-    return Sizes.atLeast(command, "--repeats", count, 1);
+    return Sizes.oneTo(command, "--repeats", count, MOST);
   }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.taugru.cells.Catalogue;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
-import org.taugru.safetensors.json.Json;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
@@ -57,7 +57,8 @@ final class ReproduceCommand implements Callable<Integer> {
     RunSpec quick(RunSpec spec) {
       RunSpec small = SettingEdit.apply(spec, length, Integer.toString(quickLength));
       small = SettingEdit.apply(small, "hidden", Integer.toString(Math.min(quickHidden, small.hidden())));
-      return small.cell().equals("s4d") ? SettingEdit.apply(small, "cell.modes", "4") : small;
+      boolean hasModes = Catalogue.named(small.cell(), 1, 3).defaults().containsKey("modes");
+      return hasModes ? SettingEdit.apply(small, "cell.modes", "4") : small;
     }
   }
 
@@ -147,10 +148,8 @@ final class ReproduceCommand implements Callable<Integer> {
           spec = item.quick(spec);
         RunFolder folder =
             new RunFolder(home.resolve(task.name()).resolve(model).resolve((quick ? "quick-" : "seed-") + seed));
-        PrintWriter err = command.commandLine().getErr();
-        err.println("taugru: " + task.name() + ", model " + (rows.size() + 1) + " of " + models.size() + " (" + model
-            + "), seed " + (runs.size() + 1) + " of " + all.size() + piecesLeft.text());
-        err.flush();
+        say(task.name() + ", model " + (rows.size() + 1) + " of " + models.size() + " (" + model + "), seed "
+            + (runs.size() + 1) + " of " + all.size() + piecesLeft.text());
         runs.add(train(task, spec, folder, job, piecesLeft));
         if (job.stopped())
           break;
@@ -163,9 +162,17 @@ final class ReproduceCommand implements Callable<Integer> {
     return new Comparison(task, rows, naive, effort());
   }
 
+  private void say(String progress) {
+    if (quiet.wanted())
+      return;
+    PrintWriter err = command.commandLine().getErr();
+    err.println("taugru: " + progress);
+    err.flush();
+  }
+
   private static TrainingJob.Trained train(Task task, RunSpec spec, RunFolder folder, TrainingJob job,
       PiecesLeft piecesLeft) throws IOException {
-    boolean wasDone = folder.isRun() && folder.json().get("result") instanceof Json.Obj;
+    boolean wasDone = TrainingJob.isDone(folder);
     TrainingJob.Trained trained = job.trainOnce(task, spec, folder);
     if (wasDone)
       piecesLeft.skipped();

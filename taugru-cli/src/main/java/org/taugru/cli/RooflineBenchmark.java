@@ -102,6 +102,21 @@ final class RooflineBenchmark {
     return new Result(peak, outside, bandwidth, points, weights / stream.ms / 1e6, parts);
   }
 
+  /// Bytes that the largest of the measurements takes, see [TimedLayer#bytes].
+  long bytes() {
+    long most = 0;
+    for (int hidden : HIDDEN_SIZES)
+      most = Math.max(most, bytes("tau-gru", hidden));
+    for (String cell : OTHERS)
+      most = Math.max(most, bytes(cell, HIDDEN));
+    return Math.max(most, StepParts.bytes(backend, steps, batch, INPUT, HIDDEN, TAU));
+  }
+
+  private long bytes(String cell, int hidden) {
+    Program program = program(cell, hidden);
+    return TimedLayer.bytes(backend.compile(program, Gradient.withoutInputs(program)), steps, batch);
+  }
+
   private static Catalogue.Entry cell(String name) {
     return Catalogue.named(name, Options.of(TAU, 3));
   }

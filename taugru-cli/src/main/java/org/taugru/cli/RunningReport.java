@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
@@ -18,18 +19,22 @@ final class RunningReport implements TrainingListener {
   private static final long INTERVAL_NANOS = 20_000_000_000L;
 
   private final TrainingListener next;
+  private final Consumer<String> warning;
   private final LongSupplier clock;
   /// None before the run is prepared.
   private final List<Run> run = new ArrayList<>();
   private long written;
+  private boolean warned;
 
-  RunningReport(TrainingListener next) {
-    this(next, System::nanoTime);
+  /// @param warning takes what somebody who waits should know
+  RunningReport(TrainingListener next, Consumer<String> warning) {
+    this(next, warning, System::nanoTime);
   }
 
   /// @param clock in nanoseconds
-  RunningReport(TrainingListener next, LongSupplier clock) {
+  RunningReport(TrainingListener next, Consumer<String> warning, LongSupplier clock) {
     this.next = next;
+    this.warning = warning;
     this.clock = clock;
     this.written = clock.getAsLong();
   }
@@ -47,10 +52,21 @@ final class RunningReport implements TrainingListener {
   public void period(Metrics metrics, boolean improved) throws IOException {
     if (clock.getAsLong() - written >= INTERVAL_NANOS) {
       for (Run followed : run)
-        write(followed, metrics);
+        tryToWrite(followed, metrics);
       written = clock.getAsLong();
     }
     next.period(metrics, improved);
+  }
+
+  /// The page is a convenience: that it cannot be written is said once, and the run goes on.
+  private void tryToWrite(Run followed, Metrics newest) {
+    try {
+      write(followed, newest);
+    } catch (IOException e) {
+      if (!warned)
+        warning.accept("the page of the run so far is missing; training goes on. " + e.getMessage());
+      warned = true;
+    }
   }
 
   private static void write(Run run, Metrics newest) throws IOException {

@@ -1,10 +1,12 @@
 package org.taugru.cli;
 
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
+import org.taugru.train.ByteCount;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -94,10 +96,31 @@ final class Sizes {
   }
 
   static int threads(CommandSpec command, int value) {
-    if (value > MOST_THREADS)
+    return oneTo(command, "--threads", value, MOST_THREADS);
+  }
+
+  /// Refuses a measurement that this JVM has no memory for, before anything is made for it.
+  ///
+  /// @param bytes throws an [ArithmeticException] where an array would be too long
+  static void requireMemory(CommandSpec command, LongSupplier bytes) {
+    long heap = Runtime.getRuntime().maxMemory();
+    try {
+      if (bytes.getAsLong() > heap)
+        throw new ParameterException(command.commandLine(), "this takes " + new ByteCount(bytes.getAsLong())
+            + " of memory, and the heap has " + new ByteCount(heap) + "; use smaller sizes, or a larger heap with "
+            + MemoryAdvice.HEAP);
+    } catch (ArithmeticException e) {
       throw new ParameterException(command.commandLine(),
-          "--threads is " + value + "; it must be at most " + MOST_THREADS);
-    return atLeast(command, "--threads", value, 1);
+          "this takes an array of more than 2147483647 values; use smaller sizes", e);
+    } catch (IllegalArgumentException e) { // a kernel has no buffers for it
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  static int oneTo(CommandSpec command, String option, int value, int most) {
+    if (value > most)
+      throw new ParameterException(command.commandLine(), option + " is " + value + "; it must be at most " + most);
+    return atLeast(command, option, value, 1);
   }
 
   static int atLeast(CommandSpec command, String option, int value, int least) {

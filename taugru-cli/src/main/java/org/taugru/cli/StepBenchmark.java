@@ -52,10 +52,9 @@ final class StepBenchmark {
     }
   }
 
-  /// Bytes that a measurement takes: buffers and inputs.
+  /// Bytes that a measurement takes, see [TimedLayer#bytes].
   long bytes() {
-    return backend.compile(program, gradient).workspaceBytes(steps, batch)
-        + (long) steps * batch * program.inputWidth() * Float.BYTES;
+    return TimedLayer.bytes(backend.compile(program, gradient), steps, batch);
   }
 
   /// Compares the start of the problem with the referee and returns the largest difference.

@@ -6,12 +6,14 @@ import static org.taugru.eq.Functions.tanh;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.taugru.cells.TauGru;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Initialiser;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.exec.Backend;
+import org.taugru.exec.Kernel;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 import org.taugru.report.MarkdownTable;
@@ -42,16 +44,27 @@ record StepParts(int hidden, Timing step, Timing products, Timing passes, Timing
   static final String CSV_HEAD = "hidden,part,ms,lowerMs,upperMs\n";
 
   static StepParts measure(Backend backend, int steps, int batch, int input, int hidden, int tau, double seconds) {
-    Lag lag = Lag.steps(tau);
-    Setting setting = Setting.of(input, hidden);
     List<Runnable> works = new ArrayList<>();
-    for (Cell cell : List.of(new TauGru(lag), products(lag), passes(lag), copies(lag))) {
-      Program program = Program.of("part", cell, setting);
-      TimedLayer layer = new TimedLayer(backend.compile(program, Gradient.withoutInputs(program)), steps, batch);
+    for (Kernel kernel : kernels(backend, input, hidden, tau)) {
+      TimedLayer layer = new TimedLayer(kernel, steps, batch);
       works.add(layer::step);
     }
     double[][] ms = Repetitions.inTurn(seconds, works);
     return of(hidden, ms[0], ms[1], ms[2], ms[3]);
+  }
+
+  /// Bytes that measuring takes: all cells are there at the same time.
+  static long bytes(Backend backend, int steps, int batch, int input, int hidden, int tau) {
+    return kernels(backend, input, hidden, tau).stream().mapToLong(kernel -> TimedLayer.bytes(kernel, steps, batch))
+        .sum();
+  }
+
+  /// Of the τ-GRU and of its parts.
+  private static List<Kernel> kernels(Backend backend, int input, int hidden, int tau) {
+    Lag lag = Lag.steps(tau);
+    return Stream.of(new TauGru(lag), products(lag), passes(lag), copies(lag))
+        .map(cell -> Program.of("part", cell, Setting.of(input, hidden)))
+        .map(program -> backend.compile(program, Gradient.withoutInputs(program))).toList();
   }
 
   /// From milliseconds of each round.

@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
 import org.taugru.exec.Backend;
@@ -41,10 +42,9 @@ final class StreamBenchmark {
     this.samples = samples;
     this.kernel = backend.compile(program, Gradient.withoutInputs(program));
     this.parameters = Parameters.initial(program.parameters(), 1);
-    int longest = program.states().stream().mapToInt(StateVariable::history).max().orElse(0);
-    int steps = Math.addExact(Math.max(longest, program.inputHistory()), CHECKED_STEPS);
+    int steps = steps(program);
     SplittableRandom random = new SplittableRandom(2);
-    float[] values = new float[Math.multiplyExact(steps, samples * program.inputWidth())];
+    float[] values = new float[Math.toIntExact(TimedLayer.floats(steps, samples, program.inputWidth()))];
     for (int i = 0; i < values.length; i++)
       values[i] = (float) random.nextDouble(-1, 1);
     this.inputs = Sequence.of(steps, samples, program.inputWidth(), values);
@@ -52,6 +52,21 @@ final class StreamBenchmark {
     kernel.forward(parameters, start(), inputs, Mode.evaluation(), workspace);
     this.states = new float[steps * row()];
     workspace.copyStates(0, states);
+  }
+
+  private static int steps(Program program) {
+    int longest = program.states().stream().mapToInt(StateVariable::history).max().orElse(0);
+    return Math.addExact(Math.max(longest, program.inputHistory()), CHECKED_STEPS);
+  }
+
+  /// Bytes that such a benchmark takes, without making it: the whole sequence that a stream is compared with, its states,
+  /// and its inputs once more, step by step. An [ArithmeticException] says that an array of them would be too long.
+  static long bytes(Catalogue.Entry cell, Setting setting, int samples, Backend backend) {
+    Program program = Program.of(cell.name(), cell.cell(), setting);
+    int steps = steps(program);
+    return TimedLayer.bytes(backend.compile(program, Gradient.withoutInputs(program)), steps, samples)
+        + Float.BYTES * (TimedLayer.floats(steps, samples, program.inputWidth())
+            + TimedLayer.floats(steps, samples, program.states().getFirst().width()));
   }
 
   private Carry start() {
@@ -98,13 +113,18 @@ final class StreamBenchmark {
     long begin = System.nanoTime();
     for (int done = 0; done < FEWEST_WARM_UP_STEPS || System.nanoTime() - begin < WARM_UP_NANOS; done++)
       stream.step(all[done % all.length], output);
-    double[] micros = new double[repeats];
+    long[] nanos = new long[repeats];
     for (int i = 0; i < repeats; i++) {
       long start = System.nanoTime();
       stream.step(all[i % all.length], output);
-      micros[i] = (System.nanoTime() - start) / 1e3;
+      nanos[i] = System.nanoTime() - start;
     }
-    return new Result(Timing.of(micros), bytesPerStep(stream, all, output, repeats));
+    return new Result(micros(nanos), bytesPerStep(stream, all, output, repeats));
+  }
+
+  /// Nanoseconds of single steps in microseconds.
+  static Timing micros(long[] nanos) {
+    return Timing.of(LongStream.of(nanos).mapToDouble(each -> each / 1e3).toArray());
   }
 
   /// What the calling thread allocates in a step.

@@ -5,8 +5,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -17,7 +20,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.safetensors.AtomicFile;
 import org.taugru.safetensors.json.Json;
+import org.taugru.train.MemoryShortage;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
@@ -65,14 +70,23 @@ final class SweepCommand implements Callable<Integer> {
                 + key);
     RunSpec base = options.specs().spec(chosen, 1);
     Path home = out == null ? RunNames.HOME.resolve("sweep-" + chosen.name() + "-" + base.cell()) : out;
-    requireSameSweep(home, chosen, base);
-    for (int i = 0; i < options.trials(); i++)
-      requireSameTrial(folder(home, i), drawn(base, i));
+    String identity = identity(chosen, base);
+    requireSameSweep(home, identity);
+    List<Integer> left = new ArrayList<>();
+    for (int i = 0; i < options.trials(); i++) {
+      requireSameTrial(folder(home, i), base, i);
+      if (!TrainingJob.isDone(folder(home, i)))
+        left.add(i);
+    }
+    int atOnce = Math.clamp(left.size(), 1, options.jobs());
+    requireFits(chosen, base, home, left, atOnce);
+    Files.createDirectories(home);
+    AtomicFile.write(settings(home), identity);
     DelayCheck.unused(base).ifPresent(note -> command.commandLine().getErr().println("taugru: " + note));
     PrintWriter printer = command.commandLine().getOut();
     SweepResult result;
     try (Interruption interruption = new Interruption()) {
-      result = new SweepResult(chosen, run(chosen, base, home, interruption));
+      result = new SweepResult(chosen, run(chosen, base, home, atOnce, interruption));
       if (result.trials().isEmpty())
         return 1;
       result.print(printer);
@@ -81,23 +95,27 @@ final class SweepCommand implements Callable<Integer> {
       if (json)
         printer.println(result.json(home).text());
     }
-    return failures.isEmpty() && result.diverged().isEmpty() ? 0 : 1;
+    return failures.isEmpty() ? result.exitCode() : 1;
+  }
+
+  /// What makes two sweeps the same.
+  private String identity(Task chosen, RunSpec base) {
+    return Json.object().with("task", chosen.name()).with("cell", base.cell())
+        .with("tau", options.tau().toString()).with("lr", options.rate().toString())
+        .with("epochs", base.training().periods()).text() + "\n";
+  }
+
+  private static Path settings(Path home) {
+    return home.resolve("sweep.json");
   }
 
   /// A folder holds one sweep: its ranges are written down and must not change.
-  private void requireSameSweep(Path home, Task chosen, RunSpec base) throws IOException {
-    String identity = Json.object().with("task", chosen.name()).with("cell", base.cell())
-        .with("tau", options.tau().toString()).with("lr", options.rate().toString())
-        .with("epochs", base.training().periods()).text() + "\n";
-    Path file = home.resolve("sweep.json");
-    if (!Files.exists(file))
+  private void requireSameSweep(Path home, String identity) throws IOException {
+    if (!Files.exists(settings(home)))
       requireEmpty(home);
-    Files.createDirectories(home);
-    if (!Files.exists(file))
-      Files.writeString(file, identity);
-    else if (!Files.readString(file).equals(identity))
+    else if (!identity.startsWith(Files.readString(settings(home)))) // it may have been cut off as it was written
       throw new ParameterException(command.commandLine(), home + " holds a sweep with other settings, "
-          + Files.readString(file).strip() + "; choose another folder with --out");
+          + Files.readString(settings(home)).strip() + "; choose another folder with --out");
   }
 
   /// Nothing of somebody else's is written to.
@@ -109,33 +127,48 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private void requireSameTrial(RunFolder folder, RunSpec spec) throws IOException {
-    if (folder.isRun() && !folder.spec().equals(spec))
+  private void requireSameTrial(RunFolder folder, RunSpec base, int trial) throws IOException {
+    if (folder.isRun() && !folder.spec().equals(drawn(base, trial)))
       throw new ParameterException(command.commandLine(), folder.path()
           + " holds a trial with other settings; choose another folder with --out");
+  }
+
+  /// What would not fit is refused before anything is written. The trial with the longest delay takes most memory.
+  private void requireFits(Task chosen, RunSpec base, Path home, List<Integer> trials, int atOnce) {
+    if (trials.isEmpty())
+      return;
+    int largest = Collections.max(trials, Comparator.comparingLong(trial -> draw(base, trial).tau));
+    try {
+      Run.requireFits(folder(home, largest), chosen, drawn(base, largest), new ConvolvingBackend(1), 1.0 / atOnce);
+    } catch (MemoryShortage shortage) {
+      throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage, Machine.memory())
+          + (atOnce == 1 ? "" : ". The heap is shared by " + atOnce + " trials at once; --jobs 1 leaves it to one"),
+          shortage);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
   }
 
   private static RunFolder folder(Path home, int trial) {
     return new RunFolder(home.resolve(String.format(Locale.ROOT, "trial-%03d", trial)));
   }
 
-  private List<SweepResult.Trial> run(Task chosen, RunSpec base, Path home, Interruption interruption)
+  private List<SweepResult.Trial> run(Task chosen, RunSpec base, Path home, int atOnce, Interruption interruption)
       throws IOException, InterruptedException {
     PrintWriter err = command.commandLine().getErr();
-    int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / options.jobs());
     List<Future<SweepResult.Trial>> futures = new ArrayList<>();
     List<SweepResult.Trial> done = new ArrayList<>();
     AtomicInteger finished = new AtomicInteger();
     PiecesLeft piecesLeft = new PiecesLeft(options.trials());
-    try (ExecutorService executor = Executors.newFixedThreadPool(options.jobs())) {
+    try (ExecutorService executor = Executors.newFixedThreadPool(atOnce)) {
       for (int i = 0; i < options.trials(); i++) {
-        RunSpec spec = drawn(base, i);
         RunFolder folder = folder(home, i);
         int number = i;
         futures.add(executor.submit(() -> {
-          boolean wasDone = isDone(folder);
+          RunSpec spec = drawn(base, number);
+          boolean wasDone = TrainingJob.isDone(folder);
           if (!wasDone)
-            train(number, chosen, spec, folder, threads, interruption);
+            train(number, chosen, spec, folder, atOnce, interruption);
           SweepResult.Trial trial = trial(number, chosen, spec, folder);
           if (wasDone)
             piecesLeft.skipped();
@@ -154,7 +187,7 @@ final class SweepCommand implements Callable<Integer> {
           done.add(future.get());
         } catch (ExecutionException e) {
           if (!interruption.requested())
-            failures.add(String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage()));
+            failures.add(MemoryAdvice.of(Objects.requireNonNullElse(e.getCause(), e)));
         }
     }
     failures.forEach(failure -> err.println("taugru: a trial failed: " + failure));
@@ -163,25 +196,27 @@ final class SweepCommand implements Callable<Integer> {
     return done;
   }
 
-  private RunSpec drawn(RunSpec base, int trial) {
+  private record Draw(long tau, double rate) {
+  }
+
+  private Draw draw(RunSpec base, int trial) {
     SplittableRandom random = new SplittableRandom(base.dataSeed() * 1_000_003 + trial);
     double tau = options.tau().low() + random.nextDouble() * (options.tau().high() - options.tau().low());
     double rate = options.rate().low() * Math.pow(options.rate().high() / options.rate().low(), random.nextDouble());
-    return SettingEdit.apply(SettingEdit.apply(base, "tau", Long.toString(Math.round(tau))), "lr",
-        Double.toString(rate));
+    return new Draw(Math.round(tau), rate);
   }
 
-  /// A trial that was interrupted has a result too, but not the one that is wanted.
-  private static boolean isDone(RunFolder folder) throws IOException {
-    return folder.isRun() && folder.json().get("result") instanceof Json.Obj result
-        && RecordedEnd.read(result).kind() != RecordedEnd.Kind.INTERRUPTED;
+  private RunSpec drawn(RunSpec base, int trial) {
+    Draw draw = draw(base, trial);
+    return SettingEdit.apply(SettingEdit.apply(base, "tau", Long.toString(draw.tau)), "lr", Double.toString(draw.rate));
   }
 
-  private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int threads, Interruption interruption)
+  private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int atOnce, Interruption interruption)
       throws IOException {
     if (!interruption.requested()) {
-      try (Run run = Run.in(folder, chosen, spec, new ConvolvingBackend(threads),
-          new UntilInterrupted(interruption))) {
+      int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / atOnce);
+      try (Run run = Run.in(folder, chosen, spec, new ConvolvingBackend(threads), new UntilInterrupted(interruption),
+          1.0 / atOnce)) {
         DelayCheck.warning(run)
             .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));
         run.execute();
@@ -192,29 +227,34 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   private static String outcome(Task chosen, SweepResult.Trial trial) {
-    return switch (trial.end()) {
-      case SweepResult.Trial.End.Scored(_, double validation, _) ->
+    return switch (trial.standing()) {
+      case SweepResult.Standing.Scored(_, double validation, _) ->
         "validation " + chosen.measure().title() + " " + RunSummary.number(chosen.measure(), validation);
-      case SweepResult.Trial.End.Diverged() -> "diverged";
+      case SweepResult.Standing.Diverged() -> "diverged";
+      case SweepResult.Standing.NoEpoch() -> "no result: out of time before its first epoch";
     };
   }
 
   private static SweepResult.Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder) throws IOException {
     Json.Obj result = folder.json().object("result");
-    return new SweepResult.Trial(number, spec.tau(), spec.training().learningRate(), end(chosen, result, folder));
+    return new SweepResult.Trial(number, spec.tau(), spec.training().learningRate(),
+        standing(chosen, result, folder));
   }
 
   /// A trial without a finite validation loss has no weights to be chosen for.
-  private static SweepResult.Trial.End end(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
-    if (RecordedEnd.read(result).kind() == RecordedEnd.Kind.DIVERGED
-        || !(result.get("validationLoss") instanceof Json.Num(double loss)))
-      return new SweepResult.Trial.End.Diverged();
+  private static SweepResult.Standing standing(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
+    List<Metrics> rows = folder.readMetrics();
+    boolean isTrouble = RecordedEnd.read(result).kind() == RecordedEnd.Kind.DIVERGED;
+    if (rows.isEmpty() && !isTrouble)
+      return new SweepResult.Standing.NoEpoch();
+    if (isTrouble || !(result.get("validationLoss") instanceof Json.Num(double loss)))
+      return new SweepResult.Standing.Diverged();
     int best = result.integer("bestPeriod");
-    double validation = folder.readMetrics().stream().filter(row -> row.period() == best)
+    double validation = rows.stream().filter(row -> row.period() == best)
         .mapToDouble(Metrics::validationMeasure).findFirst()
         .orElseThrow(() -> new IOException(folder.metrics() + " has no row for epoch " + best
             + ", the best one; remove the trial's folder and start the sweep again"));
-    return new SweepResult.Trial.End.Scored(loss, validation,
+    return new SweepResult.Standing.Scored(loss, validation,
         RunSummary.recorded(chosen.measure(), result.object("test")));
   }
 

@@ -7,6 +7,8 @@ import picocli.CommandLine.Spec;
 
 /// What is searched, and how much of it.
 final class SweepOptions {
+  private static final int MOST_TRIALS = 100_000;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
   @Mixin
@@ -22,7 +24,7 @@ final class SweepOptions {
 
   @Option(names = "--trials", paramLabel = "N", defaultValue = "30", description = "trials (default ${DEFAULT-VALUE})")
   void trials(int value) {
-    trials = Sizes.atLeast(command, "--trials", value, 1);
+    trials = Sizes.oneTo(command, "--trials", value, MOST_TRIALS);
   }
 
   @Option(names = "--jobs", paramLabel = "J", defaultValue = "2",

@@ -22,30 +22,35 @@ import org.taugru.train.RunFolder;
 /// What a random search found. The validation loss decides; the test set is looked at for the chosen trial alone.
 record SweepResult(Task task, List<Trial> trials) {
   /// The delay and the learning rate that were drawn, and what came of them.
-  record Trial(int number, int tau, double rate, End end) {
-    /// How one trial ended.
-    sealed interface End {
-      /// @param loss       on the validation set, of the weights that were kept
-      /// @param validation the task's measure of the same
-      /// @param test       the task's measure on the test set
-      record Scored(double loss, double validation, double test) implements End {
-      }
+  record Trial(int number, int tau, double rate, Standing standing) {
+  }
 
-      /// It has no weights to be chosen for; its folder says what happened.
-      record Diverged() implements End {
-      }
+  /// What one trial is worth.
+  sealed interface Standing {
+    /// @param loss       on the validation set, of the weights that were kept
+    /// @param validation the task's measure of the same
+    /// @param test       the task's measure on the test set
+    record Scored(double loss, double validation, double test) implements Standing {
+    }
+
+    /// It has no weights to be chosen for; its folder says what happened.
+    record Diverged() implements Standing {
+    }
+
+    /// Its time was up before its first epoch, so that it has nothing to be judged by.
+    record NoEpoch() implements Standing {
     }
   }
 
   /// A trial that can be chosen.
-  private record Candidate(Trial trial, Trial.End.Scored score) {
+  private record Candidate(Trial trial, Standing.Scored score) {
   }
 
-  /// Those that did not diverge, best first.
+  /// Those that have a score, best first.
   private List<Candidate> candidates() {
     List<Candidate> all = new ArrayList<>();
     for (Trial trial : trials)
-      if (trial.end instanceof Trial.End.Scored score)
+      if (trial.standing instanceof Standing.Scored score)
         all.add(new Candidate(trial, score));
     all.sort(Comparator.comparingDouble(candidate -> candidate.score.loss));
     return all;
@@ -57,7 +62,16 @@ record SweepResult(Task task, List<Trial> trials) {
   }
 
   List<Trial> diverged() {
-    return trials.stream().filter(trial -> trial.end instanceof Trial.End.Diverged).toList();
+    return trials.stream().filter(trial -> trial.standing instanceof Standing.Diverged).toList();
+  }
+
+  List<Trial> outOfTime() {
+    return trials.stream().filter(trial -> trial.standing instanceof Standing.NoEpoch).toList();
+  }
+
+  /// 1 if any of the trials diverged, or none can be chosen. One that ran out of time did what it was asked to.
+  int exitCode() {
+    return diverged().isEmpty() && chosen().isPresent() ? 0 : 1;
   }
 
   void print(PrintWriter out) {
@@ -71,6 +85,8 @@ record SweepResult(Task task, List<Trial> trials) {
           isLoss ? "" : String.format(Locale.ROOT, " %16.4e", each.score.loss));
     for (Trial trial : diverged())
       out.printf(Locale.ROOT, "%6d %6d %14.3e %26s%n", trial.number, trial.tau, trial.rate, "diverged");
+    for (Trial trial : outOfTime())
+      out.printf(Locale.ROOT, "%6d %6d %14.3e %26s%n", trial.number, trial.tau, trial.rate, "no result");
     out.println();
     candidates().stream().findFirst().ifPresentOrElse(
         best -> out.printf(Locale.ROOT,
@@ -80,14 +96,25 @@ record SweepResult(Task task, List<Trial> trials) {
         () -> out.println("no trial can be chosen"));
     if (!diverged().isEmpty())
       out.println(diverged().size() + " of " + trials.size() + " trials diverged and are not counted: "
-          + diverged().stream().map(trial -> Integer.toString(trial.number)).collect(Collectors.joining(", ")));
+          + numbers(diverged()));
+    if (!outOfTime().isEmpty())
+      out.println(outOfTime().size() + " of " + trials.size() + " trials have no result: out of time before their first"
+          + " epoch; set more seconds: " + numbers(outOfTime()));
+  }
+
+  private static String numbers(List<Trial> some) {
+    return some.stream().map(trial -> Integer.toString(trial.number)).collect(Collectors.joining(", "));
   }
 
   /// The measure on the validation set against both settings.
   Chart chart() {
-    int lost = diverged().size();
+    List<String> lost = new ArrayList<>();
+    if (!diverged().isEmpty())
+      lost.add(diverged().size() + " more diverged");
+    if (!outOfTime().isEmpty())
+      lost.add(outOfTime().size() + " more ran out of time");
     return new PanelChart(task.name() + ": sensitivity to the delay and the learning rate, " + candidates().size()
-        + " random trials" + (lost == 0 ? "" : " (" + lost + " more diverged)"),
+        + " random trials" + (lost.isEmpty() ? "" : " (" + String.join(", ", lost) + ")"),
         List.of(panel(Axis.linear("τ (steps)"), Trial::tau), panel(Axis.log("learning rate"), Trial::rate)));
   }
 
@@ -108,11 +135,15 @@ record SweepResult(Task task, List<Trial> trials) {
   Json.Obj json(Path home) {
     return Json.object().with("runDir", home.toString()).with("task", task.name())
         .with("trials", candidates().size())
-        .with("diverged", new Json.Arr(diverged().stream().<Json>map(trial -> new Json.Num(trial.number)).toList()))
+        .with("diverged", json(diverged())).with("outOfTime", json(outOfTime()))
         .with("best", candidates().stream().findFirst().<Json>map(best -> Json.object()
             .with("trial", best.trial.number).with("tau", best.trial.tau).with("lr", best.trial.rate)
             .with("validationLoss", RunFolder.finite(best.score.loss))
             .with("validation", RunFolder.finite(best.score.validation))
             .with("test", RunFolder.finite(best.score.test))).orElse(new Json.Null()));
+  }
+
+  private static Json.Arr json(List<Trial> some) {
+    return new Json.Arr(some.stream().<Json>map(trial -> new Json.Num(trial.number)).toList());
   }
 }

@@ -11,6 +11,7 @@ import org.taugru.report.HtmlReport;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
 import org.taugru.report.Tone;
+import org.taugru.safetensors.AtomicFile;
 import org.taugru.theory.Chapter;
 import org.taugru.theory.Settings;
 import org.taugru.theory.Verdict;
@@ -52,7 +53,7 @@ final class TheoryReport {
       for (Chapter.Part part : chapter.parts())
         if (part instanceof Chapter.Part.Picture(String name, var chart, _))
           drawing.write(chart, folder.resolve(PICTURES), name);
-    Files.writeString(folder.resolve("theory.md"), markdown());
+    AtomicFile.write(folder.resolve("theory.md"), markdown());
     Path page = folder.resolve("theory.html");
     html().write(page);
     return page;

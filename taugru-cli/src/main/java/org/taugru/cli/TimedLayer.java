@@ -11,9 +11,12 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 
 /// One layer with random inputs, whose loss is a weighted sum of its last states.
 final class TimedLayer {
+  private static final int CARRIES = 4;
+
   private final Kernel kernel;
   private final Parameters parameters;
   private final Workspace workspace;
@@ -27,7 +30,7 @@ final class TimedLayer {
     this.parameters = Parameters.initial(program.parameters(), 1);
     this.workspace = kernel.workspace(steps, batch);
     SplittableRandom random = new SplittableRandom(2);
-    float[] values = new float[Math.multiplyExact(Math.multiplyExact(steps, batch), program.inputWidth())];
+    float[] values = new float[Math.toIntExact(floats(steps, batch, program.inputWidth()))];
     for (int i = 0; i < values.length; i++)
       values[i] = (float) random.nextDouble(-1, 1);
     this.inputs = Sequence.of(steps, batch, program.inputWidth(), values);
@@ -37,6 +40,21 @@ final class TimedLayer {
     for (int i = weights.length - batch * program.states().getFirst().width(); i < weights.length; i++)
       weights[i] = (float) random.nextDouble(-1, 1);
     this.adjoint = Adjoint.ofCarry(last);
+  }
+
+  /// Bytes that such a layer takes, without making it: buffers, inputs, and the carries before and after a pass and their
+  /// gradients. An [ArithmeticException] says that an array of them would be too long.
+  static long bytes(Kernel kernel, int steps, int batch) {
+    Program program = kernel.program();
+    long floats = floats(steps, batch, program.inputWidth());
+    for (StateVariable state : program.states())
+      floats += CARRIES * floats(Math.addExact(state.history(), 1), batch, state.width());
+    return floats * Float.BYTES + kernel.workspaceBytes(steps, batch);
+  }
+
+  /// The length of one array.
+  static long floats(int steps, int batch, int width) {
+    return Math.multiplyExact(Math.multiplyExact(steps, batch), width);
   }
 
   /// The last states and all gradients of a training step.

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.safetensors.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RecordedEnd;
@@ -41,6 +42,13 @@ final class TrainingJob {
   record Trained(Run run, RunResult result) {
   }
 
+  /// Whether the run in a folder has come to its end. One that was interrupted has a result too, but not the one that is
+  /// wanted.
+  static boolean isDone(RunFolder folder) throws IOException {
+    return folder.isRun() && folder.json().get("result") instanceof Json.Obj result
+        && RecordedEnd.read(result).kind() != RecordedEnd.Kind.INTERRUPTED;
+  }
+
   boolean stopped() {
     return interruption.requested();
   }
@@ -62,18 +70,24 @@ final class TrainingJob {
   Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().periods(),
         interruption);
-    RunningReport running = new RunningReport(progress);
+    RunningReport running = new RunningReport(progress, progress::warn);
     try (Run run = prepare(task, spec, folder, running)) {
       running.follow(run);
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
         run.plan(other.getKey(), other.getValue());
       announce(run);
-      RunResult result = run.train();
-      progress.close();
+      RunResult result = train(run, progress);
       say(result, folder);
       RunReport.write(run, result, drawing);
       run.finish(result);
       return new Trained(run, result);
+    }
+  }
+
+  /// The line of progress is gone when this ends, also where it ends with an error, which is printed next.
+  static RunResult train(Run run, ProgressLine progress) throws IOException {
+    try (progress) {
+      return run.train();
     }
   }
 

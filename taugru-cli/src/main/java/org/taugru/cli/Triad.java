@@ -28,23 +28,26 @@ final class Triad {
 
   /// GB/s of all threads together: the median over repetitions.
   double gigabytesPerSecond() {
-    double[] rates = new double[REPEATS];
+    long[] nanos = new long[REPEATS];
     for (int i = -REPEATS; i < REPEATS; i++) { // as many to warm up
       long begin = System.nanoTime();
       Together.run(parts.stream().map(part -> (Runnable) part::run).toList());
       if (i >= 0)
-        rates[i] = rate(bytes, System.nanoTime() - begin);
+        nanos[i] = System.nanoTime() - begin;
     }
     for (Part part : parts)
       if (part.a[part.a.length - 1] != 1 + FACTOR * 2)
         throw new IllegalStateException("the triad is wrong: " + part.a[part.a.length - 1]);
-    Arrays.sort(rates);
-    return rates[REPEATS / 2];
+    return medianRate(bytes, nanos);
   }
 
   /// GB/s.
-  static double rate(long bytes, long nanos) {
-    return (double) bytes / nanos;
+  ///
+  /// @param nanos of an odd number of runs
+  static double medianRate(long bytes, long[] nanos) {
+    long[] sorted = nanos.clone();
+    Arrays.sort(sorted);
+    return (double) bytes / sorted[sorted.length / 2];
   }
 
   private static float[] filled(int length, float value) {

@@ -26,7 +26,7 @@ final class BenchGrowthCommandTest {
     assertThat(csv.get(1)).startsWith("500,16,32,20,2,");
     assertThat(cli.out()).contains("| sweep ", "| slope of time: expected |", "| batch size B ",
         "-time: expected slope 1, because ", "Machine: ",
-        "N=784 B=64 d=128 τ=65, 1 thread is left out: it takes ", " MB of memory, and there are 16.8 MB to use.");
+        "N=784 B=64 d=128 τ=65, 1 thread is left out: it takes ", " MiB of memory, and there are 16.0 MiB to use.");
     assertThat(out.resolve("performance-threads.csv")).doesNotExist();
   }
 

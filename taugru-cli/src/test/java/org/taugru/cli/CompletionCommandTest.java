@@ -64,10 +64,53 @@ final class CompletionCommandTest {
   }
 
   @Test
-  void zshTakesTheSameScript() throws Exception {
+  void zshCompletesEveryCommandOptionAndName() throws Exception {
     assumeTrue(exists("zsh"), "this machine has no zsh");
-    assertThat(shell("zsh", "source " + script("zsh") + "\nprint -r -- ${_comps[taugru]}\n").getLast())
-        .contains("_complete_taugru_words");
+    List<Word> words = words();
+    StringBuilder script = new StringBuilder("source " + script("zsh") + "\n");
+    for (Word word : words) {
+      String line = ("taugru " + word.before).strip();
+      String begun = word.word.substring(0, word.word.length() - 1);
+      script.append("COMP_WORDS=(").append(line).append(" '").append(begun).append("'); COMP_CWORD=")
+          .append(line.split(" ", -1).length)
+          .append("; print -r -- ${(j:|:)${(f)\"$(compgen -F _complete_taugru_words -- '")
+          .append(begun).append("')\"}}\n");
+    }
+    List<String> replies = shell("zsh", script.toString());
+    assertThat(replies).hasSameSizeAs(words).hasSizeGreaterThan(300);
+    for (int i = 0; i < replies.size(); i++) {
+      String word = words.get(i).word;
+      assertThat(List.of(replies.get(i).split("[|]", -1))).as(words.get(i).toString())
+          .contains(word.endsWith("=") || word.endsWith(".") ? word : word + " ");
+    }
+  }
+
+  /// Types a line and Tab into an interactive zsh, which then writes down what stands on its line.
+  @Test
+  void zshPutsNoSpaceBehindASettingAndOneBehindANameOnTab() throws Exception {
+    assumeTrue(exists("zsh"), "this machine has no zsh");
+    assumeTrue(shell("zsh", "zmodload zsh/zpty && print yes\n").contains("yes"),
+        "this zsh has no terminals of its own");
+    Path line = folder.resolve("line");
+    String script =
+        """
+            zmodload zsh/zpty
+            for typed in 'taugru train adding-20 --set optim' 'taugru train mack'; do
+              rm -f LINE
+              zpty shell zsh -f -i
+              zpty -w shell 'source SCRIPT; note() { print -r -- "$BUFFER|" > LINE }; zle -N note; bindkey "^X" note; print -n > READY'
+              for ((i = 0; i < 600; i++)) { [[ -e READY ]] && break; sleep 0.1; zpty -r -t shell ignored }
+              rm -f READY
+              zpty -w -n shell "$typed"$'\\t\\x18'
+              for ((i = 0; i < 600; i++)) { [[ -s LINE ]] && break; sleep 0.1; zpty -r -t shell ignored }
+              cat LINE
+              zpty -d shell
+            done
+            """
+            .replace("LINE", line.toString()).replace("READY", folder.resolve("ready").toString())
+            .replace("SCRIPT", script("zsh").toString());
+    assertThat(shell("zsh", script)).containsExactly("taugru train adding-20 --set optimiser=|",
+        "taugru train mackey-glass |");
   }
 
   private Path script(String shell) throws IOException {
@@ -76,7 +119,9 @@ final class CompletionCommandTest {
 
   private List<String> shell(String name, String text) throws Exception {
     Path file = Files.writeString(folder.resolve("script"), text);
-    Process process = new ProcessBuilder(name, file.toString()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    ProcessBuilder builder = new ProcessBuilder(name, file.toString()).redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.environment().put("HOME", folder.toString()); // zsh keeps what it knows of completions there
+    Process process = builder.start();
     List<String> lines = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     assertThat(process.waitFor()).isZero();
     return lines;

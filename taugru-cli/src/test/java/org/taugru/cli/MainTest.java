@@ -23,7 +23,8 @@ final class MainTest {
   void helpIsThatOfTheOption() {
     assertThat(run("help")).isZero();
     String help = out.toString();
-    assertThat(help).contains("Usage: taugru", "reproduce");
+    assertThat(help).contains("Usage: taugru", "reproduce")
+        .containsPattern("(?s)Exit codes:\n +0 +it was done.*\n +1 +it failed.*\n +2 +wrong usage.*\n +130 +Ctrl-C");
     out.getBuffer().setLength(0);
     assertThat(run("--help")).isZero();
     assertThat(out.toString()).isEqualTo(help);

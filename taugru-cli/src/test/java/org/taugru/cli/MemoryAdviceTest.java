@@ -28,10 +28,10 @@ final class MemoryAdviceTest {
   void aFullHeapIsToldApartFromOtherMemory() {
     long heap = 4 * GIGABYTE;
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 16 * GIGABYTE))
-        .isEqualTo("the heap of 4.29 GB is full. Use a smaller --batch or --hidden, or a larger heap: "
+        .isEqualTo("the heap of 4.00 GiB is full. Use a smaller --batch or --hidden, or a larger heap: "
             + "TAUGRU_HEAP=14g is the most this machine has");
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 5 * GIGABYTE))
-        .endsWith("; the machine, with 5.37 GB, has no more to give").doesNotContain("TAUGRU_HEAP");
+        .endsWith("; the machine, with 5.00 GiB, has no more to give").doesNotContain("TAUGRU_HEAP");
     assertThat(MemoryAdvice.of(new OutOfMemoryError(), heap, 16 * GIGABYTE)).startsWith("the heap of");
     assertThat(MemoryAdvice.of(new OutOfMemoryError("unable to create native thread: possibly out of memory"), heap,
         16 * GIGABYTE)).contains("--threads").doesNotContain("heap");
@@ -50,8 +50,8 @@ final class MemoryAdviceTest {
       throws Exception {
     Outcome refused = run(heap, TRAIN + " --cell " + cell + " --batch " + batch);
     assertThat(refused.exit).as(refused.text).isEqualTo(2);
-    assertThat(refused.text).contains("of memory", "for its buffers", "and the heap has", "this machine has")
-        .doesNotContain("OutOfMemory", "epoch", "is full");
+    assertThat(refused.text).contains("of memory", "for its buffers", "and the heap has", "this machine has", " MiB")
+        .as("one kind of unit").doesNotContain(" MB", " GB").doesNotContain("OutOfMemory", "epoch", "is full");
     assertThat(folder.resolve("run")).as("nothing is written").doesNotExist();
     for (String way : List.of("batch", "memory")) {
       Matcher value = Pattern.compile(way + "=(\\d+m?)").matcher(refused.text);
@@ -62,10 +62,37 @@ final class MemoryAdviceTest {
         assertThat(outcome.exit).as(given + ": " + outcome.text).isZero();
       }
     }
-    Matcher larger = Pattern.compile("a heap of (\\d+) MB").matcher(refused.text);
+    Matcher larger = Pattern.compile("a heap of ([\\d.]+) MiB").matcher(refused.text);
     assertThat(larger.find()).as(refused.text).isTrue();
-    Outcome outcome = run(larger.group(1) + "m", TRAIN + " --cell " + cell + " --batch " + batch);
+    Outcome outcome = run((int) Math.ceil(Double.parseDouble(larger.group(1))) + "m",
+        TRAIN + " --cell " + cell + " --batch " + batch);
     assertThat(outcome.exit).as(outcome.text).isZero();
+  }
+
+  /// One trial fits the heap and two do not.
+  @Test
+  void trialsAtOnceShareTheHeap() throws Exception {
+    String sweep =
+        "sweep adding-300 --iterations 2 --set evaluateEvery=2 --hidden 48 --tau 10..20 --trials 2 --batch 96";
+    Outcome refused = run("100m", sweep + " --jobs 2");
+    assertThat(refused.exit).as(refused.text).isEqualTo(2);
+    assertThat(refused.text).contains("and the heap has", "this machine has",
+        "The heap is shared by 2 trials at once; --jobs 1 leaves it to one").doesNotContain("a trial failed");
+    assertThat(folder.resolve("run")).as("nothing is written").doesNotExist();
+    Outcome one = run("100m", sweep + " --jobs 1");
+    assertThat(one.exit).as(one.text).isZero();
+    Matcher larger = Pattern.compile("a heap of ([\\d.]+) MiB").matcher(refused.text);
+    assertThat(larger.find()).as(refused.text).isTrue();
+    Outcome outcome = run((int) Math.ceil(Double.parseDouble(larger.group(1))) + "m", sweep + " --jobs 2");
+    assertThat(outcome.exit).as(outcome.text).isZero();
+  }
+
+  @Test
+  void memoryThatRanOutInOneTrialOfManyIsToldWithAdvice() {
+    assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"))).startsWith("the heap of ")
+        .contains("is full. Use a smaller --batch or --hidden");
+    assertThat(MemoryAdvice.of(new IOException("the disk is full"))).isEqualTo("the disk is full");
+    assertThat(MemoryAdvice.of(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
   }
 
   private record Outcome(int exit, String text) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.train.RunFolder;
 
 final class ReproduceCommandTest {
   @TempDir
@@ -22,6 +24,31 @@ final class ReproduceCommandTest {
     assertThat(folder.resolve("reproduce/adding-50-scores.svg")).exists();
     assertThat(folder.resolve("reproduce/reproduce.html")).content()
         .contains("adding-50, quick version: validation MSE");
+  }
+
+  @Test
+  void quietIsResultsOnly() {
+    Cli cli = Cli.succeed(folder, "reproduce mackey-glass --quick --cells gru --quiet --out @/reproduce");
+    assertThat(cli.err()).isEmpty();
+    assertThat(cli.out()).contains("## mackey-glass");
+  }
+
+  /// It goes on, so the time it takes counts for those that are left.
+  @Test
+  void aRunThatWasInterruptedIsNotDone() throws IOException {
+    String line = "reproduce mackey-glass --quick --cells gru,tanh-rnn --out @/reproduce";
+    Cli.succeed(folder, line);
+    Cli.edit(folder.resolve("reproduce/mackey-glass/gru/quick-1/run.json"), "\"end\":\"finished\"",
+        "\"end\":\"interrupted\"");
+    assertThat(Cli.succeed(folder, line).err()).contains("model 2 of 2 (tanh-rnn), seed 1 of 1; about ");
+  }
+
+  @Test
+  void theSmallVersionHasFewModesWhereACellHasModes() throws IOException {
+    Cli.succeed(folder, "reproduce mackey-glass --quick --cells s4,lstm --out @/reproduce");
+    Path runs = folder.resolve("reproduce/mackey-glass");
+    assertThat(new RunFolder(runs.resolve("s4/quick-1")).spec().cellOptions()).isEqualTo(Map.of("modes", 4.0));
+    assertThat(new RunFolder(runs.resolve("lstm/quick-1")).spec().cellOptions()).isEmpty();
   }
 
   @Test

@@ -91,6 +91,22 @@ final class SweepCommandTest {
     assertThat(Cli.run(folder, line + "some --lr 1e-4..1e30").exit()).as("read again").isEqualTo(1);
   }
 
+  /// Each makes one update, and an epoch has two.
+  @Test
+  void trialsThatRanOutOfTimeBeforeTheirFirstEpochHaveNotDiverged() {
+    String line = "sweep adding-20 --tau 2..9 --trials 2 --iterations 4 --set evaluateEvery=2 --hidden 4 --json "
+        + "--set seconds=1e-9 --out @/time";
+    for (int i = 0; i < 2; i++) {
+      Cli cli = Cli.run(folder, line);
+      assertThat(cli.exit()).as(cli.err()).isEqualTo(1);
+      assertThat(cli.err()).contains("→ no result: out of time before its first epoch");
+      assertThat(cli.out()).contains("no trial can be chosen", "2 of 2 trials have no result")
+          .doesNotContain("diverged\n");
+      assertThat(cli.json().array("diverged")).isEmpty();
+      assertThat(cli.json().array("outOfTime")).containsExactly(new Json.Num(0), new Json.Num(1));
+    }
+  }
+
   @Test
   void startedAgainItTrainsOnlyWhatIsMissing() throws IOException {
     String[] before = records();
@@ -117,6 +133,31 @@ final class SweepCommandTest {
       assertThat(cli.exit()).isEqualTo(2);
       assertThat(cli.err()).hasLineCount(1).contains("with other settings", "--out");
     }
+  }
+
+  /// As a machine that went down while they were written may leave them.
+  @Test
+  void settingsThatWereCutOffAreWrittenAgain() throws IOException {
+    Path settings = folder.resolve("sweep/sweep.json");
+    String whole = Files.readString(settings);
+    for (int length : new int[] {0, 1, whole.length() / 2, whole.length() - 1}) {
+      Files.writeString(settings, whole.substring(0, length));
+      Cli.succeed(folder, SWEEP + "4");
+      assertThat(settings).content().as("cut off after " + length).isEqualTo(whole);
+    }
+    Files.writeString(settings, whole.replace("adding-20", "adding-2"));
+    assertThat(Cli.run(folder, SWEEP + "4").err()).contains("with other settings");
+  }
+
+  @Test
+  void settingsAreWrittenWholeOrNotAtAll() throws IOException {
+    Path settings = folder.resolve("sweep/sweep.json");
+    String whole = Files.readString(settings);
+    Files.writeString(settings, "{");
+    Path before = Files.createLink(folder.resolve("before"), settings);
+    Cli.succeed(folder, SWEEP + "4");
+    assertThat(settings).content().isEqualTo(whole);
+    assertThat(before).as("the old file was replaced, not written to").content().isEqualTo("{");
   }
 
   private RunFolder folder(int trial) {

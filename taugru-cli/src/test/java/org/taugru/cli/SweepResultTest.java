@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.taugru.cli.SweepResult.Standing;
 import org.taugru.cli.SweepResult.Trial;
 import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
@@ -19,12 +20,13 @@ final class SweepResultTest {
   private static final Trial BEST_TEST = scored(0, 10, 1e-3, 0.09, 0.3, 0.01);
   private static final Trial BEST_VALIDATION = scored(1, 20, 2e-3, 0.04, 0.2, 0.05);
   private static final Trial DIVERGED =
-      new Trial(2, 30, 4e-3, new Trial.End.Diverged());
+      new Trial(2, 30, 4e-3, new Standing.Diverged());
+  private static final Trial OUT_OF_TIME = new Trial(3, 40, 5e-3, new Standing.NoEpoch());
   private static final SweepResult RESULT =
       new SweepResult(new MackeyGlass(), List.of(BEST_TEST, DIVERGED, BEST_VALIDATION));
 
   private static Trial scored(int number, int tau, double rate, double loss, double validation, double test) {
-    return new Trial(number, tau, rate, new Trial.End.Scored(loss, validation, test));
+    return new Trial(number, tau, rate, new Standing.Scored(loss, validation, test));
   }
 
   private static String printed(SweepResult result) {
@@ -75,6 +77,25 @@ final class SweepResultTest {
     assertThat(none.chosen()).isEmpty();
     assertThat(none.json(Path.of("home")).get("best")).isEqualTo(new Json.Null());
     assertThat(printed(none)).contains("no trial can be chosen");
+  }
+
+  @Test
+  void aTrialWithoutAnEpochIsNoneThatDiverged() {
+    SweepResult result = new SweepResult(new MackeyGlass(), List.of(BEST_TEST, OUT_OF_TIME));
+    assertThat(printed(result)).containsPattern(" 3 +40 +5\\.000e-03 +no result\n")
+        .contains("1 of 2 trials have no result: out of time before their first epoch; set more seconds: 3")
+        .doesNotContain("diverged");
+    assertThat(result.chosen()).contains(BEST_TEST);
+    assertThat(result.json(Path.of("home")).array("diverged")).isEmpty();
+    assertThat(result.json(Path.of("home")).array("outOfTime")).containsExactly(new Json.Num(3));
+    assertThat(result.chart().title()).endsWith("1 random trials (1 more ran out of time)");
+  }
+
+  @Test
+  void itFailsIfATrialDivergedOrNoneCanBeChosen() {
+    assertThat(new SweepResult(new MackeyGlass(), List.of(BEST_TEST, OUT_OF_TIME)).exitCode()).isZero();
+    assertThat(new SweepResult(new MackeyGlass(), List.of(OUT_OF_TIME)).exitCode()).isEqualTo(1);
+    assertThat(RESULT.exitCode()).isEqualTo(1);
   }
 
   @Test

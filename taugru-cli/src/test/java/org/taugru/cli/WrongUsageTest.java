@@ -135,6 +135,10 @@ final class WrongUsageTest {
           sweep adding-20 --tau 9..3                    | --tau is 9..3; it must be a range
           sweep adding-20 --lr 0..1                     | --lr is 0..1; it must be a range
           sweep adding-20 --trials 0                    | --trials is 0; it must be 1 or more (see
+          sweep adding-20 --trials 2000000000           | --trials is 2000000000; it must be at most 100000 (see
+          sweep adding-20 --batch 2147483647 --out @/s  | a batch of 2147483647 sequences of 20 steps takes
+          sweep adding-20 --tau 1..1e12 --out @/s       | it must be less than 2147483648 (see
+          sweep adding-20 --set reconstruct=1 --out @/s | reconstruct is 1.0; it must be 0 for tau-gru
           sweep adding-20 --jobs 0                      | --jobs is 0; it must be 1 or more (see
           sweep adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
           sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, cell.OPTION, tau
@@ -152,6 +156,17 @@ final class WrongUsageTest {
           bench step --peers=x                          | --peers
           bench stream --cell x                         | there is no cell x. Cells: tau-gru,
           bench stream --streams 0                      | --streams is 0; it must be 1 or more (see
+          bench step --batch 2147483647                 | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench step --steps 1 --batch 2147483647       | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench step --steps 2000000000 --batch 1       | 2000000011 steps, history included, of width 16 do not fit a buffer
+          bench step --steps 100000 --batch 10000       | of memory, and the heap has
+          bench step --tau 1000000000                   | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench roofline --batch 2147483647             | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench roofline --batch 100000                 | of memory, and the heap has
+          bench stream --streams 2147483647             | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench stream --streams 1000000                | of memory, and the heap has
+          bench stream --tau 1000000000                 | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench stream --repeats 2147483647             | --repeats is 2147483647; it must be at most 10000000 (see
           bench stream --repeats x                      | --repeats is x; it must be a whole number (see
           bench stream --steps 3                        | there is no option --steps in taugru bench stream (see
           bench stream --peers                          | --peers needs the libraries it compares with, which the script
@@ -179,7 +194,7 @@ final class WrongUsageTest {
           bench roofline --batch x                      | --batch is x; it must be a whole number (see
           bench roofline --threads -1                   | --threads is -1; it must be 1 or more (see
           bench roofline --seconds 1e9                  | --seconds is 1e9; it must be a number above 0, at most 3600 (see
-          bench roofline --arrays 999g                  | --arrays is 1072.67 GB; it must be at most
+          bench roofline --arrays 999g                  | --arrays is 999.00 GiB; it must be at most
           bench roofline --arrays 0m                    | --arrays is 0m; it must be a whole number with k, m or g: 500m, 4g (see
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {
@@ -217,10 +232,9 @@ final class WrongUsageTest {
   private static List<String> wrongValues(String command, OptionSpec option) {
     return switch (option.longestName()) {
       case "--hidden", "--input" -> join(NO_COUNT, LARGEST);
-      case "--batch" -> command.equals("train") ? join(NO_COUNT, LARGEST) : NO_COUNT;
-      case "--epochs", "--iterations", "--output", "--steps", "--streams",
-          "--repeats", "--trials", "--jobs" ->
-        NO_COUNT;
+      case "--batch", "--steps", "--streams", "--repeats" -> join(NO_COUNT, LARGEST);
+      case "--trials" -> join(NO_COUNT, "100001", LARGEST);
+      case "--epochs", "--iterations", "--output", "--jobs" -> NO_COUNT;
       case "--tau", "--lr" -> switch (command) {
         case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
         default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")
@@ -303,15 +317,18 @@ final class WrongUsageTest {
     return join(words, more);
   }
 
+  /// Seconds that no busy machine needs to refuse a command; training or measuring with such a value takes longer.
+  private static final double A_HANG = 120;
+
   @Test
-  void everyWrongValueOfEveryOptionIsAnsweredInOneLineAndAtOnce() throws IOException {
+  void everyWrongValueOfEveryOptionIsAnsweredInOneLineAndNothingIsDone() throws IOException {
     List<List<String>> lines = everyOptionOfEveryCommand().toList();
     assertThat(lines).hasSizeGreaterThan(700).doesNotHaveDuplicates();
     for (List<String> line : lines) {
       long begin = System.nanoTime();
       Cli cli = Cli.run(line.stream().map(word -> word.replace("@/", folder + "/")).toList());
       assertThatCode(() -> assertAnswered(cli)).as(String.join(" ", line)).doesNotThrowAnyException();
-      assertThat((System.nanoTime() - begin) / 1e9).as(String.join(" ", line)).isLessThan(5);
+      assertThat((System.nanoTime() - begin) / 1e9).as(String.join(" ", line)).isLessThan(A_HANG);
     }
   }
 }

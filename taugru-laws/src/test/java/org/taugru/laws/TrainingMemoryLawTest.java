@@ -39,11 +39,12 @@ final class TrainingMemoryLawTest {
     for (String edit : edits) {
       spec = SettingEdit.apply(spec, edit.substring(0, edit.indexOf('=')), edit.substring(edit.indexOf('=') + 1));
     }
-    var run = Run.in(new RunFolder(folder), Tasks.named(task), spec, new ConvolvingBackend(1),
-        TrainingListener.silent());
-    double said = run.trainer().bytes();
-    run.execute();
-    double held = HeldMemory.of(run.trainer(), run.model(), run.task());
-    assertThat(said / held).as("%.0f said, %.0f held", said, held).isBetween(1.0, 1.5);
+    try (var run = Run.in(new RunFolder(folder), Tasks.named(task), spec, new ConvolvingBackend(1),
+        TrainingListener.silent())) {
+      double said = run.trainer().bytes();
+      run.execute();
+      double held = HeldMemory.of(run.trainer(), run.model(), run.task());
+      assertThat(said / held).as("%.0f said, %.0f held", said, held).isBetween(1.0, 1.5);
+    }
   }
 }

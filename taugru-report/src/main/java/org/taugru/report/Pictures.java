@@ -2,8 +2,12 @@ package org.taugru.report;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+import java.util.UUID;
 import org.taugru.report.scene.PngWriter;
 import org.taugru.report.scene.Scene;
 import org.taugru.report.scene.SvgWriter;
@@ -27,8 +31,13 @@ public final class Pictures {
   ///
   /// @throws IllegalStateException when there is no font for the PNG, see [#canWritePng]
   public static void write(Chart chart, Path pngPath, Path svgPath) throws IOException {
-    writeTo(svgPath, svg(chart, chart.preferredSize()).getBytes(StandardCharsets.UTF_8));
+    writeSvg(chart, svgPath);
     writeTo(pngPath, png(chart, chart.preferredSize()));
+  }
+
+  /// Writes the chart in its preferred size as SVG alone, and the folders on the way.
+  public static void writeSvg(Chart chart, Path path) throws IOException {
+    writeTo(path, svg(chart, chart.preferredSize()).getBytes(StandardCharsets.UTF_8));
   }
 
   /// A PNG file of [#PIXELS_PER_UNIT] times the size.
@@ -54,11 +63,23 @@ public final class Pictures {
     };
   }
 
+  /// Whoever opens the path finds the old bytes or the new ones, never a part of them.
   static void writeTo(Path path, byte[] bytes) throws IOException {
-    var folder = path.toAbsolutePath().getParent();
-    if (folder != null) {
-      Files.createDirectories(folder);
+    var target = path.toAbsolutePath();
+    var folder = target.getParent();
+    if (folder == null) {
+      throw new IOException(path + ": is a folder. Name a file in it.");
     }
-    Files.write(path, bytes);
+    Files.createDirectories(folder);
+    var temporary = folder.resolve(".taugru-" + UUID.randomUUID() + ".tmp");
+    try {
+      Files.write(temporary, bytes);
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      var reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+      throw new IOException(path + ": cannot be written: " + Objects.requireNonNullElse(reason, e.toString()), e);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
   }
 }

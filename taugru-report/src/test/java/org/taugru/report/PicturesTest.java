@@ -408,4 +408,28 @@ class PicturesTest {
       }
     }
   }
+
+  /// A second name of the old file keeps the old bytes only if nothing is written into it.
+  @Test
+  void aFileIsReplacedAsAWhole() throws IOException {
+    var page = Files.writeString(folder.resolve("report.html"), "old page");
+    var picture = Files.writeString(folder.resolve("curves.svg"), "old picture");
+    var oldPage = Files.createLink(folder.resolve("old.html"), page);
+    var oldPicture = Files.createLink(folder.resolve("old.svg"), picture);
+    new HtmlReport("new page").write(page);
+    Pictures.writeSvg(Samples.training(), picture);
+    assertThat(page).content().contains("new page", "</html>");
+    assertThat(picture).content().endsWith("</svg>\n");
+    assertThat(oldPage).hasContent("old page");
+    assertThat(oldPicture).hasContent("old picture");
+    assertThat(folder).isDirectoryNotContaining(file -> file.toString().endsWith(".tmp"));
+  }
+
+  @Test
+  void whatCannotBeWrittenIsNamedAndLeavesNothingBehind() throws IOException {
+    var path = Files.createDirectory(folder.resolve("report.html"));
+    assertThatThrownBy(() -> new HtmlReport("page").write(path)).isInstanceOf(IOException.class)
+        .hasMessageStartingWith(path + ": cannot be written: ");
+    assertThat(folder).isDirectoryNotContaining(file -> file.toString().endsWith(".tmp"));
+  }
 }

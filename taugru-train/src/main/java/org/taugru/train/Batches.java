@@ -110,7 +110,7 @@ final class Batches {
     MemoryPlan plan = plan(full(), objective);
     if (plan.least() > usable)
       throw new MemoryShortage(new MemoryShortage.Facts(full(), steps(), plan.least(), plan.largest(), usable,
-          Heap.sizeFor(plan.least()), smallerBatch(objective, usable), evaluation.limitThatFits(steps(), full(),
+          Heap.sizeFor(plan.least(), usable), smallerBatch(objective, usable), evaluation.limitThatFits(steps(), full(),
               usable - plan.fixed())));
     evaluation.limitTo(usable - plan.fixed());
     evaluation.reserve(steps(), full());

@@ -22,8 +22,9 @@ final class Heap {
     return (long) (USABLE * (largest > 0 ? largest : Runtime.getRuntime().maxMemory()));
   }
 
-  /// A heap in which so much is usable, with something to spare: a JVM rounds its parts, each in its own way.
-  static long sizeFor(long bytes) {
-    return (long) (1.1 * bytes / usable() * Runtime.getRuntime().maxMemory());
+  /// A heap that has so much where this one has `usable`, with something to spare: a JVM rounds its parts, each in its own
+  /// way.
+  static long sizeFor(long bytes, long usable) {
+    return (long) (1.1 * bytes / usable * Runtime.getRuntime().maxMemory());
   }
 }

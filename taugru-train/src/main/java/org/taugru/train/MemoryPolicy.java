@@ -15,9 +15,9 @@ record MemoryPolicy(Network network, long bytes, boolean whole) {
   int samples(int steps, int wanted) {
     int samples = fewest(steps, wanted);
     if (!fits(steps, samples, chunk(steps, samples)))
-      throw new IllegalArgumentException("a memory of " + (bytes >> 10) + " kB is too small: one sequence of "
+      throw new IllegalArgumentException("a memory of " + (bytes >> 10) + " KiB is too small: one sequence of "
           + steps + " steps takes " + ((needed(steps, samples, chunk(steps, samples)) >> 10) + 1)
-          + " kB. Use more, or a smaller hidden size.");
+          + " KiB. Use more, or a smaller hidden size.");
     return samples;
   }
 

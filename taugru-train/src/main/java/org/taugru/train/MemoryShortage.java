@@ -37,15 +37,12 @@ public final class MemoryShortage extends IllegalArgumentException {
       ways.add("memory=" + (facts.memory >> 20) + "m, which takes more time");
     if (ways.isEmpty())
       ways.add("a smaller hidden size");
-    ways.add("a heap of " + megabytes(facts.heap));
+    ways.add("a heap of " + new ByteCount(facts.heap));
     return String.format(Locale.ROOT,
         "a batch of %d sequences of %d steps takes %s of memory, %s of them for its buffers, and the heap has %s for it. "
             + "Use %s.",
-        facts.batch, facts.steps, megabytes(facts.needed), megabytes(facts.buffers), megabytes(facts.usable),
+        facts.batch, facts.steps, new ByteCount(facts.needed), new ByteCount(facts.buffers),
+        new ByteCount(facts.usable),
         String.join(", or ", ways));
-  }
-
-  private static String megabytes(long bytes) {
-    return Math.ceilDiv(bytes, 1L << 20) + " MB";
   }
 }

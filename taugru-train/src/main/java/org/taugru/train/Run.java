@@ -49,6 +49,14 @@ public final class Run implements AutoCloseable {
   /// for those that may change while it goes on. Nothing is written if the settings do not fit each other or this machine.
   public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener)
       throws IOException {
+    return in(folder, task, spec, backend, listener, 1);
+  }
+
+  /// The same for one of several runs in this process.
+  ///
+  /// @param share of the heap that it may fill, above 0 and at most 1
+  public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener,
+      double share) throws IOException {
     long begin = System.nanoTime();
     folder.requireOwn();
     Optional<RunLock.Owner> owner = RunLock.owner(folder.path());
@@ -56,7 +64,7 @@ public final class Run implements AutoCloseable {
       throw RunLock.busy(folder.path(), owner.get());
     Run run = new Run(task, spec, folder, backend, listener);
     run.trainer.countFrom(begin);
-    run.trainer.reserve();
+    run.trainer.reserve(share);
     Files.createDirectories(folder.path());
     run.lock = RunLock.take(folder.path());
     try {
@@ -68,6 +76,11 @@ public final class Run implements AutoCloseable {
       run.close();
       throw e;
     }
+  }
+
+  /// Refuses settings that do not fit each other, or a share of the heap, as [#in] would; nothing is written.
+  public static void requireFits(RunFolder folder, Task task, RunSpec spec, Backend backend, double share) {
+    new Run(task, spec, folder, backend, TrainingListener.silent()).trainer.reserve(share);
   }
 
   private void goOn() throws IOException {

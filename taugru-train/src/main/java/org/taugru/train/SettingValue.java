@@ -9,15 +9,11 @@ final class SettingValue {
 
   /// 500m, 4g
   static long bytes(String value) {
-    if (!value.matches("[1-9][0-9]{0,5}[kmgKMG]"))
-      throw new IllegalArgumentException(
-          "memory is " + value + "; it must be a whole number with k, m or g: 500m, 4g.");
-    long number = Long.parseLong(value.substring(0, value.length() - 1));
-    return switch (Character.toLowerCase(value.charAt(value.length() - 1))) {
-      case 'k' -> number << 10;
-      case 'm' -> number << 20;
-      default -> number << 30;
-    };
+    try {
+      return ByteCount.parse(value).bytes();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("memory is " + value + "; it must be " + ByteCount.ACCEPTED + ".", e);
+    }
   }
 
   static int whole(String key, String value) {

@@ -223,9 +223,11 @@ public final class Trainer {
   }
 
   /// Makes the buffers for training; what does not fit the heap is refused here, before anything is written.
-  void reserve() {
+  ///
+  /// @param share of the heap that it may fill, where others train in the same process
+  void reserve(double share) {
     objective.requireStates();
-    batches.requireRoom(objective, Heap.usable());
+    batches.requireRoom(objective, (long) (share * Heap.usable()));
   }
 
   /// Bytes of heap that the run takes if it can have them: data, weights, optimiser and the buffers of all sizes of

@@ -31,7 +31,7 @@ final class DamageLawTest {
   }
 
   @Test
-  void everyFlippedBitIsNoticedOrHarmless() throws IOException {
+  void aThousandRandomBitsOfEachKindOfFileAreNoticedOrHarmlessWhenFlipped() throws IOException {
     RunSpec spec = SettingEdit.apply(RunSpec.of(new Adding(10), "cornn", 1), "hidden", "3");
     RunFolder run = new RunFolder(folder.resolve("run"));
     try (Run training = Run.in(run, new Adding(10), SettingEdit.apply(spec, "iterations", "2"), new SimdBackend(1),

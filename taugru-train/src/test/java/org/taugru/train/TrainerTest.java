@@ -347,7 +347,7 @@ final class TrainerTest {
   void aMemoryThatHoldsNotOneSequenceIsRefused() {
     Trainer trainer = trainer(SmallTask.fixed(), SmallTask.settings(3, new Budget(0, 1000)), 1, folder,
         TrainingListener.silent());
-    assertThatThrownBy(trainer::reserve).isInstanceOf(IllegalArgumentException.class)
+    assertThatThrownBy(() -> trainer.reserve(1)).isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("too small: one sequence of 12 steps takes");
   }
 
