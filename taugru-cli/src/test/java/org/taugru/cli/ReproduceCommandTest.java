@@ -47,8 +47,9 @@ final class ReproduceCommandTest {
   @Test
   void theSmallVersionOfACellWithModesHasFewOfThem() {
     for (String cell : Names.cells()) {
-      RunSpec quick = ReproduceCommand.Item.MACKEY_GLASS.quick(PaperModel.spec(new MackeyGlass(), cell, 1));
-      assertThat(quick.cellOptions()).as(cell).isEqualTo(cell.equals("s4d") ? Map.of("modes", 4.0) : Map.of());
+      RunSpec spec = PaperModel.spec(new MackeyGlass(), cell, 1);
+      assertThat(ReproduceCommand.Item.MACKEY_GLASS.quick(spec).cellOptions()).as(cell)
+          .isEqualTo(cell.equals("s4d") ? Map.of("modes", 4.0) : spec.cellOptions());
     }
   }
 
