@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 })
 final class ReproduceCommand implements Callable<Integer> {
   /// What each name runs, and its small version.
-  private enum Item {
+  enum Item {
     MACKEY_GLASS("mackey-glass", "mackey-glass", "epochs", 6, 16),
     ENSO("enso", "enso", "epochs", 6, 16),
     ADDING("adding", "adding-50", "iterations", 300, 32),
