@@ -217,11 +217,11 @@ public final class HtmlReport {
   }
 
   private static void table(StringBuilder page, String caption, Table table) {
-    page.append("<div class=\"scroll\"><table>\n");
+    page.append("<figure class=\"grid\">\n");
     if (!caption.isBlank()) {
-      page.append(element("caption", caption));
+      page.append(element("figcaption", caption)); // not within the table, which may be wider than the screen
     }
-    page.append("<thead>\n<tr>");
+    page.append("<div class=\"scroll\"><table>\n<thead>\n<tr>");
     for (var column : table.columns()) {
       page.append("<th scope=\"col\"").append(classes(column, false, "")).append('>')
           .append(Escape.text(column.header()))
@@ -238,7 +238,7 @@ public final class HtmlReport {
       }
       page.append("</tr>\n");
     });
-    page.append("</tbody>\n</table></div>\n");
+    page.append("</tbody>\n</table></div>\n</figure>\n");
   }
 
   private static String cell(Table.Cell cell) {

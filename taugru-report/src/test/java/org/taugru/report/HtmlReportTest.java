@@ -37,7 +37,7 @@ class HtmlReportTest {
   @Test
   void tablesAlignNumbersAndMarkTheBestAndOurs() {
     var html = new HtmlReport("t").table("caption", Samples.table()).html();
-    assertThat(html).contains("<caption>caption</caption>", "<th scope=\"col\">model</th>",
+    assertThat(html).contains("<figcaption>caption</figcaption>\n<div class=\"scroll\"><table>", "<th scope=\"col\">model</th>",
         "<th scope=\"col\" class=\"number\">parameters</th>", "<td>LSTM</td><td class=\"number\">67,850</td>",
         "<tr class=\"ours\"><td class=\"whole\">τ-GRU</td>", "<td class=\"number best\">0.0012 ± 0.0003</td>",
         "<td>&lt;i&gt;GRU&lt;/i&gt; &amp; friends</td>");
