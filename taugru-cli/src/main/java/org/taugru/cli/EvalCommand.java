@@ -82,12 +82,12 @@ final class EvalCommand implements Callable<Integer> {
     for (RunFolder folder : folders)
       if (Files.isRegularFile(folder.model()))
         weighted.add(folder);
-      else
-        command.commandLine().getErr().println("taugru: " + folder.path() + " has no weights (" + folder.status() + ")"
-            + (folders.size() == 1 ? "" : "; it is left out"));
+      else if (folders.size() > 1)
+        command.commandLine().getErr()
+            .println("taugru: left out: " + folder.path() + " has no weights (" + folder.status() + ")");
     if (weighted.isEmpty())
-      throw new ParameterException(command.commandLine(), "there are no weights in " + path
-          + "; train them with: taugru train --resume " + path);
+      throw new ParameterException(command.commandLine(), path + " has no weights (" + folders.getFirst().status()
+          + "); train them with: taugru train --resume " + path);
     return weighted;
   }
 
