@@ -260,14 +260,6 @@ final class SweepCommand implements Callable<Integer> {
 
   private record UntilInterrupted(Interruption interruption) implements TrainingListener {
     @Override
-    public void iteration(int period, int iteration, int iterations, double meanLoss) {
-    }
-
-    @Override
-    public void period(Metrics metrics, boolean improved) {
-    }
-
-    @Override
     public boolean wantsToStop() {
       return interruption.requested();
     }

@@ -187,9 +187,5 @@ final class TrainBenchmark {
       else
         milliseconds.add((end - start) / 1e6);
     }
-
-    @Override
-    public void period(Metrics metrics, boolean improved) {
-    }
   }
 }

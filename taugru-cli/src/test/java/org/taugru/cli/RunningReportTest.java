@@ -51,21 +51,12 @@ final class RunningReportTest {
     long[] clock = {0};
     TrainingListener watcher = new TrainingListener() {
       @Override
-      public void iteration(int period, int iteration, int iterations, double meanLoss) {
-      }
-
-      @Override
       public void period(Metrics metrics, boolean improved) throws IOException {
         Path page = folder.resolve("run/report.html");
         if (isBlocked)
           Files.createDirectories(page);
         pages.add(Files.isRegularFile(page) ? Files.readString(page).replaceAll("(?s).*?(\\d+ of 6).*", "$1") : "none");
         clock[0] += 8_000_000_000L;
-      }
-
-      @Override
-      public boolean wantsToStop() {
-        return false;
       }
     };
     RunningReport report = new RunningReport(watcher, warnings::add, () -> clock[0] + 8_000_000_000L);

@@ -36,11 +36,6 @@ final class TrainingJobTest {
     public void period(Metrics metrics, boolean improved) throws IOException {
       throw new IOException("the disk is full");
     }
-
-    @Override
-    public boolean wantsToStop() {
-      return false;
-    }
   }
 
   @Test

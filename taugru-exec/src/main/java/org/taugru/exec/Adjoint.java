@@ -16,6 +16,21 @@ public record Adjoint(Carry carry, List<float[]> steps) {
     return new Adjoint(carry, none);
   }
 
+  /// A loss of the first state after the last step alone, and not of its history.
+  ///
+  /// @param firstState the derivative with respect to it, `[batch, width]`
+  public static Adjoint ofLastState(Program program, int batch, float[] firstState) {
+    Carry carry = Carry.zero(program, batch);
+    float[] states = carry.state(0);
+    int row = batch * program.states().getFirst().width();
+    if (firstState.length != row)
+      throw new IllegalArgumentException("the derivative with respect to " + program.states().getFirst().name()
+          + " after the last step has " + batch + " × " + row / batch + " = " + row + " values, got "
+          + firstState.length + ".");
+    System.arraycopy(firstState, 0, states, states.length - row, row);
+    return ofCarry(carry);
+  }
+
   /// A loss of the first state after every step.
   public static Adjoint ofSteps(Program program, int batch, float[] firstState) {
     List<float[]> steps = new ArrayList<>(ofCarry(Carry.zero(program, batch)).steps());

@@ -233,4 +233,15 @@ public final class Carry {
         .map(state -> ", " + state.name() + "[" + state.width() + "] history " + state.history())
         .collect(Collectors.joining());
   }
+
+  /// Which states with how much history, of how many sequences, after how many steps: `h[3] and 10 before it, 32 sequences,
+  /// step 500`.
+  @Override
+  public String toString() {
+    return program.states().stream()
+        .map(state -> state.name() + "[" + state.width() + "]"
+            + (state.history() == 0 ? "" : " and " + state.history() + " before it"))
+        .collect(Collectors.joining(", "))
+        + ", " + batch + (batch == 1 ? " sequence" : " sequences") + ", step " + position;
+  }
 }

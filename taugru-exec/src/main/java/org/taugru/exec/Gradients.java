@@ -14,6 +14,12 @@ public record Gradients(Parameters parameters, Carry carry, float[] inputs) {
         new float[withInputs ? steps * batch * program.inputWidth() : 0]);
   }
 
+  /// Of what: `with respect to W[3,3], b[3]: 12 numbers; the carry h[3], 32 sequences, step 0; 16000 inputs`.
+  @Override
+  public String toString() {
+    return "with respect to " + parameters + "; the carry " + carry + "; " + inputs.length + " inputs";
+  }
+
   /// For backends, once the rest is written: adds to the parameters what they did as the start of the sequence.
   public void addStart() {
     carry.addStartGradient(parameters);

@@ -11,7 +11,8 @@ import java.util.stream.Collectors;
 import org.taugru.eq.Initialiser;
 import org.taugru.eq.Parameter;
 
-/// The values of a list of parameters, by number and by name; matrices row-major. Only an optimiser writes them.
+/// The values of a list of parameters, by number and by name; matrices row-major. While a model trains, only its optimiser
+/// writes them.
 public final class Parameters {
   private final List<Parameter> declared;
   private final float[][] values;
@@ -192,6 +193,16 @@ public final class Parameters {
         + declared.stream().map(Parameter::name).collect(Collectors.joining(", ")) + ".");
   }
 
+  /// Copies values into a parameter, row by row.
+  public void set(String name, float... given) {
+    float[] target = values(name);
+    Parameter parameter = declared.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+    if (given.length != target.length)
+      throw new IllegalArgumentException("parameter " + shaped(parameter) + " has " + target.length + " values, got "
+          + given.length + ".");
+    System.arraycopy(given, 0, target, 0, target.length);
+  }
+
   public Parameters copy() {
     Parameters copy = zeros(declared);
     for (int i = 0; i < values.length; i++)
@@ -232,6 +243,12 @@ public final class Parameters {
 
   private static String shaped(Parameter parameter) {
     return parameter.name() + "[" + parameter.rows() + (parameter.isVector() ? "" : "," + parameter.columns()) + "]";
+  }
+
+  /// Names, shapes and how many numbers there are: `W[3,3], b[3]: 12 numbers`.
+  @Override
+  public String toString() {
+    return listed(declared, Parameters::shaped) + ": " + count() + (count() == 1 ? " number" : " numbers");
   }
 
   private interface Draw {

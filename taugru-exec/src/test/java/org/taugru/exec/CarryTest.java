@@ -189,4 +189,24 @@ class CarryTest {
     carry.withholdNothing();
     assertThat(carry.state(1)).containsExactly(0);
   }
+
+  @Test
+  void whatIsPrintedSaysWhatThereIs() {
+    assertThat(Carry.zeroAt(PROGRAM, 5, 7)).hasToString("h[4] and 2 before it, c[1], 5 sequences, step 7");
+    assertThat(Gradients.room(PROGRAM, 2, 1, true)).hasToString(
+        "with respect to U[4,3]: 12 numbers; the carry h[4] and 2 before it, c[1], 1 sequence, step 0; 6 inputs");
+  }
+
+  /// And neither its history nor another state.
+  @Test
+  void anAdjointOfTheLastStateIsThatOfTheFirstStateNow() {
+    float[] derivative = {1, 2, 3, 4, 5, 6, 7, 8};
+    Adjoint adjoint = Adjoint.ofLastState(PROGRAM, 2, derivative);
+    assertThat(adjoint.carry().current(0)).containsExactly(derivative);
+    assertThat(adjoint.carry().state(0)).startsWith(new float[2 * 2 * 4]);
+    assertThat(adjoint.carry().state(1)).containsOnly(0);
+    assertThat(adjoint.steps()).hasSize(2).allMatch(steps -> steps.length == 0);
+    assertThatIllegalArgumentException().isThrownBy(() -> Adjoint.ofLastState(PROGRAM, 3, derivative))
+        .withMessage("the derivative with respect to h after the last step has 3 × 4 = 12 values, got 8.");
+  }
 }

@@ -309,4 +309,19 @@ class ParametersTest {
       assertThat(start.values("layer2.c")[i]).isEqualTo(-start.values("layer2.b")[i]);
     }
   }
+
+  @Test
+  void valuesAreSetByNameIfTheirNumberFits() {
+    Parameters parameters = Parameters.zeros(List.of(new Parameter("W", 2, 3, HALF), vector("b", 2, HALF)));
+    float[] given = {1, 2, 3, 4, 5, 6};
+    parameters.set("W", given);
+    given[0] = 9;
+    assertThat(parameters.values("W")).containsExactly(1, 2, 3, 4, 5, 6);
+    assertThat(parameters.values("b")).containsOnly(0);
+    assertThatIllegalArgumentException().isThrownBy(() -> parameters.set("W", 1, 2))
+        .withMessage("parameter W[2,3] has 6 values, got 2.");
+    assertThatIllegalArgumentException().isThrownBy(() -> parameters.set("V", 1))
+        .withMessageContaining("no parameter V");
+    assertThat(parameters).hasToString("W[2,3], b[2]: 8 numbers");
+  }
 }

@@ -28,7 +28,6 @@ import org.taugru.model.Network;
 import org.taugru.model.NetworkStream;
 import org.taugru.model.NetworkWorkspace;
 import org.taugru.model.Readout;
-import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
@@ -115,10 +114,6 @@ class AllocationLawTest {
         before = allocatedSoFar(threads);
       } else if (iteration == 3)
         fewest = Math.min(fewest, Math.abs(allocatedSoFar(threads) - before));
-    }
-
-    @Override
-    public void period(Metrics metrics, boolean improved) {
     }
 
     @Override

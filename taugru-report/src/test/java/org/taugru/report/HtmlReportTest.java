@@ -28,7 +28,8 @@ class HtmlReportTest {
     assertThat(page.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
     assertThat(page.getElementsByTagName("section").getLength()).isEqualTo(5);
     assertThat(page.getElementsByTagName("svg").getLength()).as("wide and narrow").isEqualTo(12);
-    assertThat(page.getElementsByTagName("figcaption").getLength()).as("one is empty").isEqualTo(5);
+    assertThat(page.getElementsByTagName("figcaption").getLength()).as("of pictures, one of them empty, and a table")
+        .isEqualTo(6);
     assertThat(page.getElementsByTagName("dd").item(1).getTextContent()).isEqualTo("66,200");
     assertThat(page.getElementsByTagName("details").getLength()).isEqualTo(1);
     assertThat(page.getElementsByTagName("pre").item(0).getTextContent()).contains("\"tau\": 17,\n");
@@ -37,7 +38,8 @@ class HtmlReportTest {
   @Test
   void tablesAlignNumbersAndMarkTheBestAndOurs() {
     var html = new HtmlReport("t").table("caption", Samples.table()).html();
-    assertThat(html).contains("<figcaption>caption</figcaption>\n<div class=\"scroll\"><table>", "<th scope=\"col\">model</th>",
+    assertThat(html).contains("<figcaption>caption</figcaption>\n<div class=\"scroll\"><table>",
+        "<th scope=\"col\">model</th>",
         "<th scope=\"col\" class=\"number\">parameters</th>", "<td>LSTM</td><td class=\"number\">67,850</td>",
         "<tr class=\"ours\"><td class=\"whole\">τ-GRU</td>", "<td class=\"number best\">0.0012 ± 0.0003</td>",
         "<td>&lt;i&gt;GRU&lt;/i&gt; &amp; friends</td>");

@@ -102,10 +102,6 @@ final class Training {
     }
 
     @Override
-    public void iteration(int period, int iteration, int iterations, double meanLoss) {
-    }
-
-    @Override
     public void period(Metrics metrics, boolean improved) {
       if (metrics.validationLoss() < least) {
         least = metrics.validationLoss();
@@ -115,11 +111,6 @@ final class Training {
         Run now = run.getFirst();
         stages.add(new Stage(metrics.period(), new OneLayer(now.model(), now.trainer().best().copy()), validation));
       }
-    }
-
-    @Override
-    public boolean wantsToStop() {
-      return false;
     }
   }
 }

@@ -2,32 +2,24 @@ package org.taugru.train;
 
 import java.io.IOException;
 
-/// Follows a run while it happens.
+/// Follows a run while it happens. What is not overridden does nothing.
 public interface TrainingListener {
   /// After each update; `meanLoss` is over the iterations of the period so far.
-  void iteration(int period, int iteration, int iterations, double meanLoss);
+  default void iteration(int period, int iteration, int iterations, double meanLoss) {
+  }
 
   /// After each period.
-  void period(Metrics metrics, boolean improved) throws IOException;
+  default void period(Metrics metrics, boolean improved) throws IOException {
+  }
 
   /// Asked before each update.
-  boolean wantsToStop();
+  default boolean wantsToStop() {
+    return false;
+  }
 
   /// Does nothing.
   static TrainingListener silent() {
     return new TrainingListener() {
-      @Override
-      public void iteration(int period, int iteration, int iterations, double meanLoss) {
-      }
-
-      @Override
-      public void period(Metrics metrics, boolean improved) {
-      }
-
-      @Override
-      public boolean wantsToStop() {
-        return false;
-      }
     };
   }
 }

@@ -172,20 +172,11 @@ final class RunFolderTest {
     int[] seen = {0};
     TrainingListener watcher = new TrainingListener() {
       @Override
-      public void iteration(int period, int iteration, int iterations, double meanLoss) {
-      }
-
-      @Override
       public void period(Metrics metrics, boolean improved) throws IOException {
         assertThat(new RunFolder(path).readMetrics()).hasSize(metrics.period()).last().usingRecursiveComparison()
             .ignoringFields("seconds").isEqualTo(metrics);
         assertThat(new RunFolder(path).model()).isRegularFile();
         seen[0]++;
-      }
-
-      @Override
-      public boolean wantsToStop() {
-        return false;
       }
     };
     try (Run run = Run.in(new RunFolder(path), new Adding(10), spec(), new SimdBackend(1), watcher)) {

@@ -143,11 +143,6 @@ final class TrainerByHandTest {
         assertThat(means.getLast()).isEqualTo(metrics.trainLoss());
         improvements.add(improved);
       }
-
-      @Override
-      public boolean wantsToStop() {
-        return false;
-      }
     });
     trainer.run();
     BiasTask.ByHand byHand = BiasTask.byHand(threeCentres(), protocol);
@@ -207,10 +202,6 @@ final class TrainerByHandTest {
       @Override
       public void iteration(int period, int iteration, int all, double meanLoss) {
         done++;
-      }
-
-      @Override
-      public void period(Metrics metrics, boolean improved) {
       }
 
       @Override
