@@ -52,11 +52,13 @@ final class CompareCommand implements Callable<Integer> {
     Path file = page.write(folder, new Drawing(command.commandLine().getErr()));
     PrintWriter printer = command.commandLine().getOut();
     int width = Math.max(60, runs.stream().mapToInt(run -> run.name().length()).max().orElse(0));
-    printer.printf(Locale.ROOT, "%-" + width + "s %s%n", "run", "best validation " + measure.title());
+    printer.printf(Locale.ROOT, "%-" + width + "s %-24s %s%n", "run", "best validation " + measure.title(),
+        "test " + measure.title());
     for (ComparedRun run : runs) {
       Spread best = Spread.of(run.bestValidation(measure));
-      printer.printf(Locale.ROOT, "%-" + width + "s %s%n", run.name(),
-          (best.count() == 0 ? "no epochs" : best.text(measure)) + (run.isDiverged() ? "   " + run.end() : ""));
+      printer.printf(Locale.ROOT, "%-" + width + "s %-24s %s%n", run.name(),
+          best.count() == 0 ? "no epochs" : best.text(measure),
+          Spread.of(run.test(measure)).text(measure) + (run.isDiverged() ? "   " + run.end() : ""));
     }
     printer.println("picture: " + folder.resolve("compare.svg"));
     printer.println("page: " + file);
@@ -77,7 +79,14 @@ final class CompareCommand implements Callable<Integer> {
         } catch (IOException e) {
           unreadable.add(String.valueOf(e.getMessage()));
         }
-      runs.addAll(ComparedRun.grouped(readable));
+      List<ComparedRun> begun = readable.stream().filter(run -> run.epochs() > 0).toList();
+      if (begun.isEmpty())
+        runs.addAll(readable);
+      else
+        for (ComparedRun run : readable)
+          if (run.epochs() == 0)
+            command.commandLine().getErr().println("taugru: left out: " + run.path() + " has no epochs yet");
+      runs.addAll(ComparedRun.grouped(begun));
     }
     return runs;
   }

@@ -20,6 +20,7 @@ import org.taugru.safetensors.json.Json;
 import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.RunStatus;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -95,6 +96,9 @@ final class EvalCommand implements Callable<Integer> {
     RunSpec spec = folder.spec();
     if (!folder.isSealed())
       note(folder.record());
+    if (!(folder.status() instanceof RunStatus.Ended))
+      command.commandLine().getErr().println("taugru: note: " + folder.path() + " has not ended (" + folder.status()
+          + "); these are its best weights so far");
     TaskData data = Tasks.named(spec.task()).generate(spec.dataSeed());
     String hash = folder.json().object("circumstances").string("dataSha256");
     if (!hash.equals(data.sha256()))

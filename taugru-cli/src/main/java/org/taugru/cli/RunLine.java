@@ -7,6 +7,7 @@ import org.taugru.data.Measure;
 import org.taugru.data.Tasks;
 import org.taugru.safetensors.json.Json;
 import org.taugru.safetensors.json.JsonException;
+import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
@@ -16,8 +17,9 @@ import org.taugru.train.RunStatus;
 /// @param measure of its score; where there is no such task any more, of the loss
 /// @param score   on the test set, NaN where there is none
 /// @param seconds NaN where it has not ended
+/// @param done    epochs
 record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status, Measure measure, double score,
-    double seconds, Circumstances circumstances) {
+    double seconds, Circumstances circumstances, int done) {
   /// When the record was last written, and the trained numbers of the model; empty where an old record does not say.
   private record Circumstances(String written, String parameters) {
     static Circumstances of(Json.Obj record) {
@@ -44,15 +46,17 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
     Json.Obj record = folder.json();
     RunSpec spec = folder.spec();
     RunStatus status = folder.status();
+    int done = folder.readMetrics().size();
     try {
       Circumstances circumstances = Circumstances.of(record);
       if (!(record.find("result").orElse(new Json.Null()) instanceof Json.Obj result))
-        return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN, circumstances);
+        return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN, circumstances,
+            done);
       Json.Obj test = result.integer("bestPeriod") > 0 ? result.object("test") : Json.object();
       Measure measure = measure(spec.task(), test);
       return new RunLine(folder, record, spec, status, measure,
           test.members().isEmpty() ? Double.NaN : RunSummary.recorded(measure, test), result.number("seconds"),
-          circumstances);
+          circumstances, done);
     } catch (JsonException e) {
       throw new IOException(folder.record() + ": " + e.getMessage(), e);
     }
@@ -95,7 +99,17 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
       String.format(Locale.ROOT, "%.3g", spec.training().learningRate()), Long.toString(spec.training().seed()),
       circumstances.parameters, Double.isNaN(score) ? "" : RunSummary.number(measure, score) + " " + measure.title(),
       Double.isNaN(seconds) ? "" : Durations.text(seconds),
-      date.length() < 16 ? date : date.substring(0, 16).replace('T', ' '), status.toString()};
+      date.length() < 16 ? date : date.substring(0, 16).replace('T', ' '), stateText()};
+  }
+
+  private String stateText() {
+    String epochs = done == 0 ? "" : " after epoch " + done + " of " + spec.training().periods();
+    return switch (status) {
+      case RunStatus.Running(long pid) -> "running" + epochs + ", process " + pid;
+      case RunStatus.Ended(RecordedEnd end) -> end.kind().word();
+      case RunStatus.Dead _ -> "dead" + epochs + ": taugru train --resume goes on with it";
+      case RunStatus.NotBegun _ -> status.toString();
+    };
   }
 
   /// Whether a column is aligned to the right.

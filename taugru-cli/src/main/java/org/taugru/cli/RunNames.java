@@ -10,7 +10,9 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -33,7 +35,11 @@ final class RunNames {
   }
 
   /// The run in a folder, or the runs in the folders in it: those of several seeds.
+  ///
+  /// @param path also of the record of a run
   static List<RunFolder> runOrSeeds(Path path) throws IOException {
+    if (Files.isRegularFile(path) && path.equals(new RunFolder(path.resolveSibling("")).record()))
+      return List.of(new RunFolder(path.resolveSibling("")));
     if (new RunFolder(path).isRun())
       return List.of(new RunFolder(path));
     if (!Files.isDirectory(path))
@@ -53,12 +59,18 @@ final class RunNames {
   /// As [#runOrSeeds], but refuses runs that differ by more than their seed and by what may change while a run goes on.
   static List<RunFolder> runOfSeeds(Path path) throws IOException {
     List<RunFolder> runs = runOrSeeds(path);
+    Map<Long, RunFolder> bySeed = new HashMap<>();
     for (RunFolder run : runs) {
       List<String> differences = new ArrayList<>(run.spec().lastingDifferences(runs.getFirst().spec()));
       differences.remove("seed");
       if (!differences.isEmpty())
         throw new IllegalArgumentException(path + " holds runs of several kinds: " + run.path().getFileName() + " and "
             + runs.getFirst().path().getFileName() + " differ in " + String.join(", ", differences)
+            + ". Name one of them");
+      RunFolder same = bySeed.put(run.spec().training().seed(), run);
+      if (same != null)
+        throw new IllegalArgumentException(path + " holds runs that are not seeds of one: " + same.path().getFileName()
+            + " and " + run.path().getFileName() + " have the seed " + run.spec().training().seed()
             + ". Name one of them");
     }
     return runs;

@@ -71,7 +71,7 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
           number(second, second.of(naive.getValue())), ""));
     paper().ifPresent(row -> rows.add(List.of("the paper's " + row.model(), number(row.measure(), row.value()), "",
         "printed as " + row.printed() + (row.printed().contains("MSE") && row.measure() == Measure.RMSE
-            ? ", which it can only be as RMSE: docs/training.md"
+            ? ", read as RMSE"
             : ""))));
     int first = Math.max(28, rows.stream().mapToInt(row -> row.getFirst().length()).max().orElse(0));
     int[] widths = IntStream.of(1, 2)

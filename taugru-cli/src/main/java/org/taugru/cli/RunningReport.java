@@ -1,6 +1,8 @@
 package org.taugru.cli;
 
 import java.io.IOException;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +19,8 @@ import org.taugru.train.TrainingListener;
 /// leaves it behind.
 final class RunningReport implements TrainingListener {
   private static final long INTERVAL_NANOS = 20_000_000_000L;
+
+  private static final DateTimeFormatter WRITTEN = DateTimeFormatter.ofPattern("yyyy-MM-dd 'at' HH:mm:ss");
 
   private final TrainingListener next;
   private final Consumer<String> warning;
@@ -73,7 +77,8 @@ final class RunningReport implements TrainingListener {
     List<Metrics> rows = run.trainer().metrics();
     LineChart curves = RunFindings.curves(run.task(), run.spec().cell(), rows, Map.of());
     new HtmlReport(run.spec().cell() + " on " + run.task().name())
-        .subtitle(run.task().title() + " · still training when this page was written; load it again")
+        .subtitle(run.task().title() + " · still training on " + LocalDateTime.now().format(WRITTEN)
+            + ", when this page was written")
         .figure(newest.period() + " of " + run.spec().training().periods(), "epochs done")
         .figure(RunSummary.number(run.task().measure(), newest.validationMeasure()),
             "validation " + run.task().measure().title())

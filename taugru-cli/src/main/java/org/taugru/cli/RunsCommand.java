@@ -75,8 +75,10 @@ final class RunsCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     if (json)
       out.println(new Json.Arr(lines.stream().<Json>map(RunLine::json).toList()).text());
-    else
+    else if (!lines.isEmpty())
       print(out, lines);
+    if (lines.isEmpty())
+      command.commandLine().getErr().println("taugru: no such runs in " + home);
     return unreadable == 0 ? 0 : 1;
   }
 

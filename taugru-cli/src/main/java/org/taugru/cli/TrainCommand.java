@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.RunStatus;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,13 +48,13 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Path out;
   @Option(names = "--resume", paramLabel = "DIR", description = {
     "go on with the run in this folder, or with all runs of a folder of seeds;",
-    "epochs, lr, schedule, patience, seconds and memory may be others from now on"
+    "epochs, iterations, lr, schedule, patience, checkpointEvery, seconds and memory may be others from now on"
   })
   private @Nullable Path resume;
   @Option(names = "--config", paramLabel = "RUN",
       description = "start from the settings of another run: its folder or its run.json")
   private @Nullable Path config;
-  @Option(names = "--json", description = "print one object as the last line")
+  @Option(names = "--json", description = "print one object and nothing else")
   private boolean json;
 
   @Option(names = "--tau", paramLabel = "STEPS", description = Sizes.TAU)
@@ -76,13 +77,15 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), quiet.wanted(), interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), quiet.wanted(), interruption)
+          .announcing(json ? command.commandLine().getErr() : printer);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : resumed(job, resume);
       RunSummary summary = RunSummary.of(runs);
       SeedsReport.write(runs, new Drawing(command.commandLine().getErr()));
-      summary.print(printer);
       if (json)
         printer.println(summary.json().text());
+      else
+        summary.print(printer);
       return summary.exitCode();
     }
   }
@@ -177,6 +180,9 @@ final class TrainCommand implements Callable<Integer> {
 
   /// Refuses a folder with anything in it.
   private void requireNew(Path folder) throws IOException {
+    for (RunFolder run : RunNames.runOrSeeds(folder))
+      if (run.status() instanceof RunStatus.Running(long pid))
+        throw wrong("process " + pid + " is training in " + run.path() + "; choose another folder with --out");
     if (!RunNames.runOrSeeds(folder).isEmpty())
       throw wrong(folder + " holds a run already; go on with it: taugru train --resume " + folder
           + ", or choose another folder with --out");

@@ -22,7 +22,7 @@ import picocli.CommandLine.ParameterException;
 final class TrainingJob {
   private final CommandLine command;
   private final int threads;
-  private final PrintWriter out;
+  private PrintWriter out;
   private final PrintWriter err;
   private final Interruption interruption;
   private final Drawing drawing;
@@ -36,6 +36,12 @@ final class TrainingJob {
     this.interruption = interruption;
     this.quiet = quiet;
     this.drawing = new Drawing(err);
+  }
+
+  /// Says which run begins there, and not on standard output.
+  TrainingJob announcing(PrintWriter there) {
+    out = there;
+    return this;
   }
 
   /// A run and what came of it.
@@ -78,9 +84,21 @@ final class TrainingJob {
       announce(run);
       RunResult result = train(run, progress);
       say(result, folder);
-      RunReport.write(run, result, drawing);
+      report(run, result);
       run.finish(result);
       return new Trained(run, result);
+    }
+  }
+
+  /// A disk that is full loses the pages, not the number that the training was for.
+  private void report(Run run, RunResult result) throws IOException {
+    try {
+      RunReport.write(run, result, drawing);
+    } catch (IOException e) {
+      err.println("taugru: the test " + run.task().measure().title() + " is "
+          + new Outcome(result).test(run.task().measure()) + ", but the run is not recorded as ended: its report could"
+          + " not be written. When it can be, go on with: taugru train --resume " + run.folder().path());
+      throw e;
     }
   }
 
@@ -100,8 +118,12 @@ final class TrainingJob {
     run.notes().forEach(note -> err.println("taugru: " + note));
     if (!run.trainer().memoryUse().isEmpty())
       err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());
+    int done = run.trainer().metrics().size();
     if (run.trainer().isDone())
-      err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained");
+      err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained. More epochs than "
+          + done + " train it further: taugru train --resume " + run.folder().path() + " --epochs N");
+    else if (done > 0 && !quiet)
+      err.println("taugru: goes on after epoch " + done + " of " + run.spec().training().periods());
   }
 
   private void say(RunResult result, RunFolder folder) {

@@ -70,6 +70,7 @@ final class RunFoldersTest {
   void aFolderOfSeedsIsResumedAndEvaluatedAsAWhole() throws IOException {
     Cli.succeed(folder, "train adding-20 --seeds 1..3 --out @/runs" + Cli.TINY);
     Folders.delete(folder.resolve("runs/seed-2/checkpoints"));
+    Files.delete(run("runs/seed-2").metrics());
     Files.delete(folder.resolve("runs/seed-2/model.safetensors"));
     Cli.edit(run("runs/seed-2").record(), "\"end\":\"finished\"", "\"end\":\"interrupted\"");
     Cli resumed = Cli.succeed(folder, "train --resume @/runs");
@@ -121,6 +122,19 @@ final class RunFoldersTest {
     assertThat(run("run").record()).as("also by scoring it again").hasContent(record);
   }
 
+  /// It would be trained from the start, over what is there.
+  @Test
+  void aRunWhoseCheckpointsAreGoneDoesNotGoOn() throws IOException {
+    Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    Folders.delete(run("run").checkpoints());
+    for (String more : List.of("", " --iterations 8")) {
+      Cli cli = Cli.run(folder, "train --resume @/run" + more);
+      assertThat(cli.exit()).isEqualTo(2);
+      assertThat(cli.err()).hasLineCount(1).contains("has no checkpoint of the 2 epochs that it has trained");
+    }
+    assertThat(Cli.succeed(folder, "eval @/run/run.json").out()).contains("test");
+  }
+
   @Test
   void aFurtherSeedMustHaveTheSameSettings() throws IOException {
     Cli.succeed(folder, "train adding-20 --seeds 1..2 --out @/runs" + Cli.TINY);
@@ -146,6 +160,21 @@ final class RunFoldersTest {
       assertThat(cli.err()).hasLineCount(1).contains("holds runs of several kinds: b and a differ in cell");
     }
     assertThat(run("runs/a").readMetrics()).hasSize(2);
+    Cli.succeed(folder, "train adding-20 --out @/twice/a" + Cli.TINY);
+    Cli.succeed(folder, "train adding-20 --out @/twice/b" + Cli.TINY);
+    Cli twice = Cli.run(folder, "eval @/twice");
+    assertThat(twice.exit()).isEqualTo(2);
+    assertThat(twice.err()).hasLineCount(1).contains("not seeds of one: a and b have the seed 1");
+  }
+
+  @Test
+  void aSeedThatWasNotBegunIsNotCompared() throws IOException {
+    Cli.succeed(folder, "train adding-20 --seeds 1..3 --out @/runs" + Cli.TINY);
+    Folders.delete(run("runs/seed-2").checkpoints());
+    Files.delete(run("runs/seed-2").metrics());
+    Cli cli = Cli.succeed(folder, "compare @/runs");
+    assertThat(cli.out()).contains("seeds 1, 3, runs");
+    assertThat(cli.err()).contains("seed-2 has no epochs yet");
   }
 
   /// A score of the start would be taken for one of the training.
@@ -160,7 +189,7 @@ final class RunFoldersTest {
     assertThat(seed.get("keptEpoch")).isEqualTo(new Json.Null());
     assertThat(run("runs/seed-1").model()).doesNotExist();
     assertThat(run("runs/seed-1").json().object("result").get("test")).isEqualTo(new Json.Null());
-    assertThat(Cli.succeed(folder, "runs @/runs").out()).contains("numerical trouble").doesNotContain("MSE");
+    assertThat(Cli.succeed(folder, "runs @/runs").out()).contains("diverged").doesNotContain("MSE");
     Cli eval = Cli.run(folder, "eval @/runs");
     assertThat(eval.exit()).isEqualTo(2);
     assertThat(eval.err()).contains("left out: ", "seed-1 has no weights (numerical trouble", "train them with");
@@ -183,7 +212,9 @@ final class RunFoldersTest {
     Cli.succeed(folder, "train copy-5 --out @/runs/c" + Cli.TINY);
     assertThat(Cli.succeed(folder, "runs @/runs --cell gru").out()).hasLineCount(2).contains("runs/b", "0.03");
     assertThat(Cli.succeed(folder, "runs @/runs --task copy-5").out()).hasLineCount(2).contains("runs/c");
-    assertThat(Cli.succeed(folder, "runs @/runs --state dead").out()).hasLineCount(1);
+    Cli none = Cli.succeed(folder, "runs @/runs --state dead");
+    assertThat(none.out()).isEmpty();
+    assertThat(none.err()).contains("no such runs in ");
     List<String> lines =
         Cli.succeed(folder, "runs @/runs --task adding-20 --sort score").out().lines().skip(1).toList();
     List<Double> scores = lines.stream().map(line -> Double.parseDouble(line.replaceAll(".* (\\S+) MSE .*", "$1")))
@@ -222,7 +253,8 @@ final class RunFoldersTest {
     String text = Files.readString(run("runs/a").record());
     Cli.edit(run("runs/a").record(), text.substring(text.indexOf("\"result\":"), text.indexOf(",\"sha256\"")),
         "\"result\":null");
-    assertThat(Cli.succeed(folder, "runs @/runs --state dead").out()).hasLineCount(2).contains("dead");
+    assertThat(Cli.succeed(folder, "runs @/runs --state dead").out()).hasLineCount(2)
+        .contains("dead after epoch 2 of 2: ");
     assertThat(Json.parse(Cli.succeed(folder, "runs @/runs --json").out()).asArray().getFirst().asObject()
         .string("state")).isEqualTo("dead");
   }

@@ -133,7 +133,7 @@ final class RunSummaryTest {
   @Test
   void thePapersNumberStandsInTheColumnOfItsMeasure() {
     assertThat(printed(Made.summary(new MackeyGlass(), "lstm", GOOD)))
-        .containsPattern("the paper's lstm +6\\.679e-03 +printed as 0\\.6679 MSE .*, which it can only be as RMSE");
+        .containsPattern("the paper's lstm +6\\.679e-03 +printed as 0\\.6679 MSE .*, read as RMSE");
     Score right = new Score.Classification(0.75, 1.5);
     assertThat(printed(Made.summary(new Frequency(), "tau-gru", Made.result(Made.FINISHED, right, 1, 0.5))))
         .containsPattern("on the test set +accuracy +cross-entropy\\n")

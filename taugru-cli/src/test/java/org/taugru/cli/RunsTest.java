@@ -150,7 +150,7 @@ final class RunsTest {
   void aRunThatDivergedIsMarked() throws IOException {
     Cli.run(folder, "train copy-5 --lr 1e30 --set optimiser=sgd --set clip=0 --out @/lost" + Cli.TINY);
     assertThat(Cli.succeed(folder, "compare @/runs @/lost --out @/page").out())
-        .containsPattern("tau-gru, seed 1, lost +no epochs +diverged\n");
+        .containsPattern("tau-gru, seed 1, lost +no epochs +– +diverged\n");
     assertThat(folder.resolve("page/compare.html")).content().contains("<span class=\"tag bad\">✗ diverged</span>",
         "<td class=\"number\">–</td><td class=\"number\">–</td>"); // neither validation nor test
   }

@@ -48,8 +48,11 @@ final class Checkpoints {
       try {
         found = Checkpoint.open(file);
       } catch (SafetensorsException e) {
-        if (file.equals(all.getFirst()) || !e.isOfContents())
+        if (!e.isOfContents())
           throw e;
+        if (file.equals(all.getFirst()))
+          throw new IOException("none of the " + all.size() + " checkpoints in " + folder + " is whole; the oldest: "
+              + e.getMessage() + ". Put copies of them back, or start a new run with the same settings.", e);
         notes.add(e.getMessage() + ". The checkpoint before it is used.");
         continue;
       }

@@ -9,6 +9,7 @@ public sealed interface End {
   record StoppedEarly(int period) implements End {
   }
 
+  /// One start of the run had taken the time it was given.
   record OutOfTime(double seconds) implements End {
   }
 

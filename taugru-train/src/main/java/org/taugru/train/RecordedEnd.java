@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
 import org.taugru.safetensors.json.Json;
@@ -28,7 +29,8 @@ public record RecordedEnd(Kind kind, String sentence) {
       case End.Finished _ -> new RecordedEnd(Kind.FINISHED, Kind.FINISHED.word());
       case End.StoppedEarly(int epoch) -> new RecordedEnd(Kind.STOPPED_EARLY, "stopped early after epoch " + epoch);
       case End.OutOfTime(double seconds) ->
-        new RecordedEnd(Kind.OUT_OF_TIME, "out of time after " + Math.round(seconds) + " s");
+        new RecordedEnd(Kind.OUT_OF_TIME, "out of time after the " + new BigDecimal(Double.toString(seconds))
+            .stripTrailingZeros().toPlainString() + " s it was given");
       case End.Interrupted _ -> new RecordedEnd(Kind.INTERRUPTED, Kind.INTERRUPTED.word());
       case End.Trouble(String what, long iteration, String remedy) ->
         new RecordedEnd(Kind.DIVERGED, TROUBLE + " at iteration " + iteration + ": " + what + ". " + remedy);

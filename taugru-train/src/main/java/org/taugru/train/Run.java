@@ -94,13 +94,23 @@ public final class Run implements AutoCloseable {
     changes = folder.json().find("changes").map(Json::asArray).orElse(List.of());
     if (!folder.isSealed())
       notes.add(folder.record() + " has no digest, so a change to it would not be noticed; the next one has one.");
-    trainer.goOn();
+    if (!trainer.goOn())
+      requireUntrained();
     notes.addAll(trainer.notes());
     Json.Obj changed = changed(before);
     if (!changed.members().isEmpty())
       noteChange(changed);
     isRecorded = trainer.isDone() && folder.status(Optional.empty()) instanceof RunStatus.Ended(RecordedEnd end)
         && (end.kind() == RecordedEnd.Kind.FINISHED || end.kind() == RecordedEnd.Kind.STOPPED_EARLY);
+  }
+
+  /// Refuses to train from the start what has been trained already.
+  private void requireUntrained() throws IOException {
+    int done = folder.readMetrics().size();
+    if (done > 0)
+      throw new IllegalArgumentException(folder.path() + " has no checkpoint of the " + done
+          + " epochs that it has trained, so it cannot go on. Put " + folder.checkpoints()
+          + " back, or start a new run in another folder.");
   }
 
   /// The settings that were others before, as they were.

@@ -77,7 +77,7 @@ public record RunFolder(Path path) {
     try {
       return Json.parse(text()).asObject();
     } catch (JsonException e) {
-      throw new IOException(record() + ": " + e.getMessage(), e);
+      throw new IOException(record() + ": is damaged: " + e.getMessage() + ". Use a copy of it.", e);
     }
   }
 

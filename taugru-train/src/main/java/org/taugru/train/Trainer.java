@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
@@ -85,9 +86,11 @@ public final class Trainer {
     return trainer;
   }
 
-  /// Turns to the newest checkpoint in the folder, if there is one.
-  void goOn() throws IOException {
-    state = checkpoints.newest().orElse(state);
+  /// Turns to the newest checkpoint in the folder; false if there is none.
+  boolean goOn() throws IOException {
+    Optional<TrainingState> newest = checkpoints.newest();
+    state = newest.orElse(state);
+    return newest.isPresent();
   }
 
   /// What somebody who goes on with a run should know: damaged checkpoints, say.
@@ -115,7 +118,7 @@ public final class Trainer {
           return stopped(new End.Interrupted());
         batches.turnTo(state.period, state.iterationOfPeriod);
         if (timeIsUp() || !evaluateGradient())
-          return stopped(new End.OutOfTime(state.seconds));
+          return stopped(new End.OutOfTime(settings.budget().seconds()));
         String trouble = iterate(rate);
         if (!trouble.isEmpty())
           return new End.Trouble(trouble, state.iteration, remedy);
@@ -123,7 +126,7 @@ public final class Trainer {
         listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
       }
       if (timeIsUp())
-        return stopped(new End.OutOfTime(state.seconds));
+        return stopped(new End.OutOfTime(settings.budget().seconds()));
       if (!state.parameters.isFinite())
         return notFinite();
       finishPeriod(each, rate);
