@@ -82,13 +82,17 @@ final class EvalCommand implements Callable<Integer> {
     for (RunFolder folder : folders)
       if (Files.isRegularFile(folder.model()))
         weighted.add(folder);
-      else
-        command.commandLine().getErr().println("taugru: " + folder.path() + " has no weights (" + folder.status() + ")"
-            + (folders.size() == 1 ? "" : "; it is left out"));
+      else if (folders.size() > 1)
+        command.commandLine().getErr().println("taugru: " + withoutWeights(folder) + "; it is left out");
     if (weighted.isEmpty())
-      throw new ParameterException(command.commandLine(), "there are no weights in " + path
-          + "; train them with: taugru train --resume " + path);
+      throw new ParameterException(command.commandLine(),
+          (folders.size() > 1 ? "there are no weights in " + path : withoutWeights(folders.getFirst()))
+              + "; train them with: taugru train --resume " + path);
     return weighted;
+  }
+
+  private static String withoutWeights(RunFolder folder) throws IOException {
+    return folder.path() + " has no weights (" + folder.status() + ")";
   }
 
   private Scored scored(RunFolder folder) throws IOException {

@@ -54,7 +54,8 @@ final class RunsTest {
     Cli cli = Cli.run(folder, "eval @/runs/seed-1");
     assertThat(cli.exit()).isEqualTo(2);
     assertThat(cli.err()).hasLineCount(1)
-        .contains("has no weights yet; go on with it: taugru train --resume " + folder.resolve("runs/seed-1"));
+        .contains("seed-1 has no weights (finished); train them with: taugru train --resume "
+            + folder.resolve("runs/seed-1"));
     Cli.succeed(folder, "train --resume @/runs/seed-1");
     Cli.succeed(folder, "eval @/runs/seed-1");
   }
