@@ -158,4 +158,22 @@ final class ProgressLineTest {
   void durationsAreForPeople(double duration, String text) {
     assertThat(Durations.text(duration)).isEqualTo(text);
   }
+
+  /// About twenty lines, and in any case one for the last epoch.
+  @Test
+  void aFileHasAFewLinesWithTheLastEpochAmongThem() {
+    for (int periods : new int[] {1, 7, 19, 20, 21, 39, 45, 120, 399, 401}) {
+      StringWriter file = new StringWriter();
+      try (Interruption interruption = new Interruption();
+          ProgressLine progress = new ProgressLine(new PrintWriter(file), new ProgressLine.Style.Plain(),
+              Tasks.named("mackey-glass"), periods, interruption, () -> 0)) {
+        for (int period = 1; period <= periods; period++)
+          progress.period(new Metrics(period, period, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6), true);
+      }
+      List<String> lines = file.toString().lines().toList();
+      assertThat(lines).as(periods + " epochs").hasSizeBetween(Math.min(periods, 20), 40);
+      assertThat(lines.getLast()).startsWith("epoch " + periods + "/" + periods + "  loss 1.000e-01  validation RMSE 0.3000");
+      assertThat(lines).doesNotHaveDuplicates();
+    }
+  }
 }

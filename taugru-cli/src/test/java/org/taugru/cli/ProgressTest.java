@@ -29,6 +29,15 @@ final class ProgressTest {
     assertThat(piecesLeft.text(80 * SECOND)).isEmpty();
   }
 
+  /// Half was there before: what was done then took no time now.
+  @Test
+  void theTimeLeftOfARunThatGoesOnIsJudgedByWhatItDoesNow() {
+    TimeLeft timeLeft = new TimeLeft();
+    assertThat(timeLeft.after(100, 50, 100)).isEmpty();
+    assertThat(timeLeft.after(101.75, 51.75, 100)).isEmpty();
+    assertThat(timeLeft.after(103.25, 53.25, 100)).hasValue(46.75);
+  }
+
   /// Counts how often it was flushed.
   private static final class Beats extends StringWriter {
     private final CountDownLatch flushed;

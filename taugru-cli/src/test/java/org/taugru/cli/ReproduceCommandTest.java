@@ -42,6 +42,8 @@ final class ReproduceCommandTest {
     Cli.edit(folder.resolve("reproduce/mackey-glass/gru/quick-1/run.json"), "\"end\":\"finished\"",
         "\"end\":\"interrupted\"");
     assertThat(Cli.succeed(folder, line).err()).contains("model 2 of 2 (tanh-rnn), seed 1 of 1; about ");
+    assertThat(Cli.succeed(folder, line).err()).as("what took no time says nothing of the rest")
+        .contains("model 2 of 2 (tanh-rnn), seed 1 of 1\n").doesNotContain(" left");
   }
 
   @Test

@@ -78,6 +78,11 @@ final class RunFindingsTest {
   void levelsFarFromTheCurveAreLeftOut() {
     LineChart near = of(new MackeyGlass(), "lstm", 0.01, 1, 1, 0.3).curves();
     assertThat(near.levels()).containsExactly(new Level("paper", 0.6679 / 100), new Level("mean", 0.5));
+    for (double[] inReach : new double[][] {{9, 4.9}, {0.26, 0.1}}) // from a tenth of the lowest to twice the highest
+      assertThat(of(new MackeyGlass(), "skip-gru", 0.01, 1, inReach).curves().levels())
+          .containsExactly(new Level("mean", 0.5));
+    for (double[] beyond : new double[][] {{9, 5.1}, {0.24, 0.1}})
+      assertThat(of(new MackeyGlass(), "skip-gru", 0.01, 1, beyond).curves().levels()).isEmpty();
     assertThat(of(new MackeyGlass(), "skip-gru", 0.01, 1, 0.2, 0.1).curves().levels()).isEmpty();
     assertThat(of(new MackeyGlass(), "skip-gru", 0.01, 1, 9, 6).curves().levels()).isEmpty();
   }

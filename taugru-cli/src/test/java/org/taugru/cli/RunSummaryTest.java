@@ -15,6 +15,7 @@ import org.taugru.data.Score;
 import org.taugru.safetensors.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.RunResult;
+import org.taugru.train.RunSpec;
 
 final class RunSummaryTest {
   private static final RunResult GOOD = Made.regression(Made.FINISHED, 0.01, 2, 0.3, 0.2, 0.25);
@@ -111,6 +112,16 @@ final class RunSummaryTest {
         "diverged", "finished");
     assertThat(json.array("seeds")).extracting(seed -> seed.asObject().get("keptEpoch"))
         .containsExactly(new Json.Num(2), new Json.Null(), new Json.Num(1));
+  }
+
+  @Test
+  void seedsAreCalledByTheirOwnNumberAndTheirTimesAddedUp() {
+    RunSummary numbered = new RunSummary(new Lorenz(), RunSpec.of(new Lorenz(), "tau-gru", 9), "folder", List.of(9L, 4L),
+        List.of(GOOD, LOST));
+    assertThat(printed(numbered)).contains("seed 4 diverged in epoch 1").doesNotContain("seed 2", "seed 9");
+    assertThat(numbered.json().array("seeds")).extracting(seed -> seed.asObject().string("seed"))
+        .containsExactly("9", "4");
+    assertThat(numbered.json().number("seconds")).isEqualTo(14);
   }
 
   @Test

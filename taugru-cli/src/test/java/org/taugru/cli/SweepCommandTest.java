@@ -50,13 +50,14 @@ final class SweepCommandTest {
     Files.writeString(metrics, Files.readString(metrics).replaceAll("(?m)^([12]),(\\d+),([^,]+),([^,]+),[^,]+,",
         "$1,$2,$3,$4,0.12$1,"));
     Json.Obj record = folder(1).json();
-    int best = record.object("result").integer("bestPeriod");
-    Files.writeString(folder(1).record(), record.with("result", record.object("result").with("validationLoss", 1e-9)
-        .with("test", Json.object().with("mse", 77).with("rmse", 88).with("loss", 99))).text());
-    Json.Obj chosen = Cli.succeed(folder, SWEEP + "4").json().object("best");
-    assertThat(chosen.integer("trial")).isEqualTo(1);
-    assertThat(chosen.number("validation")).isEqualTo(0.12 + best / 1000.0);
-    assertThat(chosen.number("test")).isEqualTo(77);
+    for (int best = 1; best <= 2; best++) {
+      Files.writeString(folder(1).record(), record.with("result", record.object("result").with("validationLoss", 1e-9)
+          .with("bestPeriod", best).with("test", Json.object().with("mse", 77).with("rmse", 88).with("loss", 99))).text());
+      Json.Obj chosen = Cli.succeed(folder, SWEEP + "4").json().object("best");
+      assertThat(chosen.integer("trial")).isEqualTo(1);
+      assertThat(chosen.number("validation")).isEqualTo(0.12 + best / 1000.0);
+      assertThat(chosen.number("test")).isEqualTo(77);
+    }
   }
 
   /// It had been the best before it burst.
@@ -116,6 +117,8 @@ final class SweepCommandTest {
     String[] after = records();
     assertThat(after[0]).isEqualTo(before[0]);
     assertThat(after[1]).isEqualTo(before[1]);
+    assertThat(Cli.succeed(folder, SWEEP + "4").err()).as("what took no time says nothing of the rest")
+        .contains("trial 3 of 3").doesNotContain(" left");
   }
 
   @Test
@@ -124,6 +127,16 @@ final class SweepCommandTest {
     Cli.edit(record, "\"end\":\"finished\"", "\"end\":\"interrupted\"");
     Cli.succeed(folder, SWEEP + "4");
     assertThat(record).content().contains("\"end\":\"finished\"");
+  }
+
+  @Test
+  void aTrialThatCannotBeReadIsNamedAndMakesItFail() throws IOException {
+    Files.writeString(folder(1).metrics(), "nothing\n");
+    Cli cli = Cli.run(folder, SWEEP + "4");
+    assertThat(cli.exit()).isEqualTo(1);
+    assertThat(cli.err()).contains("taugru: a trial failed: " + folder(1).metrics());
+    assertThat(cli.json().integer("trials")).isEqualTo(2);
+    assertThat(cli.json().object("best").integer("trial")).isNotEqualTo(1);
   }
 
   @Test

@@ -327,6 +327,20 @@ class PicturesTest {
         && text.text().startsWith("a name")).count()).isBetween(1L, 24L);
   }
 
+  /// There is no epoch 1.5.
+  @Test
+  void ticksLieBetweenWholeNumbersOnlyWhereTheDataDoes() {
+    assertThat(numbersAlong(1, 2, 3)).noneMatch(text -> text.contains("."));
+    for (var between : List.of(new double[] {1.5, 2, 3}, new double[] {1, 1.5, 3}, new double[] {1, 2, 2.5})) {
+      assertThat(numbersAlong(between)).anyMatch(text -> text.contains("."));
+    }
+  }
+
+  private static List<String> numbersAlong(double... x) {
+    return texts(new LineChart("", Axis.linear("x"), Axis.linear("y"),
+        List.of(Series.line("s", x, new double[] {10, 20, 30}))));
+  }
+
   @Test
   void aLonePointIsSeen() {
     var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.taugru.data.Targets;
 
-/// What is minimised. Every loss is a mean over the rows that count, so that batches of different size weigh alike.
+/// What is minimised. Every loss is a mean over the rows that count, so that batches of different size weigh alike. Of
+/// classes with equal outputs the first is taken to be chosen.
 public enum Loss {
   /// Mean of squared differences over rows and components.
   MEAN_SQUARE,

@@ -126,7 +126,8 @@ public final class SettingEdit {
     });
   }
 
-  /// Iterations from one evaluation to the next: as before, or what divides those wanted and is nearest to it.
+  /// Iterations from one evaluation to the next: as before, or what divides those wanted and is nearest to it; of two that
+  /// are as near, the fewer.
   private static int betweenEvaluations(int wanted, int before) {
     if (wanted <= before)
       return wanted;

@@ -29,6 +29,18 @@ import org.taugru.model.Network;
 import org.taugru.model.Readout;
 
 final class LossTest {
+  /// A network that says nothing chooses the first class, with one logit as with one output for each class.
+  @Test
+  void ofEqualOutputsTheFirstClassIsChosen() {
+    for (Loss loss : List.of(Loss.CROSS_ENTROPY, Loss.BINARY_CROSS_ENTROPY)) {
+      Batch batch = new Batch(new Inputs.Features(Sequence.of(1, 4, 1, new float[4])), 4,
+          new boolean[] {true, true, true, true}, new Batch.RowTargets.Labels(2, new int[] {0, 1, 1, 1}));
+      Tally tally = new Tally();
+      loss.evaluate(new float[loss == Loss.CROSS_ENTROPY ? 8 : 4], batch, tally, new float[0]);
+      assertThat(tally.score()).as(loss.toString()).isEqualTo(new Score.Classification(0.25, Math.log(2)));
+    }
+  }
+
   /// The losses are computed in double; a central difference with step 1e-3 errs by about 1e-6 of the derivative, and the
   /// outputs are floats.
   @ParameterizedTest

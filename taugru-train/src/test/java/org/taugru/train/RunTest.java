@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -102,5 +104,29 @@ final class RunTest {
     assertThat(result.metrics().get(result.bestPeriod() - 1).validationLoss()).isEqualTo(result.bestValidationLoss());
     assertThat(result.naive()).isEqualTo(Map.of("nothing", new Score.Regression(9)));
     assertThat(result.end()).isEqualTo(new End.Finished());
+  }
+
+  /// A rate of nothing improves the first epoch alone. What is recorded of a run that has come to its end stays as it is.
+  @Test
+  void theRecordOfARunThatHasEndedIsNotWrittenAgain() throws IOException {
+    RunSpec usual = RunSpec.of(new Shifted(), "tau-gru", 7);
+    Map<String, RunSpec> specs = Map.of("finished", usual, "stopped early",
+        SettingEdit.apply(SettingEdit.apply(usual, "lr", "1e-30"), "patience", "1"));
+    for (Map.Entry<String, RunSpec> each : specs.entrySet()) {
+      RunFolder ended = new RunFolder(folder.resolve(each.getKey()));
+      RunResult first = execute(ended, each.getValue());
+      assertThat(RecordedEnd.of(first.end()).kind().word()).isEqualTo(each.getKey());
+      String record = Files.readString(ended.record());
+      Files.setLastModifiedTime(ended.record(), FileTime.fromMillis(0));
+      assertThat(execute(ended, each.getValue()).metrics()).isEqualTo(first.metrics());
+      assertThat(ended.record()).as(each.getKey()).content().isEqualTo(record);
+      assertThat(Files.getLastModifiedTime(ended.record())).as(each.getKey()).isEqualTo(FileTime.fromMillis(0));
+    }
+  }
+
+  private static RunResult execute(RunFolder folder, RunSpec spec) throws IOException {
+    try (Run run = Run.in(folder, new Shifted(), spec, new RefBackend(), TrainingListener.silent())) {
+      return run.execute();
+    }
   }
 }

@@ -110,6 +110,8 @@ final class SettingEditTest {
       assertThat(training.iterationsEach()).isBetween(Math.min(iterations, 50), 200);
     }
     assertThat(apply("adding-20", List.of("iterations=2310")).training().iterationsEach()).isEqualTo(105);
+    assertThat(apply("adding-20", List.of("iterations=1995")).training().iterationsEach())
+        .as("95 and 105 are as near to 100: rather once more than once less").isEqualTo(95);
   }
 
   /// A shorter run than the default schedule was made for is no contradiction: nobody asked for the steps.

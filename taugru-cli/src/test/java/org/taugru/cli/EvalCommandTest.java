@@ -1,0 +1,80 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Adding;
+import org.taugru.data.Measure;
+import org.taugru.data.TaskData;
+import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.model.ModelFile;
+import org.taugru.safetensors.json.Json;
+import org.taugru.train.Evaluation;
+import org.taugru.train.Loss;
+import org.taugru.train.RunFolder;
+
+final class EvalCommandTest {
+  @TempDir
+  Path folder;
+
+  private static double[] scores(List<Json> runs, String set) {
+    return runs.stream().mapToDouble(run -> run.asObject().object(set).number("mse")).toArray();
+  }
+
+  private static Pattern line(String name, String validation, String test) {
+    return Pattern.compile("(?m)^" + Pattern.quote(name) + " +" + Pattern.quote(validation) + " +" + Pattern.quote(test)
+        + "$");
+  }
+
+  private static String number(double value) {
+    return RunSummary.number(Measure.MSE, value);
+  }
+
+  @Test
+  void theTableOfSeedsHasValidationAndTestOfEachInTheirColumns() throws IOException {
+    Cli.succeed(folder, "train adding-20 --seeds 4,9,12 --out @/runs" + Cli.TINY);
+    List<Json> runs = Json.parse(Cli.succeed(folder, "eval @/runs --json").out()).asArray();
+    double[] validation = scores(runs, "validation");
+    double[] test = scores(runs, "test");
+    String table = Cli.succeed(folder, "eval @/runs").out();
+    assertThat(table).containsPattern(line("MSE", "validation", "test"));
+    List<RunFolder> folders = RunNames.runOfSeeds(folder.resolve("runs"));
+    for (int i = 0; i < folders.size(); i++) {
+      Json.Obj recorded = folders.get(i).json().object("result");
+      assertThat(validation[i]).isEqualTo(recorded.number("validationLoss"));
+      assertThat(test[i]).isEqualTo(recorded.object("test").number("mse")).isNotEqualTo(validation[i]);
+      assertThat(table).containsPattern(line("seed-" + folders.get(i).spec().training().seed(), number(validation[i]),
+          number(test[i])));
+    }
+    assertThat(table)
+        .containsPattern(line("mean", number(Spread.of(validation).mean()), number(Spread.of(test).mean())))
+        .containsPattern(line("standard deviation", number(Spread.of(validation).deviation()),
+            number(Spread.of(test).deviation())));
+    assertThat(Cli.succeed(folder, "eval @/runs/seed-9").out()).isEqualTo(String.format(
+        "%-12s MSE %s%n%-12s MSE %s%n", "validation", number(validation[1]), "test", number(test[1])));
+  }
+
+  @Test
+  void meansOfStatesAreThoseOnTheTestSet() throws IOException {
+    Cli.succeed(folder, "train adding-20 --seeds 1..2 --cell skip-gru --hidden 4 --lr 0.05 --iterations 60"
+        + " --set evaluateEvery=60 --out @/runs");
+    double[] means = new double[2];
+    for (int i = 0; i < 2; i++) {
+      ModelFile.Loaded loaded = ModelFile.load(folder.resolve("runs/seed-" + (i + 1) + "/model.safetensors"));
+      Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), Loss.MEAN_SQUARE);
+      TaskData data = new Adding(20).generate(1);
+      means[i] = evaluation.scalarStates(loaded.parameters(), data.test()).getOrDefault("Δu", Double.NaN);
+      assertThat(evaluation.scalarStates(loaded.parameters(), data.validation())).as("another set, another mean")
+          .doesNotContainEntry("Δu", means[i]);
+      assertThat(Cli.succeed(folder, "eval @/runs/seed-" + (i + 1) + " --json").json().object("states").number("Δu"))
+          .isEqualTo(means[i]);
+    }
+    assertThat(Cli.succeed(folder, "eval @/runs").out())
+        .containsPattern("(?m)^state Δu +" + String.format("%.4f", (means[0] + means[1]) / 2) + "$");
+  }
+}

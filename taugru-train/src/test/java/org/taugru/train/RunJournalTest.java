@@ -1,0 +1,42 @@
+package org.taugru.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RunJournalTest {
+  /// The time between two saves, and some more.
+  private static final long PAUSE_MILLIS = 1050;
+
+  @TempDir
+  Path folder;
+
+  private static Metrics row(int epoch) {
+    return new Metrics(epoch, 10L * epoch, 1, 2, 3, 4, 5, 6);
+  }
+
+  /// The second improvement comes too soon after the first to be saved at once; the epochs after it are no better.
+  @Test
+  void anImprovementIsSavedLaterIfNotAtOnceAndOnlyOnce() throws IOException, InterruptedException {
+    AtomicInteger saves = new AtomicInteger();
+    RunJournal journal =
+        new RunJournal(new RunFolder(folder), saves::incrementAndGet, TrainingListener.silent());
+    journal.begin(List.of());
+    journal.period(row(1), true);
+    assertThat(saves).hasValue(1);
+    journal.period(row(2), true);
+    journal.period(row(3), false);
+    Thread.sleep(PAUSE_MILLIS);
+    journal.period(row(4), false);
+    assertThat(saves).hasValue(2);
+    Thread.sleep(PAUSE_MILLIS);
+    journal.period(row(5), false);
+    assertThat(saves).as("nothing has improved since").hasValue(2);
+    assertThat(new RunFolder(folder).readMetrics()).containsExactly(row(1), row(2), row(3), row(4), row(5));
+  }
+}
