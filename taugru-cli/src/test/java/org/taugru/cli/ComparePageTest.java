@@ -32,13 +32,15 @@ final class ComparePageTest {
   }
 
   private static List<String> scores(Task task, ComparedRun run) {
-    return new ComparePage(task, List.of(run)).scores().rows().getFirst().cells().stream().map(Table.Cell::text).toList();
+    return new ComparePage(task, List.of(run)).scores().rows().getFirst().cells().stream().map(Table.Cell::text)
+        .toList();
   }
 
   @Test
   void everyColumnHasItsOwnNumberOverAllSeeds() {
     Task task = new MackeyGlass();
-    assertThat(new ComparePage(task, List.of()).scores().columns()).extracting(Table.Column::header).containsExactly("run",
+    assertThat(new ComparePage(task, List.of()).scores().columns()).extracting(Table.Column::header).containsExactly(
+        "run",
         "parameters", "best validation RMSE", "test RMSE", "epochs", "time", "end");
     assertThat(scores(task, seeds(task, record(1, "finished", 20, 0.2), record(7, "stopped early", 110, 0.6))))
         .containsExactly("tau-gru, seeds 1, 7, folder", "1,234", "2.000e-01 ± 1.414e-01", "4.000e-01 ± 2.828e-01", "3",

@@ -172,7 +172,8 @@ final class ProgressLineTest {
       }
       List<String> lines = file.toString().lines().toList();
       assertThat(lines).as(periods + " epochs").hasSizeBetween(Math.min(periods, 20), 40);
-      assertThat(lines.getLast()).startsWith("epoch " + periods + "/" + periods + "  loss 1.000e-01  validation RMSE 0.3000");
+      assertThat(lines.getLast())
+          .startsWith("epoch " + periods + "/" + periods + "  loss 1.000e-01  validation RMSE 0.3000");
       assertThat(lines).doesNotHaveDuplicates();
     }
   }

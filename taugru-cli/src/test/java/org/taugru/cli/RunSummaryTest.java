@@ -116,8 +116,9 @@ final class RunSummaryTest {
 
   @Test
   void seedsAreCalledByTheirOwnNumberAndTheirTimesAddedUp() {
-    RunSummary numbered = new RunSummary(new Lorenz(), RunSpec.of(new Lorenz(), "tau-gru", 9), "folder", List.of(9L, 4L),
-        List.of(GOOD, LOST));
+    RunSummary numbered =
+        new RunSummary(new Lorenz(), RunSpec.of(new Lorenz(), "tau-gru", 9), "folder", List.of(9L, 4L),
+            List.of(GOOD, LOST));
     assertThat(printed(numbered)).contains("seed 4 diverged in epoch 1").doesNotContain("seed 2", "seed 9");
     assertThat(numbered.json().array("seeds")).extracting(seed -> seed.asObject().string("seed"))
         .containsExactly("9", "4");

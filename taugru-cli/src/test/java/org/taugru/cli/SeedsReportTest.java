@@ -55,7 +55,8 @@ final class SeedsReportTest {
     SeedsReport.write(List.of(
         trained(4, lasting(20, Made.regression(Made.FINISHED, 0.01, 2, 0.3, 0.2, 0.25))),
         trained(9, lasting(110, Made.regression(Made.FINISHED, 0.09, 1, 0.4, 0.5))),
-        trained(12, lasting(30, Made.regression(Made.TROUBLE, 400, 0)))), new Drawing(new PrintWriter(new StringWriter())));
+        trained(12, lasting(30, Made.regression(Made.TROUBLE, 400, 0)))),
+        new Drawing(new PrintWriter(new StringWriter())));
     String page = Files.readString(folder.resolve("report.html"));
     assertThat(row(page, "4")).containsExactly("4", "1.000e-01", "1.000e-02", "2 of 3", "20 s", "finished");
     assertThat(row(page, "9")).containsExactly("9", "3.000e-01", "9.000e-02", "1 of 2", "1:50 min", "finished");
@@ -63,7 +64,8 @@ final class SeedsReportTest {
     assertThat(row(page, "tau-gru (mean of seeds)")).containsExactly("tau-gru (mean of seeds)", "2.000e-01 ± 1.414e-01",
         "5.000e-02 ± 5.657e-02");
     assertThat(row(page, "naive: mean")).containsExactly("naive: mean", "5.000e-01", "2.500e-01");
-    assertThat(page).contains("seed-4/report.html", "seed-9/report.html", "Seed 12", "2:40 min", "weights 4, 9, 12, data 1",
+    assertThat(page).contains("seed-4/report.html", "seed-9/report.html", "Seed 12", "2:40 min",
+        "weights 4, 9, 12, data 1",
         "mean ± standard deviation of 2 seeds");
   }
 }
