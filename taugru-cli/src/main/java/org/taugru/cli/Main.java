@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.taugru.eq.EquationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -114,14 +115,20 @@ final class Main {
             + String.join(", ", command.subcommands().keySet());
       default -> problem.getCause() instanceof TypeConversionException cause
           && problem.getArgSpec() instanceof OptionSpec option
-              ? option.longestName() + " is " + problem.getValue() + "; it must be "
-                  + kind(option.type(), cause)
+              ? option.longestName() + " is " + problem.getValue() + accepted(option, problem.getValue(), cause)
               : message;
     };
   }
 
   private static List<String> optionNames(CommandSpec command) {
     return command.options().stream().map(OptionSpec::longestName).toList();
+  }
+
+  private static String accepted(OptionSpec option, String value, TypeConversionException problem) {
+    if (!option.type().isEnum())
+      return "; it must be " + kind(option.type(), problem);
+    List<String> words = Stream.of(option.type().getEnumConstants()).map(String::valueOf).toList();
+    return NearestName.hint(value, words) + "; it must be " + Names.or(words, "");
   }
 
   private static String kind(Class<?> type, TypeConversionException problem) {

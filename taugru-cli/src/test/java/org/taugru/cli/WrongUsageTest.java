@@ -28,7 +28,7 @@ final class WrongUsageTest {
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
           bench                                         | BENCHMARK is missing; there are step, stream, train, growth, roofline (see
-          theory nope                                   | there is no study nope; there are delay-response, continuous-dependence, linear-rnn
+          theory nope                                   | there is no chapter nope; there are delay-response, continuous-dependence, linear-rnn
           theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
           theory --tolerance x                          | --tolerance is x; it must be a number (see
@@ -124,6 +124,9 @@ final class WrongUsageTest {
           eval                                          | RUN is missing (see
           eval @/nope                                   | nope is no run: it has no run.json (see
           runs @/nope                                   | nope is no folder; runs are made by taugru train (see
+          runs --sort bla                               | --sort is bla; it must be name, date or score (see
+          runs --sort dat                               | --sort is dat; perhaps date is meant; it must be name, date or score (see
+          runs --state foo                              | --state is foo; it must be running, ended, dead or unbegun (see
           runs --frob                                   | there is no option --frob in taugru runs (see
           compare                                       | RUN is missing (see
           compare @/nope                                | nope holds no run (see
@@ -201,6 +204,23 @@ final class WrongUsageTest {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));
     assertThat(cli.err()).contains(message);
     assertAnswered(cli);
+  }
+
+  @Test
+  void aWordThatAnOptionDoesNotHaveIsAnsweredWithThoseItHas() {
+    int options = 0;
+    for (CommandLine command : Commands.all())
+      for (OptionSpec option : command.getCommandSpec().options())
+        if (option.type().isEnum()) {
+          options++;
+          String name = Commands.words(command);
+          List<String> words = Stream.of(option.type().getEnumConstants()).map(String::valueOf).toList();
+          Cli cli = Cli.run(folder, CALLS.getOrDefault(name, name) + " " + option.longestName() + " bla");
+          assertThat(cli.err()).startsWith("taugru: " + option.longestName() + " is bla; it must be "
+              + String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.getLast() + " (see ");
+          assertThat(cli.exit()).isEqualTo(2);
+        }
+    assertThat(options).isGreaterThanOrEqualTo(2);
   }
 
   private void assertAnswered(Cli cli) throws IOException {
