@@ -130,6 +130,14 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
     return task.name() + (effort == Effort.QUICK ? ", quick version" : "");
   }
 
+  /// Where the settings come from.
+  private String origin() {
+    return switch (effort) {
+      case QUICK -> "small ones of our own, not the paper's";
+      case FULL -> task.defaults().origin();
+    };
+  }
+
   String markdown() {
     return "## " + heading() + "\n\n" + MarkdownTable.of(table());
   }
@@ -147,7 +155,7 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
     for (Comparison comparison : comparisons) {
       markdown.append(comparison.markdown()).append('\n');
       page.section(comparison.heading())
-          .text(comparison.task.title() + ". Settings: " + comparison.task.defaults().origin() + ".")
+          .text(comparison.task.title() + ". Settings: " + comparison.origin() + ".")
           .table("", comparison.table());
       for (Picture picture : PICTURES) {
         Chart chart = picture.chart.apply(comparison);

@@ -51,6 +51,20 @@ final class ComparisonTest {
   }
 
   @Test
+  void theSettingsOfAQuickVersionAreNotThePapers() throws IOException {
+    String origin = "learning rate, epochs: the paper";
+    assertThat(new MackeyGlass().defaults().origin()).contains(origin);
+    for (Comparison.Effort effort : Comparison.Effort.values()) {
+      Path page = Comparison.write(List.of(comparison(effort)), folder, effort,
+          new Drawing(new PrintWriter(new StringWriter())));
+      if (effort == Comparison.Effort.QUICK)
+        assertThat(page).content().contains("Settings: small ones of our own").doesNotContain(origin);
+      else
+        assertThat(page).content().contains(origin);
+    }
+  }
+
+  @Test
   void oneBadSeedOfOneModelIsAFailure() {
     MackeyGlass task = new MackeyGlass();
     Comparison good = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
