@@ -44,6 +44,8 @@ final class Main {
 
   public static void main(String[] arguments) {
     StandardError.restore();
+    MemoryAdvice.tooLarge(Runtime.getRuntime().maxMemory(), Machine.memory())
+        .ifPresent(warning -> System.err.println("taugru: " + warning));
     System.exit(run(arguments, StandardOutput.writer(), new PrintWriter(System.err, true)));
   }
 
