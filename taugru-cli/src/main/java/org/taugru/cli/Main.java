@@ -99,7 +99,7 @@ final class Main {
         .filter(word -> word.startsWith("-")).findFirst(); // what else is wrong may come from it
     if (unknown.isPresent())
       return "there is no option " + unknown.get() + " in " + command.qualifiedName()
-          + NearestName.hint(unknown.get().replaceFirst("=.*", ""), optionNames(command));
+          + meant(unknown.get().replaceFirst("=.*", ""), command);
     return switch (problem) {
       case UnmatchedArgumentException unmatched when command.subcommands().isEmpty() ->
         command.qualifiedName() + " has no use for " + unmatched.getUnmatched().getFirst();
@@ -120,6 +120,15 @@ final class Main {
               ? option.longestName() + " is " + problem.getValue() + accepted(option, problem.getValue(), cause)
               : message;
     };
+  }
+
+  /// What a word for an option that is not there may stand for.
+  private static String meant(String word, CommandSpec command) {
+    Optional<String> setting = OtherWords.setting(word.replaceFirst("^-+", ""));
+    if (setting.isEmpty() || command.findOption("--set") == null)
+      return NearestName.hint(word, optionNames(command));
+    return "; here it is " + (command.findOption("--" + setting.get()) == null ? "--set " + setting.get() + "=…"
+        : "--" + setting.get());
   }
 
   private static List<String> optionNames(CommandSpec command) {
