@@ -101,7 +101,7 @@ final class SweepCommand implements Callable<Integer> {
       if (result.trials().isEmpty())
         return 1;
       result.print(printer);
-      new Drawing(command.commandLine().getErr()).write(result.chart(), home, "sweep");
+      new Drawing(command.commandLine().getErr()).write(result.chart(options.tau()), home, "sweep");
       printer.println("\npicture: " + home.resolve("sweep.svg"));
       if (json)
         printer.println(result.json(home).text());

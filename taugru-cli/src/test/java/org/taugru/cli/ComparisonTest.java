@@ -65,6 +65,20 @@ final class ComparisonTest {
   }
 
   @Test
+  void bandsAreSpokenOfOnlyWhereThereAreSeveralSeeds() throws IOException {
+    MackeyGlass task = new MackeyGlass();
+    Comparison one = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
+    for (Comparison comparison : List.of(one, comparison(Comparison.Effort.FULL))) {
+      Path page = Comparison.write(List.of(comparison), folder, Comparison.Effort.FULL,
+          new Drawing(new PrintWriter(new StringWriter())));
+      if (comparison.equals(one))
+        assertThat(page).content().doesNotContain("A band reaches", "deviation over seeds<");
+      else
+        assertThat(page).content().contains("A band reaches", "deviation over seeds<");
+    }
+  }
+
+  @Test
   void oneBadSeedOfOneModelIsAFailure() {
     MackeyGlass task = new MackeyGlass();
     Comparison good = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
@@ -116,7 +130,7 @@ final class ComparisonTest {
         Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)))).scores();
     assertThat(chart.title()).isEqualTo("mackey-glass: our results");
     assertThat(chart.dots()).extracting(DotChart.Dots::name)
-        .containsExactly("ours, mean ± standard deviation over seeds");
+        .containsExactly("ours");
   }
 
   @Test
