@@ -48,6 +48,10 @@ final class CompareCommand implements Callable<Integer> {
     Measure measure = task.measure();
     Path folder = out == null ? home(runs.getFirst()) : out;
     Files.createDirectories(folder);
+    boolean wasThere = Files.exists(folder.resolve(ComparePage.FILE));
+    if (runs.size() == 1 && unreadable.isEmpty())
+      command.commandLine().getErr().println("taugru: there is nothing to compare " + runs.getFirst().name()
+          + " with; name other runs too, or a folder that holds several");
     ComparePage page = new ComparePage(task, runs);
     Path file = page.write(folder, new Drawing(command.commandLine().getErr()));
     PrintWriter printer = command.commandLine().getOut();
@@ -61,7 +65,7 @@ final class CompareCommand implements Callable<Integer> {
           Spread.of(run.test(measure)).text(measure) + (run.isDiverged() ? "   " + run.end() : ""));
     }
     printer.println("picture: " + folder.resolve("compare.svg"));
-    printer.println("page: " + file);
+    printer.println("page: " + file + (wasThere ? " (in place of an earlier one)" : ""));
     return unreadable.isEmpty() ? 0 : 1;
   }
 

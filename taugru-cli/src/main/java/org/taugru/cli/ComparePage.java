@@ -13,6 +13,8 @@ import org.taugru.report.Tone;
 
 /// Runs of one task beside each other: scores, curves, and the settings in which they differ.
 record ComparePage(Task task, List<ComparedRun> runs) {
+  static final String FILE = "compare.html";
+
   LineChart chart() {
     return new LineChart(task.name() + ": validation " + task.measure().title(), Curves.progress(task),
         Curves.axis(task.measure()), runs.stream().map(run -> run.curve(task)).toList());
@@ -48,7 +50,7 @@ record ComparePage(Task task, List<ComparedRun> runs) {
     return table;
   }
 
-  /// Writes `compare.html` and the picture, and returns the page.
+  /// Writes the page and the picture, and returns the page.
   Path write(Path folder, Drawing drawing) throws IOException {
     LineChart chart = chart();
     drawing.write(chart, folder, "compare");
@@ -60,7 +62,7 @@ record ComparePage(Task task, List<ComparedRun> runs) {
       page.text("None.");
     else
       page.table("Under the names that run.json has for them.", settings());
-    Path file = folder.resolve("compare.html");
+    Path file = folder.resolve(FILE);
     page.write(file);
     return file;
   }

@@ -100,12 +100,16 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
 
   /// The paper's numbers and ours, model by model.
   Chart scores() {
-    DotChart.Dots ours = new DotChart.Dots("ours, mean ± standard deviation over seeds",
+    DotChart.Dots ours = new DotChart.Dots("ours" + (hasSeeds() ? ", mean ± standard deviation over seeds" : ""),
         values(row -> row.ours().mean()), values(row -> row.ours().lower()), values(row -> row.ours().upper()));
     boolean isPublished = rows.stream().anyMatch(row -> !Double.isNaN(row.published()));
     return new DotChart(heading() + (isPublished ? ": the paper's results and ours" : ": our results"),
         Curves.axis(task.measure(), "test " + task.measure().title()), rows.stream().map(Row::model).toList(),
         isPublished ? List.of(DotChart.Dots.of("paper", values(Row::published)), ours) : List.of(ours));
+  }
+
+  private boolean hasSeeds() {
+    return rows.stream().anyMatch(row -> row.summary.results().size() > 1);
   }
 
   private double[] values(ToDoubleFunction<Row> value) {
@@ -130,6 +134,14 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
     return task.name() + (effort == Effort.QUICK ? ", quick version" : "");
   }
 
+  /// Where the settings come from.
+  private String origin() {
+    return switch (effort) {
+      case QUICK -> "small ones of our own, not the paper's";
+      case FULL -> task.defaults().origin();
+    };
+  }
+
   String markdown() {
     return "## " + heading() + "\n\n" + MarkdownTable.of(table());
   }
@@ -147,12 +159,12 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
     for (Comparison comparison : comparisons) {
       markdown.append(comparison.markdown()).append('\n');
       page.section(comparison.heading())
-          .text(comparison.task.title() + ". Settings: " + comparison.task.defaults().origin() + ".")
+          .text(comparison.task.title() + ". Settings: " + comparison.origin() + ".")
           .table("", comparison.table());
       for (Picture picture : PICTURES) {
         Chart chart = picture.chart.apply(comparison);
         drawing.write(chart, folder, comparison.task.name() + "-" + picture.name);
-        page.chart(chart, picture.caption);
+        page.chart(chart, picture.caption.apply(comparison));
         markdown.append("![").append(MarkdownTable.escaped(chart.title())).append("](")
             .append(comparison.task.name()).append('-').append(picture.name).append(".svg)\n\n");
       }
@@ -163,11 +175,11 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
     return file;
   }
 
-  private record Picture(String name, Function<Comparison, Chart> chart, String caption) {
+  private record Picture(String name, Function<Comparison, Chart> chart, Function<Comparison, String> caption) {
   }
 
   private static final List<Picture> PICTURES = List.of(
       new Picture("scores", Comparison::scores,
-          "On the test set. A model without a dot of the paper's has no number there."),
-      new Picture("curves", Comparison::curves, Curves.BAND));
+          _ -> "On the test set. A model without a dot of the paper's has no number there."),
+      new Picture("curves", Comparison::curves, comparison -> comparison.hasSeeds() ? Curves.BAND : ""));
 }

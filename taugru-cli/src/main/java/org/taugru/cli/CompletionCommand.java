@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.taugru.train.SettingEdit;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,10 +18,17 @@ import picocli.CommandLine.Spec;
   "Use it with: source <(taugru completion bash), or zsh instead of bash."
 })
 final class CompletionCommand implements Callable<Integer> {
-  // A setting is completed up to its =, and what comes behind it is not another word.
+  /// A setting is completed up to its =, and what comes behind it is not another word for us; for bash, which splits
+  /// lines at = too, it is.
   private static final String BASH_SETTINGS = """
 
       function _complete_taugru_words() {
+        local begun=${COMP_WORDS[COMP_CWORD]} at=$COMP_CWORD
+        if [[ $begun == "=" ]]; then begun=""; else at=$((at - 1)); fi
+        if [[ ${COMP_WORDS[at]} == "=" && ${COMP_WORDS[at - 2]} == "--set" ]]; then
+          COMPREPLY=($(compgen -W "$(_complete_taugru_values "${COMP_WORDS[at - 1]}")" -- "$begun"))
+          return 0
+        fi
         _complete_taugru "$@"
         if [[ ${COMPREPLY[0]} == *[=.] ]]; then compopt -o nospace 2>/dev/null; fi
         return 0
@@ -67,8 +75,19 @@ final class CompletionCommand implements Callable<Integer> {
           + NearestName.hint(shell, Shells.NAMES) + "; choose bash or zsh");
     PrintWriter out = command.commandLine().getOut();
     out.print(AutoComplete.bash("taugru", command.root().commandLine())); // which zsh understands too
-    out.print(shell.equals("zsh") ? ZSH_SETTINGS : BASH_SETTINGS);
+    out.print(shell.equals("zsh") ? ZSH_SETTINGS : values() + BASH_SETTINGS);
     out.flush();
     return 0;
+  }
+
+  /// A function that prints the words that a setting can be.
+  private static String values() {
+    StringBuilder text = new StringBuilder("\nfunction _complete_taugru_values() {\n  case $1 in\n");
+    for (String key : SettingEdit.names()) {
+      List<String> words = key.equals("cell") ? Names.cells() : SettingEdit.choices(key);
+      if (!words.isEmpty())
+        text.append("    ").append(key).append(") echo \"").append(String.join(" ", words)).append("\" ;;\n");
+    }
+    return text + "  esac\n}\n";
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.taugru.eq.EquationException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,6 +44,8 @@ final class Main {
 
   public static void main(String[] arguments) {
     StandardError.restore();
+    MemoryAdvice.tooLarge(Runtime.getRuntime().maxMemory(), Machine.memory())
+        .ifPresent(warning -> System.err.println("taugru: " + warning));
     System.exit(run(arguments, StandardOutput.writer(), new PrintWriter(System.err, true)));
   }
 
@@ -96,7 +99,7 @@ final class Main {
         .filter(word -> word.startsWith("-")).findFirst(); // what else is wrong may come from it
     if (unknown.isPresent())
       return "there is no option " + unknown.get() + " in " + command.qualifiedName()
-          + NearestName.hint(unknown.get().replaceFirst("=.*", ""), optionNames(command));
+          + meant(unknown.get().replaceFirst("=.*", ""), command);
     return switch (problem) {
       case UnmatchedArgumentException unmatched when command.subcommands().isEmpty() ->
         command.qualifiedName() + " has no use for " + unmatched.getUnmatched().getFirst();
@@ -114,14 +117,29 @@ final class Main {
             + String.join(", ", command.subcommands().keySet());
       default -> problem.getCause() instanceof TypeConversionException cause
           && problem.getArgSpec() instanceof OptionSpec option
-              ? option.longestName() + " is " + problem.getValue() + "; it must be "
-                  + kind(option.type(), cause)
+              ? option.longestName() + " is " + problem.getValue() + accepted(option, problem.getValue(), cause)
               : message;
     };
   }
 
+  /// What a word for an option that is not there may stand for.
+  private static String meant(String word, CommandSpec command) {
+    Optional<String> setting = OtherWords.setting(word.replaceFirst("^-+", ""));
+    if (setting.isEmpty() || command.findOption("--set") == null)
+      return NearestName.hint(word, optionNames(command));
+    return "; here it is " + (command.findOption("--" + setting.get()) == null ? "--set " + setting.get() + "=…"
+        : "--" + setting.get());
+  }
+
   private static List<String> optionNames(CommandSpec command) {
     return command.options().stream().map(OptionSpec::longestName).toList();
+  }
+
+  private static String accepted(OptionSpec option, String value, TypeConversionException problem) {
+    if (!option.type().isEnum())
+      return "; it must be " + kind(option.type(), problem);
+    List<String> words = Stream.of(option.type().getEnumConstants()).map(String::valueOf).toList();
+    return NearestName.hint(value, words) + "; it must be " + Names.or(words, "");
   }
 
   private static String kind(Class<?> type, TypeConversionException problem) {

@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import org.taugru.train.ByteCount;
 import org.taugru.train.MemoryShortage;
 
@@ -11,6 +12,7 @@ final class MemoryAdvice {
   static final String HEAP = "TAUGRU_HEAP";
   /// The system and the JVM itself need the rest of a machine's memory.
   private static final double MOST_OF_MACHINE = 0.9;
+  private static final long MEGABYTE = 1 << 20;
   private static final long GIGABYTE = 1 << 30;
 
   private MemoryAdvice() {
@@ -18,7 +20,7 @@ final class MemoryAdvice {
 
   /// For a run that was refused before it started.
   static String of(MemoryShortage shortage, long machine) {
-    return shortage.getMessage() + " " + heapOf(shortage.facts().heap(), machine);
+    return shortage.getMessage() + " " + heapOf(shortage.heap(), machine);
   }
 
   /// For what ended a piece of work among others: memory with advice, anything else in its own words.
@@ -32,10 +34,19 @@ final class MemoryAdvice {
 
   /// How to have such a heap, or that this machine cannot.
   private static String heapOf(long wanted, long machine) {
-    long gigabytes = Math.ceilDiv(wanted, GIGABYTE);
-    return gigabytes * GIGABYTE <= MOST_OF_MACHINE * machine
-        ? HEAP + "=" + gigabytes + "g gives it that heap; this machine has " + new ByteCount(machine)
+    boolean isSmall = wanted <= GIGABYTE - MEGABYTE;
+    long unit = isSmall ? MEGABYTE : GIGABYTE;
+    long units = Math.ceilDiv(wanted, unit);
+    return units * unit <= MOST_OF_MACHINE * machine
+        ? HEAP + "=" + units + (isSmall ? "m" : "g") + " gives it that heap; this machine has " + new ByteCount(machine)
         : "This machine has " + new ByteCount(machine) + ", which is too little for such a heap";
+  }
+
+  /// What is wrong with a heap that is larger than the machine's memory.
+  static Optional<String> tooLarge(long heap, long machine) {
+    return heap <= machine ? Optional.empty()
+        : Optional.of("a heap of " + new ByteCount(heap) + " is more than this machine has, which is "
+            + new ByteCount(machine) + "; if it is filled, the system may end this program");
   }
 
   /// For memory that has run out.

@@ -66,6 +66,9 @@ final class Names {
   static void requireSetting(CommandSpec command, String key) {
     if (key.endsWith("."))
       throw new ParameterException(command.commandLine(), "--set is " + key + "=…; a name must follow the dot");
+    OtherWords.setting(key).ifPresent(name -> {
+      throw new ParameterException(command.commandLine(), "there is no setting " + key + "; here it is called " + name);
+    });
     int dot = key.indexOf('.') + 1;
     List<String> known = SettingEdit.names().stream()
         .map(name -> name.contains(".") ? name.substring(0, name.indexOf('.') + 1) + key.substring(dot) : name)

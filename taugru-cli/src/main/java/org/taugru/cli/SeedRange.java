@@ -17,6 +17,8 @@ record SeedRange(List<Long> seeds) {
     public SeedRange convert(String text) {
       try {
         int dots = text.indexOf("..");
+        if (text.matches("-?[0-9]{1,18}[.]{2}-?[0-9]{1,18}"))
+          requireForwards(Long.parseLong(text.substring(0, dots)), Long.parseLong(text.substring(dots + 2)));
         List<Long> seeds = dots < 0 ? List.of(text.split(",", -1)).stream().map(Long::parseLong).toList()
             : LongStream.rangeClosed(Long.parseLong(text.substring(0, dots)), Long.parseLong(text.substring(dots + 2)))
                 .limit(MOST).boxed().toList();
@@ -26,6 +28,12 @@ record SeedRange(List<Long> seeds) {
         // said below
       }
       throw new TypeConversionException("different seeds as 3, 1..8 or 1,4,9");
+    }
+
+    private static void requireForwards(long first, long last) {
+      if (first > last)
+        throw new TypeConversionException("the other way round, " + last + ".." + first
+            + ": a range begins with its smaller end");
     }
   }
 }

@@ -1,15 +1,22 @@
 package org.taugru.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.taugru.data.Defaults;
 import org.taugru.data.Task;
 import org.taugru.report.Table;
+import org.taugru.train.ByteCount;
 import org.taugru.train.Optimiser;
 import org.taugru.train.Run;
 import org.taugru.train.RunSpec;
 import org.taugru.train.Schedule;
+import org.taugru.train.TrainSettings;
 
 /// The settings of a run for people.
 final class SettingWords {
@@ -53,23 +60,80 @@ final class SettingWords {
   }
 
   static Table table(Run run, String seeds) {
-    RunSpec spec = run.spec();
-    Task task = run.task();
+    String readout = run.model().description().readout().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    return table(run.spec(), run.task(), readout, seeds);
+  }
+
+  /// What a run is made of, and every other setting that is not at its default.
+  static Table table(RunSpec spec, Task task, String readout, String seeds) {
+    Map<String, String> rows = rows(spec, task);
+    Map<String, String> defaults = rows(RunSpec.of(task, spec.cell(), spec.training().seed()), task);
+    String changed = Stream.concat(rows.keySet().stream(), defaults.keySet().stream()).distinct()
+        .filter(name -> !Objects.equals(rows.get(name), defaults.get(name))).collect(Collectors.joining(", "));
+    rows.put("readout", readout);
+    rows.putAll(limits(spec));
+    rows.put("seeds", "weights " + seeds + ", data " + spec.dataSeed());
+    if (!changed.isEmpty())
+      rows.put("changed from the defaults", changed);
+    rows.put("where the defaults come from",
+        (changed.isEmpty() ? "" : "of what was not changed: ") + task.defaults().origin());
     Table table = Table.of(Table.text("setting"), Table.text("value"));
-    for (String[] row : new String[][] {{"cell", spec.cell()},
-      {"τ", spec.taus().size() == 1 ? spec.tau() + " steps" : spec.taus() + " steps"},
-      {"hidden size", Integer.toString(spec.hidden())}, {"layers", Integer.toString(spec.layers())},
-      {"readout", run.model().description().readout().name().toLowerCase(Locale.ROOT).replace('_', ' ')},
-      {"optimiser", of(spec.training().optimiser())},
-      {"learning rate", number(spec.training().learningRate())},
-      {"schedule", of(spec.training().schedule())}, {"batch size", Integer.toString(spec.training().batch())},
-      {"epochs", Integer.toString(spec.training().periods())},
-      {"largest norm of the gradient",
-        spec.training().clipNorm() == 0 ? "no limit" : number(spec.training().clipNorm())},
-      {"dropout", "input " + number(spec.inputDropout()) + ", state " + number(spec.stateDropout())},
-      {"seeds", "weights " + seeds + ", data " + spec.dataSeed()},
-      {"where the defaults come from", task.defaults().origin()}})
-      table = table.row(Table.words(row[0]), Table.words(row[1]));
+    for (Map.Entry<String, String> row : rows.entrySet())
+      table = table.row(Table.words(row.getKey()), Table.words(row.getValue()));
     return table;
+  }
+
+  /// What decides the result, but for seeds.
+  private static Map<String, String> rows(RunSpec spec, Task task) {
+    TrainSettings training = spec.training();
+    Map<String, String> rows = new LinkedHashMap<>();
+    rows.put("cell", spec.cell());
+    sorted(spec.cellOptions()).forEach((name, value) -> rows.put(name + " of the cell", number(value)));
+    rows.put("τ", spec.taus().stream().map(String::valueOf).collect(Collectors.joining(", ")) + " steps");
+    if (spec.stepSize() != 1)
+      rows.put("step size", number(spec.stepSize()));
+    rows.put("hidden size", Integer.toString(spec.hidden()));
+    rows.put("layers", Integer.toString(spec.layers()));
+    rows.put("readout", spec.pooling().toString());
+    spec.ownLoss().ifPresent(loss -> rows.put("loss", loss.toString()));
+    rows.put("optimiser", of(training.optimiser()));
+    rows.put("learning rate", number(training.learningRate()));
+    sorted(training.rateFactors()).forEach((prefix, factor) -> rows.put("learning rate of " + prefix + "…",
+        "times " + number(factor)));
+    rows.put("schedule", of(training.schedule()));
+    rows.put("batch size", Integer.toString(training.batch()));
+    switch (task.defaults().length()) {
+      case Defaults.Length.Epochs _ -> rows.put("epochs", Integer.toString(training.periods()));
+      case Defaults.Length.Iterations _ -> rows.put("iterations", (long) training.periods() * training.iterationsEach()
+          + ", with an evaluation every " + training.iterationsEach());
+    }
+    if (training.patience() > 0)
+      rows.put("patience", "ends after " + training.patience() + " evaluations without improvement");
+    rows.put("largest norm of the gradient", training.clipNorm() == 0 ? "no limit" : number(training.clipNorm()));
+    rows.put("dropout", "input " + number(spec.inputDropout()) + ", state " + number(spec.stateDropout()));
+    sorted(training.auxiliary().costs()).forEach((state, cost) -> rows.put("cost of the state " + state,
+        number(cost)));
+    if (training.auxiliary().reconstruct() > 0)
+      rows.put("reconstruction", "weight " + number(training.auxiliary().reconstruct()) + ", segments of "
+          + training.auxiliary().segment() + " inputs, anchors " + training.auxiliary().anchors());
+    return rows;
+  }
+
+  /// What does not change a result, but when it is there.
+  private static Map<String, String> limits(RunSpec spec) {
+    TrainSettings training = spec.training();
+    Map<String, String> rows = new LinkedHashMap<>();
+    if (training.checkpointEvery() != RunSpec.CHECKPOINT_EVERY)
+      rows.put("checkpoints", training.checkpointEvery() == 1 ? "every evaluation"
+          : "every " + training.checkpointEvery() + " evaluations");
+    if (training.budget().seconds() > 0)
+      rows.put("limit of time", number(training.budget().seconds()) + " s");
+    if (training.budget().bytes() > 0)
+      rows.put("limit of memory", new ByteCount(training.budget().bytes()).toString());
+    return rows;
+  }
+
+  private static Map<String, Double> sorted(Map<String, Double> values) {
+    return new TreeMap<>(values);
   }
 }

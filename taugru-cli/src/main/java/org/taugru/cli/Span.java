@@ -1,5 +1,6 @@
 package org.taugru.cli;
 
+import java.math.BigDecimal;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -22,6 +23,15 @@ record Span(double low, double high) {
       }
       throw new TypeConversionException("a range low..high with 0 < low ≤ high, as 5..200");
     }
+  }
+
+  /// For people; what is written to files is [#toString].
+  String words() {
+    return plain(low) + ".." + plain(high);
+  }
+
+  private static String plain(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   @Override

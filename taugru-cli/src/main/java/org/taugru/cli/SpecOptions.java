@@ -72,8 +72,9 @@ final class SpecOptions {
     sets.clear(); // all values so far come with each
     for (String value : values) {
       int at = value.indexOf('=');
-      if (at < 0)
-        throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE");
+      if (at <= 0 || at == value.length() - 1)
+        throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE"
+            + (at == 0 ? ", and the key is missing" : at > 0 ? ", and the value is missing" : ""));
       sets.add(new Given(value.substring(0, at), value.substring(at + 1)));
     }
   }

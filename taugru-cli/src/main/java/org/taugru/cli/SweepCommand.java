@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
@@ -17,16 +18,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.safetensors.AtomicFile;
 import org.taugru.safetensors.json.Json;
+import org.taugru.safetensors.json.JsonException;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
+import org.taugru.train.RunLock;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.TrainingListener;
@@ -70,8 +74,9 @@ final class SweepCommand implements Callable<Integer> {
                 + key);
     RunSpec base = options.specs().spec(chosen, 1);
     Path home = out == null ? RunNames.HOME.resolve("sweep-" + chosen.name() + "-" + base.cell()) : out;
-    String identity = identity(chosen, base);
-    requireSameSweep(home, identity);
+    Json.Obj settings = identity(chosen, base);
+    String identity = settings.text() + "\n";
+    requireSameSweep(home, settings);
     List<Integer> left = new ArrayList<>();
     for (int i = 0; i < options.trials(); i++) {
       requireSameTrial(folder(home, i), base, i);
@@ -81,7 +86,13 @@ final class SweepCommand implements Callable<Integer> {
     int atOnce = Math.clamp(left.size(), 1, options.jobs());
     requireFits(chosen, base, home, left, atOnce);
     Files.createDirectories(home);
-    AtomicFile.write(settings(home), identity);
+    try (RunLock _ = RunLock.take(home)) {
+      AtomicFile.write(settings(home), identity);
+      return searched(chosen, base, home, atOnce);
+    }
+  }
+
+  private int searched(Task chosen, RunSpec base, Path home, int atOnce) throws IOException, InterruptedException {
     DelayCheck.unused(base).ifPresent(note -> command.commandLine().getErr().println("taugru: " + note));
     PrintWriter printer = command.commandLine().getOut();
     SweepResult result;
@@ -90,7 +101,7 @@ final class SweepCommand implements Callable<Integer> {
       if (result.trials().isEmpty())
         return 1;
       result.print(printer);
-      new Drawing(command.commandLine().getErr()).write(result.chart(), home, "sweep");
+      new Drawing(command.commandLine().getErr()).write(result.chart(options.tau()), home, "sweep");
       printer.println("\npicture: " + home.resolve("sweep.svg"));
       if (json)
         printer.println(result.json(home).text());
@@ -99,10 +110,10 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /// What makes two sweeps the same.
-  private String identity(Task chosen, RunSpec base) {
+  private Json.Obj identity(Task chosen, RunSpec base) {
     return Json.object().with("task", chosen.name()).with("cell", base.cell())
         .with("tau", options.tau().toString()).with("lr", options.rate().toString())
-        .with("epochs", base.training().periods()).text() + "\n";
+        .with("epochs", base.training().periods());
   }
 
   private static Path settings(Path home) {
@@ -110,12 +121,37 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /// A folder holds one sweep: its ranges are written down and must not change.
-  private void requireSameSweep(Path home, String identity) throws IOException {
-    if (!Files.exists(settings(home)))
+  private void requireSameSweep(Path home, Json.Obj wanted) throws IOException {
+    if (!Files.exists(settings(home))) {
       requireEmpty(home);
-    else if (!identity.startsWith(Files.readString(settings(home)))) // it may have been cut off as it was written
-      throw new ParameterException(command.commandLine(), home + " holds a sweep with other settings, "
-          + Files.readString(settings(home)).strip() + "; choose another folder with --out");
+      return;
+    }
+    String text = Files.readString(settings(home));
+    if (!(wanted.text() + "\n").startsWith(text)) // it may have been cut off as it was written
+      throw new ParameterException(command.commandLine(), home + " holds a sweep with other settings"
+          + differences(text, wanted) + "; choose another folder with --out");
+  }
+
+  /// What differs, with both values; nothing where the other sweep's settings cannot be read.
+  private static String differences(String text, Json.Obj wanted) {
+    Map<String, Json> there;
+    try {
+      there = Json.parse(text.strip()).asObject().members();
+    } catch (JsonException e) {
+      return " (" + e.getMessage() + ")";
+    }
+    return wanted.members().entrySet().stream().filter(each -> !each.getValue().equals(there.get(each.getKey())))
+        .map(each -> each.getKey() + " is " + words(there.getOrDefault(each.getKey(), new Json.Null())) + " there and "
+            + words(each.getValue()) + " here")
+        .collect(Collectors.joining(", ", ": ", ""));
+  }
+
+  private static String words(Json value) {
+    return switch (value) {
+      case Json.Str(String text) when text.contains("..") -> new Span.Converter().convert(text).words();
+      case Json.Str(String text) -> text;
+      default -> value.text();
+    };
   }
 
   /// Nothing of somebody else's is written to.
@@ -175,9 +211,9 @@ final class SweepCommand implements Callable<Integer> {
           else
             piecesLeft.did();
           if (!quiet.wanted())
-            err.println(String.format(Locale.ROOT, "trial %d of %d (number %d): τ %d, learning rate %.2e → %s%s",
-                finished.incrementAndGet(), options.trials(), number, trial.tau(), trial.rate(), outcome(chosen, trial),
-                piecesLeft.text()));
+            err.println(String.format(Locale.ROOT, "%d of %d: trial %d, τ %d, learning rate %.2e%s → %s%s",
+                finished.incrementAndGet(), options.trials(), number, trial.tau(), trial.rate(),
+                wasDone ? ", done before" : "", outcome(chosen, trial), piecesLeft.text()));
           err.flush();
           return trial;
         }));

@@ -107,7 +107,9 @@ record SweepResult(Task task, List<Trial> trials) {
   }
 
   /// The measure on the validation set against both settings.
-  Chart chart() {
+  ///
+  /// @param tau what was searched
+  Chart chart(Span tau) {
     List<String> lost = new ArrayList<>();
     if (!diverged().isEmpty())
       lost.add(diverged().size() + " more diverged");
@@ -115,7 +117,13 @@ record SweepResult(Task task, List<Trial> trials) {
       lost.add(outOfTime().size() + " more ran out of time");
     return new PanelChart(task.name() + ": sensitivity to the delay and the learning rate, " + candidates().size()
         + " random trials" + (lost.isEmpty() ? "" : " (" + String.join(", ", lost) + ")"),
-        List.of(panel(Axis.linear("τ (steps)"), Trial::tau), panel(Axis.log("learning rate"), Trial::rate)));
+        List.of(panel(axis(tau), Trial::tau), panel(Axis.log("learning rate"), Trial::rate)));
+  }
+
+  private static Axis axis(Span tau) {
+    Axis axis = Axis.linear("τ (steps)");
+    double margin = 0.03 * (tau.high() - tau.low());
+    return margin == 0 ? axis : axis.within(Math.max(0, tau.low() - margin), tau.high() + margin);
   }
 
   private LineChart panel(Axis axis, ToDoubleFunction<Trial> setting) {

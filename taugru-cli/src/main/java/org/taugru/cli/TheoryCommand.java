@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.theory.Chapter;
@@ -22,16 +23,16 @@ import picocli.CommandLine.Spec;
 /// Computes the paper's theorems, and says which hold.
 @Command(name = "theory", mixinStandardHelpOptions = true, description = {
   "Compute the paper's theorems: each statement put to the test, pictured, and corrected where it is wrong.",
-  "Writes theory.md, theory.html and the pictures."
+  "Writes theory.md, theory.html and the pictures; of some chapters only, theory-CHAPTER.md and theory-CHAPTER.html."
 })
 final class TheoryCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
   private Quiet quiet = new Quiet();
-  @Parameters(paramLabel = "ITEM", arity = "0..*", completionCandidates = Names.class,
+  @Parameters(paramLabel = "CHAPTER", arity = "0..*", completionCandidates = Names.class,
       description = "${COMPLETION-CANDIDATES} (default: all)")
-  private List<String> items = List.of();
+  private List<String> names = List.of();
   @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/theory",
       description = "where to write (default ${DEFAULT-VALUE})")
   private Path out = Path.of("runs/theory");
@@ -44,7 +45,7 @@ final class TheoryCommand implements Callable<Integer> {
       description = "of the delay solver, relative and absolute (default ${DEFAULT-VALUE})")
   private double tolerance = 1e-9;
 
-  /// The names of the studies.
+  /// The names of the chapters.
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -57,7 +58,8 @@ final class TheoryCommand implements Callable<Integer> {
     Settings settings = settings();
     List<Study> studies = studies();
     PrintWriter print = command.commandLine().getOut();
-    TheoryReport report = new TheoryReport(out, settings, line(), new Drawing(command.commandLine().getErr()));
+    TheoryReport report = new TheoryReport(out, fileName(studies), settings, line(),
+        new Drawing(command.commandLine().getErr()));
     report.prepare();
     for (int i = 0; i < studies.size(); i++) {
       Study study = studies.get(i);
@@ -84,6 +86,12 @@ final class TheoryCommand implements Callable<Integer> {
     }
   }
 
+  /// Some chapters have a page of their own: it takes the place neither of the whole nor of other chapters.
+  private static String fileName(List<Study> studies) {
+    return Set.copyOf(studies).size() == Study.all().size() ? "theory"
+        : studies.stream().map(Study::name).sorted().collect(Collectors.joining("+", "theory-", ""));
+  }
+
   /// The command that makes the same report.
   private String line() {
     return command.commandLine().getParseResult().originalArgs().stream()
@@ -100,15 +108,15 @@ final class TheoryCommand implements Callable<Integer> {
   }
 
   private List<Study> studies() {
-    if (items.isEmpty())
+    if (names.isEmpty())
       return Study.all();
     try {
-      return items.stream().distinct().map(Study::named).toList();
+      return names.stream().distinct().map(Study::named).toList();
     } catch (IllegalArgumentException e) {
-      List<String> names = Study.all().stream().map(Study::name).toList();
-      String wrong = items.stream().filter(item -> !names.contains(item)).findFirst().orElse("");
-      throw new ParameterException(command.commandLine(), "there is no study " + wrong
-          + NearestName.hint(wrong, names) + "; there are " + String.join(", ", names), e);
+      List<String> known = Study.all().stream().map(Study::name).toList();
+      String wrong = names.stream().filter(name -> !known.contains(name)).findFirst().orElse("");
+      throw new ParameterException(command.commandLine(), "there is no chapter " + wrong
+          + NearestName.hint(wrong, known) + "; there are " + String.join(", ", known), e);
     }
   }
 }

@@ -22,15 +22,18 @@ final class TheoryReport {
   private static final String PICTURES = "pictures";
 
   private final Path folder;
+  private final String name;
   private final String subtitle;
   private final String command;
   private final Drawing drawing;
   private final List<Chapter> chapters = new ArrayList<>();
 
   /// @param folder  where it goes
+  /// @param name    of its files, without what follows the dot
   /// @param command what makes it, to be written down with it
-  TheoryReport(Path folder, Settings settings, String command, Drawing drawing) {
+  TheoryReport(Path folder, String name, Settings settings, String command, Drawing drawing) {
     this.folder = folder;
+    this.name = name;
     this.command = command;
     this.subtitle = "The statements of the τ-GRU paper put to the test, with what is true instead where they are wrong."
         + (settings.effort() == Settings.Effort.QUICK ? " A quick version: fewer cases and shorter training." : "");
@@ -47,14 +50,14 @@ final class TheoryReport {
     Files.createDirectories(folder.resolve(PICTURES));
   }
 
-  /// Writes `theory.md`, `theory.html` and the pictures and returns the page.
+  /// Writes the Markdown, the page and the pictures and returns the page.
   Path write() throws IOException {
     for (Chapter chapter : chapters)
       for (Chapter.Part part : chapter.parts())
-        if (part instanceof Chapter.Part.Picture(String name, var chart, _))
-          drawing.write(chart, folder.resolve(PICTURES), name);
-    AtomicFile.write(folder.resolve("theory.md"), markdown());
-    Path page = folder.resolve("theory.html");
+        if (part instanceof Chapter.Part.Picture(String picture, var chart, _))
+          drawing.write(chart, folder.resolve(PICTURES), picture);
+    AtomicFile.write(folder.resolve(name + ".md"), markdown());
+    Path page = folder.resolve(name + ".html");
     html().write(page);
     return page;
   }
@@ -106,8 +109,8 @@ final class TheoryReport {
         text.append('\n').append(switch (part) {
           case Chapter.Part.Prose(String words) -> Arrays.stream(words.split("\n\\s*\n")).map(MarkdownTable::escaped)
               .collect(Collectors.joining("\n\n"));
-          case Chapter.Part.Picture(String name, var chart, String caption) ->
-            "![" + MarkdownTable.escaped(chart.title()) + "](" + PICTURES + "/" + name + ".svg)\n\n*"
+          case Chapter.Part.Picture(String picture, var chart, String caption) ->
+            "![" + MarkdownTable.escaped(chart.title()) + "](" + PICTURES + "/" + picture + ".svg)\n\n*"
                 + MarkdownTable.escaped(caption) + "*";
           case Chapter.Part.Grid(String caption, Table table) ->
             (caption.isEmpty() ? "" : MarkdownTable.escaped(caption) + "\n\n") + MarkdownTable.of(table).strip();

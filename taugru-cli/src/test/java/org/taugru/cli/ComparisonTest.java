@@ -51,6 +51,34 @@ final class ComparisonTest {
   }
 
   @Test
+  void theSettingsOfAQuickVersionAreNotThePapers() throws IOException {
+    String origin = "learning rate, epochs: the paper";
+    assertThat(new MackeyGlass().defaults().origin()).contains(origin);
+    for (Comparison.Effort effort : Comparison.Effort.values()) {
+      Path page = Comparison.write(List.of(comparison(effort)), folder, effort,
+          new Drawing(new PrintWriter(new StringWriter())));
+      if (effort == Comparison.Effort.QUICK)
+        assertThat(page).content().contains("Settings: small ones of our own").doesNotContain(origin);
+      else
+        assertThat(page).content().contains(origin);
+    }
+  }
+
+  @Test
+  void bandsAreSpokenOfOnlyWhereThereAreSeveralSeeds() throws IOException {
+    MackeyGlass task = new MackeyGlass();
+    Comparison one = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
+    for (Comparison comparison : List.of(one, comparison(Comparison.Effort.FULL))) {
+      Path page = Comparison.write(List.of(comparison), folder, Comparison.Effort.FULL,
+          new Drawing(new PrintWriter(new StringWriter())));
+      if (comparison.equals(one))
+        assertThat(page).content().doesNotContain("A band reaches", "deviation over seeds<");
+      else
+        assertThat(page).content().contains("A band reaches", "deviation over seeds<");
+    }
+  }
+
+  @Test
   void oneBadSeedOfOneModelIsAFailure() {
     MackeyGlass task = new MackeyGlass();
     Comparison good = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
@@ -102,7 +130,7 @@ final class ComparisonTest {
         Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)))).scores();
     assertThat(chart.title()).isEqualTo("mackey-glass: our results");
     assertThat(chart.dots()).extracting(DotChart.Dots::name)
-        .containsExactly("ours, mean ± standard deviation over seeds");
+        .containsExactly("ours");
   }
 
   @Test

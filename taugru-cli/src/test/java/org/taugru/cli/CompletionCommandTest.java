@@ -63,6 +63,27 @@ final class CompletionCommandTest {
       assertThat(List.of(replies.get(i).split(" ", -1))).as(words.get(i).toString()).contains(words.get(i).word);
   }
 
+  /// Bash splits a line at = as well as at spaces.
+  @Test
+  void bashCompletesEveryWordThatASettingCanBe() throws Exception {
+    assumeTrue(exists("bash"), "this machine has no bash");
+    StringBuilder script = new StringBuilder("source " + script("bash") + "\n");
+    List<String> wanted = new ArrayList<>();
+    for (String key : SettingEdit.names())
+      for (String value : key.equals("cell") ? Names.cells() : SettingEdit.choices(key))
+        for (String begun : List.of("= " + value.charAt(0), "=")) {
+          String words = "taugru train enso --set " + key + " " + begun;
+          script.append("COMP_WORDS=(").append(words).append("); COMP_CWORD=").append(words.split(" ", -1).length - 1)
+              .append("; COMPREPLY=(); _complete_taugru_words; echo \"${COMPREPLY[@]}\"\n");
+          wanted.add(value);
+        }
+    List<String> replies = shell("bash", script.toString());
+    assertThat(replies).hasSameSizeAs(wanted).hasSizeGreaterThan(40);
+    for (int i = 0; i < replies.size(); i++)
+      assertThat(List.of(replies.get(i).split(" ", -1))).contains(wanted.get(i));
+    assertThat(replies.get(wanted.indexOf("cosine"))).isEqualTo("constant cosine");
+  }
+
   @Test
   void zshCompletesEveryCommandOptionAndName() throws Exception {
     assumeTrue(exists("zsh"), "this machine has no zsh");

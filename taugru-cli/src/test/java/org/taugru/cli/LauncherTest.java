@@ -79,7 +79,7 @@ final class LauncherTest {
   void whatIsNoSizeIsRefused() throws Exception {
     for (String size : List.of("8", "g", "0g", "08g", "8 g", "-8g", "8gb", "x")) {
       Outcome outcome = start(Map.of("TAUGRU_HEAP", size), "cells");
-      assertThat(outcome.exit).as(size).isEqualTo(1);
+      assertThat(outcome.exit).as(size).isEqualTo(2);
       assertThat(outcome.err).startsWith("taugru: TAUGRU_HEAP is " + size + "; it must be a size such as 3500m or 8g.");
       assertThat(outcome.out).isEmpty();
     }

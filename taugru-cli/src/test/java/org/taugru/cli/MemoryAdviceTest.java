@@ -43,6 +43,25 @@ final class MemoryAdviceTest {
         .contains("MaxDirectMemorySize");
   }
 
+  @Test
+  void aHeapThatTheMachineDoesNotHaveIsToldBeforehand() {
+    assertThat(MemoryAdvice.tooLarge(16 * GIGABYTE, 16 * GIGABYTE)).isEmpty();
+    assertThat(MemoryAdvice.tooLarge(900 * GIGABYTE, 16 * GIGABYTE).orElseThrow())
+        .contains("a heap of 900.00 GiB is more than this machine has, which is 16.00 GiB");
+  }
+
+  /// Too little for the program, and weights that are larger than any machine's memory.
+  @ParameterizedTest
+  @CsvSource({"20m, train mackey-glass, TAUGRU_HEAP=[0-9]+m",
+    "200m, train mackey-glass --hidden 20000, TAUGRU_HEAP|too little", "200m, sweep mackey-glass --hidden 20000, heap"})
+  void weightsThatDoNotFitAreRefusedBeforeTheyAreMade(String heap, String line, String advice) throws Exception {
+    Outcome refused = run(heap, line);
+    assertThat(refused.exit).as(refused.text).isEqualTo(2);
+    assertThat(refused.text).contains("of memory", "and the heap has").containsPattern(advice)
+        .doesNotContain("is full");
+    assertThat(folder.resolve("run")).as("nothing is written").doesNotExist();
+  }
+
   /// A recurrence, and a cell with buffers of its own for convolutions.
   @ParameterizedTest
   @CsvSource({"tau-gru, 192, 100m", "s4d, 24, 100m"})

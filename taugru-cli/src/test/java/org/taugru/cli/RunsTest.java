@@ -114,10 +114,22 @@ final class RunsTest {
         String.format("%.3e", test), "<svg", "<td>cell</td><td class=\"whole\">tau-gru</td><td>gru</td>",
         "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>stochastic gradient descent</td>",
         "<td>schedule</td><td>constant</td><td>half a cosine, down to zero</td>",
-        "<td>seed</td><td>1, 2</td><td>1</td>")
+        "<td>seed</td><td class=\"whole\">1, 2</td><td>1</td>")
         .doesNotContain("<td>hidden</td>", "<td>batch</td>");
-    Cli.succeed(folder, "compare @/runs/seed-1 --out @/alone");
+    Cli alone = Cli.succeed(folder, "compare @/runs/seed-1 --out @/alone");
+    assertThat(alone.err()).isEqualTo("taugru: there is nothing to compare tau-gru, seed 1, seed-1 with; name other"
+        + " runs too, or a folder that holds several\n");
     assertThat(folder.resolve("alone/compare.html")).content().contains("<p>None.</p>");
+  }
+
+  @Test
+  void aPageThatTakesThePlaceOfAnEarlierOneSaysSo() {
+    String line = "compare @/runs/seed-1 @/runs/seed-2";
+    String page = "page: " + folder.resolve("runs/compare.html");
+    Cli first = Cli.succeed(folder, line);
+    assertThat(first.out()).contains(page + "\n");
+    assertThat(first.err()).isEmpty();
+    assertThat(Cli.succeed(folder, line).out()).contains(page + " (in place of an earlier one)\n");
   }
 
   /// Other settings, another folder: not seeds of one run.

@@ -12,6 +12,7 @@ import org.taugru.safetensors.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
+import org.taugru.train.RunLock;
 
 final class SweepCommandTest {
   private static final String SWEEP = "sweep adding-20 --tau 2..9 --trials 3 --jobs 2 --iterations 4 "
@@ -39,7 +40,7 @@ final class SweepCommandTest {
     }
     assertThat(folder.resolve("sweep/sweep.svg")).content().contains("sensitivity to the delay and the learning rate",
         "3 random trials", "validation MSE", "τ (steps)", "learning rate");
-    assertThat(first.err()).contains("trial 1 of 3 (number ", "trial 3 of 3 (number ", "→ validation MSE ");
+    assertThat(first.err()).contains("1 of 3: trial ", "3 of 3: trial ", "→ validation MSE ");
     assertThat(first.err().lines().filter(line -> line.contains("about ") && line.contains(" left"))).hasSize(2);
   }
 
@@ -114,6 +115,9 @@ final class SweepCommandTest {
     String[] before = records();
     Folders.delete(folder(2).path());
     Cli again = Cli.succeed(folder, SWEEP + "4");
+    assertThat(first.err()).doesNotContain("done before");
+    assertThat(again.err().lines().filter(line -> line.contains("done before")))
+        .hasSize(2).noneMatch(line -> line.contains("trial 2"));
     assertThat(again.json()).isEqualTo(first.json());
     String[] after = records();
     assertThat(after[0]).isEqualTo(before[0]);
@@ -147,6 +151,23 @@ final class SweepCommandTest {
       assertThat(cli.exit()).isEqualTo(2);
       assertThat(cli.err()).hasLineCount(1).contains("with other settings", "--out");
     }
+  }
+
+  @Test
+  void whatDiffersFromTheSweepInAFolderIsSaidWithBothValues() {
+    assertThat(Cli.run(folder, SWEEP + "4 --lr 0.1..0.2 --cell gru").err())
+        .contains("sweep holds a sweep with other settings: cell is tau-gru there and gru here, "
+            + "lr is 0.0005..0.01 there and 0.1..0.2 here; choose another folder with --out");
+  }
+
+  @Test
+  void aSweepThatRunsAlreadyIsSaidOnce() throws IOException {
+    try (RunLock _ = RunLock.take(folder.resolve("sweep"))) {
+      Cli cli = Cli.run(folder, SWEEP + "4");
+      assertThat(cli.exit()).isEqualTo(1);
+      assertThat(cli.err()).hasLineCount(1).contains("another process is training in " + folder.resolve("sweep"));
+    }
+    Cli.succeed(folder, SWEEP + "4");
   }
 
   /// As a machine that went down while they were written may leave them.

@@ -88,7 +88,7 @@ final class SweepResultTest {
     assertThat(result.chosen()).contains(BEST_TEST);
     assertThat(result.json(Path.of("home")).array("diverged")).isEmpty();
     assertThat(result.json(Path.of("home")).array("outOfTime")).containsExactly(new Json.Num(3));
-    assertThat(result.chart().title()).endsWith("1 random trials (1 more ran out of time)");
+    assertThat(result.chart(new Span(5, 200)).title()).endsWith("1 random trials (1 more ran out of time)");
   }
 
   @Test
@@ -100,7 +100,7 @@ final class SweepResultTest {
 
   @Test
   void thePictureShowsValidationAgainstBothSettings() {
-    PanelChart chart = (PanelChart) RESULT.chart();
+    PanelChart chart = (PanelChart) RESULT.chart(new Span(5, 200));
     assertThat(chart.title()).contains("2 random trials (1 more diverged)");
     assertThat(chart.panels()).extracting(panel -> panel.x().label()).containsExactly("τ (steps)", "learning rate");
     assertThat(chart.panels()).allSatisfy(panel -> assertThat(panel.y().label()).isEqualTo("validation RMSE"));

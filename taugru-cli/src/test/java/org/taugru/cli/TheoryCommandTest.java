@@ -13,20 +13,35 @@ final class TheoryCommandTest {
   Path folder;
 
   @Test
-  void aStudyIsWrittenAsMarkdownAsAPageAndAsPictures() {
+  void aChapterIsWrittenAsMarkdownAsAPageAndAsPictures() {
     Cli cli = Cli.succeed(folder, "theory linear-rnn --quick --out @/theory");
     assertThat(cli.out()).contains("(linear-rnn, ",
         "  ✓ holds          The printed formula, for n ≤ 2m + 1 and commuting A and B\n",
-        "  ✗ does not hold  Introducing the delay term", "page: " + folder.resolve("theory/theory.html"));
-    assertThat(folder.resolve("theory/theory.md")).content().contains("A quick version",
+        "  ✗ does not hold  Introducing the delay term", "page: " + folder.resolve("theory/theory-linear-rnn.html"));
+    assertThat(folder.resolve("theory/theory-linear-rnn.md")).content().contains("A quick version",
         "What holds: 2 of 3 statements of the paper, and 2 of 2 statements of our own",
         "| The linear delayed RNN (proposition 1) | The printed formula", "## The linear delayed RNN (proposition 1)",
         "- **Our formula for any matrices, all n**: ✓ holds.", "](pictures/theory-linear-rnn-memory.svg)",
         "./taugru theory linear-rnn --quick");
-    assertThat(folder.resolve("theory/theory.html")).content()
+    assertThat(folder.resolve("theory/theory-linear-rnn.html")).content()
         .contains("<strong>Our formula for any matrices, all n</strong>: <span class=\"tag good\">✓ holds</span>",
             "<td><span class=\"tag bad\">✗ does not hold</span></td>", "<svg");
     assertThat(folder.resolve("theory/pictures/theory-linear-rnn-memory.svg")).exists();
+  }
+
+  @Test
+  void aChapterLeavesThePagesOfOthersAndOfTheWholeAlone() throws IOException {
+    Path whole = Files.createDirectories(folder.resolve("theory")).resolve("theory.html");
+    Files.writeString(whole, "the whole");
+    assertThat(Cli.succeed(folder, "theory delay-response --quick --out @/theory").out())
+        .contains("page: " + folder.resolve("theory/theory-delay-response.html"));
+    String first = Files.readString(folder.resolve("theory/theory-delay-response.html"));
+    Cli.succeed(folder, "theory linear-rnn --quick --out @/theory");
+    assertThat(folder.resolve("theory/theory-delay-response.html")).content().isEqualTo(first);
+    assertThat(folder.resolve("theory/theory-linear-rnn.html")).isNotEmptyFile();
+    assertThat(whole).content().isEqualTo("the whole");
+    assertThat(Cli.succeed(folder, "theory linear-rnn delay-response --quick --out @/theory").out())
+        .contains("page: " + folder.resolve("theory/theory-delay-response+linear-rnn.html"));
   }
 
   @Test
@@ -41,12 +56,12 @@ final class TheoryCommandTest {
   @Test
   void theCommandIsWrittenDownAsAShellTakesIt() {
     Cli.run(folder, "theory linear-rnn --quick --seed 3 --out @/it's");
-    assertThat(folder.resolve("it's/theory.md")).content()
+    assertThat(folder.resolve("it's/theory-linear-rnn.md")).content()
         .contains("./taugru theory linear-rnn --quick --seed 3 --out '" + folder + "/it'\\''s'\n");
   }
 
   @Test
-  void studiesAreDoneOnceInTheOrderTheyAreNamed() {
+  void chaptersAreDoneOnceInTheOrderTheyAreNamed() {
     Cli cli = Cli.succeed(folder, "theory linear-rnn delay-response linear-rnn --quick --out @/theory");
     String out = cli.out();
     assertThat(out.indexOf("(linear-rnn, ")).isLessThan(out.indexOf("(delay-response, "));

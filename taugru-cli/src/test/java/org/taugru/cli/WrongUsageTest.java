@@ -28,7 +28,7 @@ final class WrongUsageTest {
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
           bench                                         | BENCHMARK is missing; there are step, stream, train, growth, roofline (see
-          theory nope                                   | there is no study nope; there are delay-response, continuous-dependence, linear-rnn
+          theory nope                                   | there is no chapter nope; there are delay-response, continuous-dependence, linear-rnn
           theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
           theory --tolerance x                          | --tolerance is x; it must be a number (see
@@ -78,7 +78,6 @@ final class WrongUsageTest {
           train adding-20 --threads 0                   | --threads is 0; it must be 1 or more (see
           train adding-20 --threads x                   | --threads is x; it must be a whole number (see
           train adding-20 --seeds x                     | --seeds is x; it must be different seeds as 3, 1..8 or 1,4,9 (see
-          train adding-20 --seeds 3..1                  | --seeds is 3..1; it must be different seeds as 3, 1..8 or 1,4,9 (see
           train adding-20 --set nope=3                  | there is no setting nope. Settings: cell, cell.OPTION, tau
           train adding-20 --set nope                    | --set is nope; it must be KEY=VALUE (see
           train adding-20 --set epochs=0                | taugru: epochs is 0; it must be 1 or more (see
@@ -124,6 +123,17 @@ final class WrongUsageTest {
           eval                                          | RUN is missing (see
           eval @/nope                                   | nope is no run: it has no run.json (see
           runs @/nope                                   | nope is no folder; runs are made by taugru train (see
+          runs --sort bla                               | --sort is bla; it must be name, date or score (see
+          runs --sort dat                               | --sort is dat; perhaps date is meant; it must be name, date or score (see
+          runs --state foo                              | --state is foo; it must be running, ended, dead or unbegun (see
+          train adding-20 --set =3                      | --set is =3; it must be KEY=VALUE, and the key is missing (see
+          train adding-20 --set lr=                     | --set is lr=; it must be KEY=VALUE, and the value is missing (see
+          train adding-20 --set learning_rate=1         | there is no setting learning_rate; here it is called lr (see
+          train adding-20 --set batchSize=1             | there is no setting batchSize; here it is called batch (see
+          train adding-20 --set wd=1                    | there is no setting wd; here it is called weightDecay (see
+          train adding-20 --optimizer sgd               | there is no option --optimizer in taugru train; here it is --set optimiser=… (see
+          train adding-20 --learning-rate=1             | there is no option --learning-rate=1 in taugru train; here it is --lr (see
+          train adding-20 --seeds 3..1                  | --seeds is 3..1; it must be the other way round, 1..3: a range begins with its smaller end (see
           runs --frob                                   | there is no option --frob in taugru runs (see
           compare                                       | RUN is missing (see
           compare @/nope                                | nope holds no run (see
@@ -201,6 +211,33 @@ final class WrongUsageTest {
     Cli cli = Cli.run(folder, line + (line.startsWith("train ") && line.contains("adding") ? " --out @/run" : ""));
     assertThat(cli.err()).contains(message);
     assertAnswered(cli);
+  }
+
+  @Test
+  void aWordThatAnOptionDoesNotHaveIsAnsweredWithThoseItHas() {
+    int options = 0;
+    for (CommandLine command : Commands.all())
+      for (OptionSpec option : command.getCommandSpec().options())
+        if (option.type().isEnum()) {
+          options++;
+          String name = Commands.words(command);
+          List<String> words = Stream.of(option.type().getEnumConstants()).map(String::valueOf).toList();
+          Cli cli = Cli.run(folder, CALLS.getOrDefault(name, name) + " " + option.longestName() + " bla");
+          assertThat(cli.err()).startsWith("taugru: " + option.longestName() + " is bla; it must be "
+              + String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.getLast() + " (see ");
+          assertThat(cli.exit()).isEqualTo(2);
+        }
+    assertThat(options).isGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void wordsOfOtherLibrariesStandForSettingsThatThereAre() {
+    for (String word : List.of("learning_rate", "learningRate", "batch_size", "hidden_size", "hiddenSize", "num_layers",
+        "weight_decay", "wd", "optimizer", "lr_scheduler", "max_epochs", "clip_norm", "early_stopping", "delay"))
+      assertThat(OtherWords.setting(word)).as(word).hasValueSatisfying(
+          name -> assertThat(SettingEdit.names()).contains(name));
+    for (String name : SettingEdit.names())
+      assertThat(OtherWords.setting(name)).as(name).isEmpty();
   }
 
   private void assertAnswered(Cli cli) throws IOException {

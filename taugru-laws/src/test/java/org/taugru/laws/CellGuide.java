@@ -38,7 +38,8 @@ final class CellGuide {
       # Cells
 
       A page for each cell of the catalogue, printed from its equations. Parameters are counted at p = 1 input and
-      d = 16 units, without an output layer; cells with a delay have τ = 10 steps, those that depend on the length of
+      d = 16 units, without an output layer (`./taugru cells` counts one, 17 more at one output);
+      cells with a delay have τ = 10 steps, those that depend on the length of
       the sequences 100. A cell is *continuous* if it is a differential equation, which is also what the solver takes,
       and *discrete* if it is a recurrence. `./taugru show CELL` prints the same at other sizes
       and, with `--set cell.OPTION=VALUE`, at other options.

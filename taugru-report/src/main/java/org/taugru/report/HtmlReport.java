@@ -250,9 +250,12 @@ public final class HtmlReport {
     };
   }
 
-  /// A short text, such as a name with hyphens, stays on one line.
+  private static final Pattern NAME_OR_NUMBER = Pattern.compile("-|^[0-9].* ");
+
+  /// A short text with hyphens, as a name, or that begins with a number, as a value with its unit, stays on one line.
   private static String classes(Table.Column column, boolean isBest, String text) {
-    var isName = column.kind() == Table.Kind.TEXT && text.length() <= LONGEST_NAME && text.indexOf('-') >= 0;
+    var isName = column.kind() == Table.Kind.TEXT && text.length() <= LONGEST_NAME
+        && NAME_OR_NUMBER.matcher(text).find();
     var names = (column.kind() == Table.Kind.NUMBER ? "number " : "") + (isName ? "whole " : "")
         + (isBest ? "best" : "");
     return names.isEmpty() ? "" : " class=\"" + names.strip() + "\"";

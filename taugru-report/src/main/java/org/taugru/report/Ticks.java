@@ -96,6 +96,9 @@ record Ticks(List<Tick> major, List<Double> minor, String factor) {
 
   // --- logarithmic ---
 
+  /// A logarithmic axis with one or two labels cannot be read, so a short one has more than there is room for at ease.
+  private static final int MOST_TRIED = 8;
+
   private static Ticks log(Ruler ruler, boolean whole, int count) {
     var first = (int) Math.ceil(Math.log10(ruler.low()) - NEARLY);
     var last = (int) Math.floor(Math.log10(ruler.high()) + NEARLY);
@@ -106,15 +109,28 @@ record Ticks(List<Tick> major, List<Double> minor, String factor) {
       return powers(first, last, (decades + count - 1) / count, ruler);
     }
     if (isFine) {
-      var isPlain = fine.getFirst().power >= -3 && fine.getLast().power <= (whole ? 5 : 3);
+      var isPlain = isPlain(fine, whole);
       var major =
           fine.stream().map(each -> new Tick(each.value(), isPlain ? each.plain() : each.scientific())).toList();
       return new Ticks(major, minor(first - 1, last, ruler), "");
     }
+    var coarse = multiples(first - 1, last, List.of(1, 3), ruler);
+    if (coarse.size() >= 3 && coarse.size() <= Math.max(count, 5)) {
+      return new Ticks(coarse.stream().map(each -> new Tick(each.value(), isPlain(coarse, whole) ? each.plain()
+          : each.scientific())).toList(), minor(first - 1, last, ruler), "");
+    }
     if (decades == 2) {
       return powers(first, last, 1, ruler);
     }
-    return linear(ruler, whole, count);
+    var ticks = linear(ruler, whole, count);
+    for (var more = 2 * count; ticks.major.size() < 3 && more <= MOST_TRIED * count; more *= 2) {
+      ticks = linear(ruler, whole, more);
+    }
+    return ticks;
+  }
+
+  private static boolean isPlain(List<Multiple> all, boolean whole) {
+    return all.getFirst().power >= -3 && all.getLast().power <= (whole ? 5 : 3);
   }
 
   private record Multiple(int digit, int power) {

@@ -68,6 +68,13 @@ class HtmlReportTest {
   }
 
   @Test
+  void aValueStaysOnOneLineWithItsUnit() {
+    assertThat(new HtmlReport("t").table("", Table.of(Table.text("printed")).row(Table.words("0.6679 MSE (×10⁻²)"))
+        .row(Table.words("times 0.5 after epoch 1"))).html()).contains("<td class=\"whole\">0.6679 MSE",
+            "<td>times 0.5");
+  }
+
+  @Test
   void cellsCanBeTagsAndLinks() {
     assertThat(new HtmlReport("t").table("", Table.of(Table.text("a"), Table.text("b"))
         .row(Table.tag(Tone.BAD, "diverged"), Table.link("seed 1", "seed-1/a&b.html"))).html())

@@ -43,6 +43,16 @@ class TicksTest {
     assertThat(linear(0, 1, 5).complete("loss")).isEqualTo("loss");
   }
 
+  /// As in low panels, which have room for two labels at ease.
+  @Test
+  void aLogarithmicAxisHasThreeLabelsHoweverLowItIs() {
+    for (int count = 2; count <= 8; count++)
+      for (double low : new double[] {0.11, 0.17, 0.3, 0.9, 1.2, 1.9})
+        for (double factor : new double[] {1.3, 2, 4, 9, 20, 50, 95})
+          assertThat(labels(log(low, low * factor, count))).as(count + " labels, " + low + " times " + factor)
+              .hasSizeGreaterThanOrEqualTo(3);
+  }
+
   @Test
   void wholeNumbersAreNotDivided() {
     var ticks = Ticks.along(new Ruler(Scale.LINEAR, 1, 3, 0, 1000), true, 10, _ -> 0, 0);

@@ -1,9 +1,11 @@
 package org.taugru.train;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.TaskData;
+import org.taugru.eq.Parameter;
 
 /// What a run has in memory at the same time, counted before it starts.
 ///
@@ -53,6 +55,16 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
       workspaces += evaluation.bytes(size.steps, size.samples);
     return new MemoryPlan(bytes(data, batch), COPIES_OF_WEIGHTS * objective.parameterBytes(), batches + evaluated,
         additions, largest, workspaces);
+  }
+
+  /// Refuses a model whose weights alone would not fit, before any of them is made.
+  ///
+  /// @param usable bytes of the heap
+  static void requireWeights(List<Parameter> parameters, long usable) {
+    long bytes = parameters.stream().mapToLong(Parameter::count).sum() * Float.BYTES;
+    long needed = PROGRAM + COPIES_OF_WEIGHTS * bytes;
+    if (needed > usable)
+      throw MemoryShortage.ofWeights(bytes, needed, usable, Heap.sizeFor(needed, usable));
   }
 
   private static void addBatches(Set<Size> sizes, Evaluation evaluation, int steps, int count, int batch) {

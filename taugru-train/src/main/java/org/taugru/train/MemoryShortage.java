@@ -8,7 +8,7 @@ import java.util.Locale;
 public final class MemoryShortage extends IllegalArgumentException {
   private static final long serialVersionUID = 1;
 
-  private final Facts facts;
+  private final long heap;
 
   /// @param batch    sequences of a batch, as asked for
   /// @param needed   bytes that live at the same time, `buffers` of them for the batch
@@ -21,12 +21,29 @@ public final class MemoryShortage extends IllegalArgumentException {
   }
 
   MemoryShortage(Facts facts) {
-    super(message(facts));
-    this.facts = facts;
+    this(message(facts), facts.heap);
   }
 
-  public Facts facts() {
-    return facts;
+  private MemoryShortage(String message, long heap) {
+    super(message);
+    this.heap = heap;
+  }
+
+  /// For a model that does not fit, whatever the batch.
+  ///
+  /// @param weights bytes of the weights once; 0 where not even the program fits
+  static MemoryShortage ofWeights(long weights, long needed, long usable, long heap) {
+    String what = weights == 0 ? "the program itself"
+        : "the program with its weights (" + new ByteCount(weights)
+            + "), their gradient and what the optimiser keeps of them";
+    return new MemoryShortage(String.format(Locale.ROOT,
+        "%s takes %s of memory, and the heap has %s for it. Use %sa heap of %s.", what, new ByteCount(needed),
+        new ByteCount(usable), weights == 0 ? "" : "a smaller hidden size, or ", new ByteCount(heap)), heap);
+  }
+
+  /// Bytes of the heap that would do.
+  public long heap() {
+    return heap;
   }
 
   private static String message(Facts facts) {

@@ -38,6 +38,7 @@ public final class Run implements AutoCloseable {
     this.spec = spec;
     this.folder = folder;
     this.backend = backend;
+    MemoryPlan.requireWeights(List.of(), Heap.usable()); // the program alone, before there is data
     this.data = task.generate(spec.dataSeed());
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Who is training in a folder. The operating system holds the lock, so that it ends with the process, however that ends.
-final class RunLock implements AutoCloseable {
+public final class RunLock implements AutoCloseable {
   static final String FILE = ".lock";
   /// Far behind the text, which others may read while it is locked: some systems refuse to read locked bytes.
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
@@ -58,7 +58,7 @@ final class RunLock implements AutoCloseable {
   }
 
   /// Takes the lock of a folder that exists, or says who has it.
-  static RunLock take(Path path) throws IOException {
+  public static RunLock take(Path path) throws IOException {
     Path folder = path.toRealPath();
     Owner self = new Owner(ProcessHandle.current().pid(), Instant.now().truncatedTo(ChronoUnit.SECONDS));
     Owner other = OWN.putIfAbsent(folder, self);

@@ -28,6 +28,9 @@ import org.taugru.safetensors.json.Json;
 public record RunSpec(String task, long dataSeed, String cell, Map<String, Double> cellOptions, List<Integer> taus,
     int hidden, int layers, double stepSize, double inputDropout, double stateDropout, Pooling pooling,
     Optional<Loss> ownLoss, TrainSettings training) {
+  /// Periods between two checkpoints, where nothing else is said.
+  public static final int CHECKPOINT_EVERY = 10;
+
   public RunSpec {
     cellOptions = Map.copyOf(cellOptions);
     taus = List.copyOf(taus);
@@ -53,8 +56,8 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
       case Defaults.Length.Iterations(_, int every) -> every;
     };
     TrainSettings training = new TrainSettings(seed, periods, each, defaults.batch(), defaults.learningRate(),
-        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0, 10,
-        Budget.NONE);
+        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0,
+        CHECKPOINT_EVERY, Budget.NONE);
     return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
         defaults.dropout(), 0, Pooling.LAST, Optional.empty(), training);
   }

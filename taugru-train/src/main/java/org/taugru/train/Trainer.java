@@ -47,6 +47,7 @@ public final class Trainer {
   private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
       TrainingListener listener) {
     loss.requireFits(data.test().targets(), network.model().description().outputSize());
+    MemoryPlan.requireWeights(network.model().parameters(), Heap.usable());
     this.evaluation = new Evaluation(network, loss,
         new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
     this.data = data;
