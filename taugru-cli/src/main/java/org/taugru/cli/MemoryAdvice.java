@@ -33,7 +33,7 @@ final class MemoryAdvice {
   }
 
   /// How to have such a heap, or that this machine cannot.
-  private static String heapOf(long wanted, long machine) {
+  static String heapOf(long wanted, long machine) {
     boolean isSmall = wanted <= GIGABYTE - MEGABYTE;
     long unit = isSmall ? MEGABYTE : GIGABYTE;
     long units = Math.ceilDiv(wanted, unit);

@@ -43,6 +43,14 @@ final class MemoryAdviceTest {
         .contains("MaxDirectMemorySize");
   }
 
+  /// Nine tenths of a machine, and no more.
+  @Test
+  void aHeapLeavesRoomForTheSystem() {
+    assertThat(MemoryAdvice.heapOf(9 * GIGABYTE, 10 * GIGABYTE)).startsWith("TAUGRU_HEAP=9g gives it that heap");
+    assertThat(MemoryAdvice.heapOf(9 * GIGABYTE, 10 * GIGABYTE - 1)).contains("too little for such a heap");
+    assertThat(MemoryAdvice.heapOf(GIGABYTE / 4, 10 * GIGABYTE)).startsWith("TAUGRU_HEAP=256m gives it that heap");
+  }
+
   @Test
   void aHeapThatTheMachineDoesNotHaveIsToldBeforehand() {
     assertThat(MemoryAdvice.tooLarge(16 * GIGABYTE, 16 * GIGABYTE)).isEmpty();

@@ -22,14 +22,15 @@ final class StandardOutputTest {
   private static final List<String> LINES = List.of("--help", "--version", "help", "help train", "train --help",
       "cells",
       "cells --json", "show lem", "tasks", "tasks --json", "completion bash", "runs @", "runs @ --json", "eval @/run",
-      "eval @/run --json", "compare @/run --out @");
+      "eval @/run --json", "compare @/run @/other --out @");
 
   @TempDir
   Path folder;
 
   @BeforeEach
   void train() {
-    Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    for (String run : List.of("run", "other"))
+      Cli.succeed(folder, "train adding-20 --out @/" + run + Cli.TINY);
   }
 
   @Test
