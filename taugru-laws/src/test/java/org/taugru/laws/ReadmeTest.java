@@ -42,10 +42,10 @@ final class ReadmeTest {
     Program program = Program.of("mine", cell, Setting.of(1, 64));                // input 1, hidden 64
     Kernel kernel = new SimdBackend().compile(program, Gradient.of(program));
     Parameters weights = Parameters.initial(program.parameters(), 42);
-    Workspace room = kernel.workspace(500, 32);
+    Workspace workspace = kernel.workspace(500, 32);
     Carry start = Carry.start(program, weights, 32);                              // where the cell begins: not always zero
-    Carry last = kernel.forward(weights, start, inputs, Mode.evaluation(), room);
-    Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), room);  // of ½ Σ h², h and its history
+    Carry last = kernel.forward(weights, start, inputs, Mode.evaluation(), workspace);
+    Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), workspace); // of ½ Σ h², h and its history
     // formatter:on
     assertThat(gradients.parameters().values("A")).hasSize(64 * 64).doesNotContain(Float.NaN);
     assertThat(gradients.inputs()).hasSize(500 * 32);
@@ -60,7 +60,7 @@ final class ReadmeTest {
       Parameters weights = Parameters.initial(program.parameters(), 42);
       Workspace room = kernel.workspace(5, 2);
       Carry start = Carry.start(program, weights, 2);
-      Carry last = kernel.forward(weights, start, Sequence.of(5, 2, 1, new float[10]), Mode.evaluation(), room);
+      Carry last = kernel.forward(weights, start, Sequence.of(5, 2, 1, new float[10]), Mode.evaluation(), workspace);
       Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), room);
       for (int p = 0; p < program.parameters().size(); p++)
         assertThat(gradients.parameters().values(p)).as(entry.name()).doesNotContain(Float.NaN);

@@ -34,7 +34,7 @@ public final class Safetensors {
     try {
       AtomicFile.write(path, writer::writeTo);
     } catch (IOException e) {
-      throw new SafetensorsException(e);
+      throw SafetensorsException.notWritten(e);
     }
   }
 
@@ -58,12 +58,13 @@ public final class Safetensors {
     } catch (SafetensorsException e) {
       throw e;
     } catch (NoSuchFileException e) {
-      throw new SafetensorsException(file, "does not exist", e);
+      throw SafetensorsException.notRead(file, "does not exist", e);
     } catch (IOException e) {
-      throw new SafetensorsException(file, "cannot be read: " + e, e);
+      throw SafetensorsException.notRead(file, "cannot be read: " + e, e);
     } catch (OutOfMemoryError e) {
       // what was read so far is garbage by now, so the caller can go on
-      throw new SafetensorsException(file, "does not fit the free memory of this JVM. Start it with a larger -Xmx.", e);
+      throw SafetensorsException.notRead(file,
+          "does not fit the free memory of this JVM. Start it with a larger -Xmx.", e);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.taugru.safetensors;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.taugru.safetensors.json.Json;
 
 /// A file that cannot be read or written. The message names the file, the tensor where one is to blame, what is wrong
@@ -11,34 +12,40 @@ public final class SafetensorsException extends IOException {
 
   private final boolean ofContents;
 
+  private SafetensorsException(String message, @Nullable Throwable cause, boolean ofContents) {
+    super(message, cause);
+    this.ofContents = ofContents;
+  }
+
   /// For files that are sound but not what a reader of them needs.
   public SafetensorsException(Path file, String problem) {
     this(file.toString(), problem);
   }
 
-  /// For a problem whose message names the file already.
-  SafetensorsException(IOException problem) {
-    super(problem.getMessage(), problem);
-    ofContents = false;
-  }
-
   SafetensorsException(String file, String problem) {
-    super(file + ": " + problem);
-    ofContents = true;
+    this(file + ": " + problem, null, true);
   }
 
-  /// For a file of which nothing is known, as it could not be read.
   SafetensorsException(String file, String problem, Throwable cause) {
-    super(file + ": " + problem, cause);
-    ofContents = false;
+    this(file + ": " + problem, cause, true);
   }
 
-  /// Whether the file was read and its contents are to blame. If not, another attempt may succeed.
-  public boolean isOfContents() {
-    return ofContents;
+  /// For a problem whose message names the file already.
+  static SafetensorsException notWritten(IOException problem) {
+    return new SafetensorsException(String.valueOf(problem.getMessage()), problem, false);
+  }
+
+  /// For a file whose contents nobody has seen.
+  static SafetensorsException notRead(String file, String problem, @Nullable Throwable cause) {
+    return new SafetensorsException(file + ": " + problem, cause, false);
   }
 
   static SafetensorsException inTensor(String file, String tensor, String problem) {
     return new SafetensorsException(file, "tensor " + Json.quote(tensor) + ": " + problem);
+  }
+
+  /// Whether the contents are to blame. If not, another attempt may succeed.
+  public boolean isOfContents() {
+    return ofContents;
   }
 }

@@ -35,8 +35,9 @@ final class SafetensorsReader {
     var header = header();
     var heapBytes = Runtime.getRuntime().maxMemory();
     if (fileBytes > heapBytes) {
-      throw new SafetensorsException(file,
-          "has " + fileBytes + " bytes, but this JVM may use only " + heapBytes + ". Start it with a larger -Xmx.");
+      throw SafetensorsException.notRead(file,
+          "has " + fileBytes + " bytes, but this JVM may use only " + heapBytes + ". Start it with a larger -Xmx.",
+          null);
     }
     var tensors = new LinkedHashMap<String, Tensor>();
     for (var named : header.entries().entrySet()) {

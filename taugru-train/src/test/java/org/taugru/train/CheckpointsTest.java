@@ -105,6 +105,24 @@ final class CheckpointsTest {
     assertThat(SavedStates.files(folder)).hasSize(3);
   }
 
+  /// In its length, its header, its digest or its values.
+  @Test
+  void whereverTheNewestIsDamagedTheOneBeforeItIsUsed() throws IOException {
+    trainer(SmallTask.settings(9)).run();
+    Path newest = SavedStates.files(folder).getLast();
+    byte[] whole = Files.readAllBytes(newest);
+    for (int at = 0; at < whole.length; at += at < 16 ? 1 : 37) {
+      byte[] bytes = whole.clone();
+      bytes[at] ^= 32;
+      Files.write(newest, bytes);
+      Trainer again = trainer(SmallTask.settings(9));
+      if (again.notes().isEmpty())
+        assertThat(again.metrics()).as("a flip of byte %d that changes nothing", at).hasSize(9);
+      else
+        assertThat(again.metrics()).as("byte %d", at).hasSize(8);
+    }
+  }
+
   /// Only what was read can be damaged: a file that cannot be read now may be whole.
   @Test
   void aCheckpointThatCannotBeReadIsNotPutAside() throws IOException {
