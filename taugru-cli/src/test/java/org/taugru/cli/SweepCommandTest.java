@@ -123,7 +123,7 @@ final class SweepCommandTest {
     assertThat(after[0]).isEqualTo(before[0]);
     assertThat(after[1]).isEqualTo(before[1]);
     assertThat(Cli.succeed(folder, SWEEP + "4").err()).as("what took no time says nothing of the rest")
-        .contains("trial 3 of 3").doesNotContain(" left");
+        .contains("3 of 3: trial 2").doesNotContain(" left");
   }
 
   @Test
