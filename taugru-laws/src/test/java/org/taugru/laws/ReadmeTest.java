@@ -58,10 +58,10 @@ final class ReadmeTest {
       Program program = Program.of(entry.name(), Catalogue.named(entry.name(), 2, 20).cell(), Setting.of(1, 4));
       Kernel kernel = new SimdBackend(1).compile(program, Gradient.of(program));
       Parameters weights = Parameters.initial(program.parameters(), 42);
-      Workspace room = kernel.workspace(5, 2);
+      Workspace workspace = kernel.workspace(5, 2);
       Carry start = Carry.start(program, weights, 2);
       Carry last = kernel.forward(weights, start, Sequence.of(5, 2, 1, new float[10]), Mode.evaluation(), workspace);
-      Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), room);
+      Gradients gradients = kernel.backward(weights, Adjoint.ofCarry(last), workspace);
       for (int p = 0; p < program.parameters().size(); p++)
         assertThat(gradients.parameters().values(p)).as(entry.name()).doesNotContain(Float.NaN);
     }
