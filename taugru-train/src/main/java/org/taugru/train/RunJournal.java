@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /// Keeps a run's folder up to date while it trains: a row of metrics after each epoch, and the best weights soon after they
 /// have improved. Passes everything on to another listener.
@@ -17,13 +18,21 @@ final class RunJournal implements TrainingListener {
   private final MetricsFile metrics;
   private final Best best;
   private final TrainingListener next;
+  private final LongSupplier clock;
   private boolean unsaved;
-  private long saved = System.nanoTime() - SAVE_NANOS;
+  private long saved;
 
   RunJournal(RunFolder folder, Best best, TrainingListener next) {
+    this(folder, best, next, System::nanoTime);
+  }
+
+  /// @param clock in nanoseconds
+  RunJournal(RunFolder folder, Best best, TrainingListener next, LongSupplier clock) {
     this.metrics = new MetricsFile(folder.metrics());
     this.best = best;
     this.next = next;
+    this.clock = clock;
+    this.saved = clock.getAsLong() - SAVE_NANOS;
   }
 
   /// Takes these rows as what has been trained: those of a killed process that go beyond its checkpoint come again.
@@ -40,10 +49,10 @@ final class RunJournal implements TrainingListener {
   public void period(Metrics row, boolean improved) throws IOException {
     metrics.append(row);
     unsaved |= improved;
-    if (unsaved && System.nanoTime() - saved >= SAVE_NANOS) {
+    if (unsaved && clock.getAsLong() - saved >= SAVE_NANOS) {
       best.save();
       unsaved = false;
-      saved = System.nanoTime();
+      saved = clock.getAsLong();
     }
     next.period(row, improved);
   }
