@@ -9,6 +9,7 @@ module org.taugru.cli {
   requires org.taugru.exec.ref;
   requires org.taugru.exec.simd;
   requires org.taugru.grad;
+  requires org.taugru.json;
   requires org.taugru.model;
   requires org.taugru.report;
   requires org.taugru.safetensors;

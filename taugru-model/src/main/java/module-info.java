@@ -3,6 +3,7 @@ module org.taugru.model {
   requires transitive org.taugru.cells;
   requires transitive org.taugru.exec;
   requires org.taugru.grad;
+  requires transitive org.taugru.json;
   requires transitive org.taugru.safetensors;
   requires static org.jspecify;
 

@@ -1,7 +1,7 @@
-/// Weights in files: the safetensors format, and the small JSON it is described with.
+/// Weights in files: the safetensors format.
 module org.taugru.safetensors {
+  requires org.taugru.json;
   requires static org.jspecify;
 
   exports org.taugru.safetensors;
-  exports org.taugru.safetensors.json;
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import org.taugru.exec.Backend;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.exec.simd.SimdBackend;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

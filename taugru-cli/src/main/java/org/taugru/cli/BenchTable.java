@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Ours, the others, and ours once more: a machine that has become slower or faster in between shows, and widens every
 /// ratio.

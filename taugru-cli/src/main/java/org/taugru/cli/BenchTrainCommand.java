@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import org.taugru.data.Task;
 import org.taugru.exec.Backend;
 import org.taugru.exec.simd.ConvolvingBackend;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RunSpec;
 import picocli.CommandLine.Command;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.taugru.cells.Catalogue;
 import org.taugru.ir.Program;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -16,7 +16,7 @@ import org.taugru.data.TaskData;
 import org.taugru.data.Tasks;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.model.ModelFile;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;

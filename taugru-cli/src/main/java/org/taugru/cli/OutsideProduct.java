@@ -3,7 +3,7 @@ package org.taugru.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// What another library reaches for one large product of matrices, with as many threads, in the same run: a peak that is not
 /// our own.

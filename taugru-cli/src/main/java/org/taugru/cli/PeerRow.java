@@ -2,7 +2,7 @@ package org.taugru.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// What another library did, or why it could not.
 ///

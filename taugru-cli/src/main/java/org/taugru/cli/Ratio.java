@@ -1,7 +1,7 @@
 package org.taugru.cli;
 
 import java.util.Locale;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// How many times as long as ours another takes, as far as the measurements tell: from its lower quartile against our
 /// slowest to its upper quartile against our fastest, with ours measured before and after it.

@@ -12,7 +12,7 @@ import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.data.Task;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;

@@ -10,7 +10,7 @@ import org.taugru.cells.Catalogue;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

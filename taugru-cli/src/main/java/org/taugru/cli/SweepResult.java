@@ -16,7 +16,7 @@ import org.taugru.report.Chart;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 
 /// What a random search found. The validation loss decides; the test set is looked at for the chosen trial alone.

@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.taugru.data.Defaults;
 import org.taugru.data.Task;
 import org.taugru.data.Tasks;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

@@ -2,7 +2,7 @@ package org.taugru.cli;
 
 import java.util.Arrays;
 import java.util.List;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// What repeated measurements of one thing say, in the unit they were taken in.
 ///

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RecordedEnd;

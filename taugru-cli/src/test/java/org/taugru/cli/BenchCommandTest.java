@@ -15,7 +15,7 @@ import org.taugru.eq.Setting;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Safetensors;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// No time is asserted here.
 final class BenchCommandTest {

@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// What a command line did.
 record Cli(int exit, String out, String err) {

@@ -9,7 +9,7 @@ import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.Task;
 import org.taugru.report.Table;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.Metrics;
 import org.taugru.train.RunSpec;
 

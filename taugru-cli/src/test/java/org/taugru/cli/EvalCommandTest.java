@@ -13,7 +13,7 @@ import org.taugru.data.Measure;
 import org.taugru.data.TaskData;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.model.ModelFile;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.Evaluation;
 import org.taugru.train.Loss;
 import org.taugru.train.RunFolder;

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 final class MainTest {
   private final StringWriter out = new StringWriter();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 final class RatioTest {
   private static Timing timing(double median, double lower, double upper) {

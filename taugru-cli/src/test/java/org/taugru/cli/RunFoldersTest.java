@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.cells.Catalogue;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 
 /// A folder belongs to one run, and what is in it can be used again.

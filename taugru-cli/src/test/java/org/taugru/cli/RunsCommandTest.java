@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 
 /// One run, written down again and again with other numbers: what is sorted and chosen is what stands in the record.

@@ -13,7 +13,7 @@ import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Validation and test disagree here about what is best.
 final class SweepResultTest {

@@ -16,7 +16,7 @@ import org.taugru.cells.Catalogue;
 import org.taugru.data.Adding;
 import org.taugru.data.Measure;
 import org.taugru.report.Pictures;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 import org.taugru.train.Pooling;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;

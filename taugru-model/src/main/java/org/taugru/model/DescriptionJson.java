@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// A [ModelDescription] as JSON, for the metadata of a file of weights.
 final class DescriptionJson {

@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// Turns header text into a [Header] that can be trusted: every tensor lies inside the data, has the size its shape
 /// asks for and fits a Java array, and together they cover the data exactly once.

@@ -3,7 +3,7 @@ package org.taugru.safetensors;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// A file that cannot be read or written. The message names the file, the tensor where one is to blame, what is wrong
 /// and the numbers that show it.

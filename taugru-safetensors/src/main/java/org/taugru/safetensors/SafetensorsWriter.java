@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// Writes one file. Its header is complete, and checked by the same code that reads it, before the first byte goes out.
 final class SafetensorsWriter {

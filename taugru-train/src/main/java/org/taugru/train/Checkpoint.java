@@ -11,8 +11,8 @@ import org.taugru.model.OldNames;
 import org.taugru.safetensors.SafetensorsException;
 import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// A [TrainingState] in a file, with the [Identity] of the run that it belongs to and a digest of it all.
 final class Checkpoint {

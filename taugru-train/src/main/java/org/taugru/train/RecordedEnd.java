@@ -3,8 +3,8 @@ package org.taugru.train;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// How a run ended, as its record has it.
 ///

@@ -15,7 +15,7 @@ import org.taugru.data.TaskData;
 import org.taugru.exec.Backend;
 import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// One training run from data to result, in a folder that is its own until it is closed.
 public final class Run implements AutoCloseable {

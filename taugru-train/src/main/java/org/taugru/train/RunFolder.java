@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.taugru.data.Score;
 import org.taugru.safetensors.AtomicFile;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// A folder with everything about one run: `run.json`, `metrics.csv`, `model.safetensors`, `checkpoints/`, and what the
 /// report adds.

@@ -14,7 +14,7 @@ import org.taugru.model.Layer;
 import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// What a run does, in full: with it and the same machine a run can be repeated to the bit.
 ///

@@ -3,8 +3,8 @@ package org.taugru.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// A [RunSpec] as JSON.
 final class RunSpecJson {

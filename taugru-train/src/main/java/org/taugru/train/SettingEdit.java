@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.taugru.data.Defaults;
 import org.taugru.data.Tasks;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Changes settings of a [RunSpec] by name, as the command line's `--set key=value` does.
 public final class SettingEdit {

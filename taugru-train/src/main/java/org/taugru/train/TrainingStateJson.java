@@ -2,8 +2,8 @@ package org.taugru.train;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.taugru.safetensors.json.Json;
-import org.taugru.safetensors.json.JsonException;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 
 /// What a [TrainingState] holds beside its arrays, as JSON.
 final class TrainingStateJson {

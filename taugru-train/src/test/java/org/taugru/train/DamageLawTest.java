@@ -16,7 +16,7 @@ import org.taugru.data.Adding;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.model.ModelFile;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// A bit that flips in a file of a run is noticed, or changes nothing.
 final class DamageLawTest {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 final class RunSpecJsonTest {
   private final RunSpec spec = SettingEdit.apply(

@@ -2,7 +2,7 @@ package org.taugru.peers.bench;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Times a piece of work as often as asked, after a warm-up like that of the other side.
 final class Clock {

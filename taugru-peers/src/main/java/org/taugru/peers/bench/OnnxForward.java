@@ -4,7 +4,7 @@ import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import java.util.Map;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// A layer over whole sequences in ONNX Runtime, which has no gradient on the JVM.
 ///

@@ -1,6 +1,6 @@
 package org.taugru.peers.bench;
 
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Another library that does the work of a problem.
 interface Peer {

@@ -2,7 +2,7 @@ package org.taugru.peers.bench;
 
 import java.util.Arrays;
 import java.util.Map;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// One step at a time: floats in, floats out, states handed on.
 ///

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// One large product of square matrices, in the size that suits PyTorch best: what this machine can do at least.
 final class TorchProduct implements Peer {

@@ -7,7 +7,7 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.training.GradientCollector;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Forward and backward of one layer whose loss is a weighted sum of the last state.
 record TorchStep(TorchCell cell) implements Peer {

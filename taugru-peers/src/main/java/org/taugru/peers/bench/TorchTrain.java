@@ -10,7 +10,7 @@ import ai.djl.training.tracker.Tracker;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.taugru.safetensors.json.Json;
+import org.taugru.json.Json;
 
 /// Training iterations of a layer with a linear readout: a batch into PyTorch's memory, forward, mean square error,
 /// backward, clipping, Adam.

@@ -1,4 +1,4 @@
-package org.taugru.safetensors.json;
+package org.taugru.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

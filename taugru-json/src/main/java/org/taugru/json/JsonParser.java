@@ -1,4 +1,4 @@
-package org.taugru.safetensors.json;
+package org.taugru.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 /// A strict JSON reader and writer for small documents.
 ///
-/// Start at [org.taugru.safetensors.json.Json].
+/// Start at [org.taugru.json.Json].
 @NullMarked
-package org.taugru.safetensors.json;
+package org.taugru.json;
 
 import org.jspecify.annotations.NullMarked;

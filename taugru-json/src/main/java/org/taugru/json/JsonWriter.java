@@ -1,4 +1,4 @@
-package org.taugru.safetensors.json;
+package org.taugru.json;
 
 /// Writes JSON without spaces, members in their own order: equal order, equal text.
 final class JsonWriter {

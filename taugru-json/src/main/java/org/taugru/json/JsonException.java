@@ -1,4 +1,4 @@
-package org.taugru.safetensors.json;
+package org.taugru.json;
 
 /// Text that is not JSON, or JSON that is not what its reader expects. The message says where.
 public final class JsonException extends RuntimeException {

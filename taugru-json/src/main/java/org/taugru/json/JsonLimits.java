@@ -1,4 +1,4 @@
-package org.taugru.safetensors.json;
+package org.taugru.json;
 
 /// What a value must keep to, whether it is parsed or built.
 final class JsonLimits {
