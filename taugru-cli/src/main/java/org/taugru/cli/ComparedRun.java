@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.Task;
-import org.taugru.report.Series;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.report.Series;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
@@ -40,7 +40,7 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
   private static void requireComplete(Json.Obj result) {
     RecordedEnd.read(result);
     result.number("seconds");
-    if (result.integer("bestPeriod") > 0)
+    if (result.integer("bestEpoch") > 0)
       result.object("test");
   }
 
@@ -115,7 +115,7 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
 
   /// The measure on the test set of each seed that is done and has weights from after its start.
   double[] test(Measure measure) {
-    return results().stream().filter(result -> result.integer("bestPeriod") > 0)
+    return results().stream().filter(result -> result.integer("bestEpoch") > 0)
         .mapToDouble(result -> RunSummary.recorded(measure, result.object("test"))).filter(Double::isFinite).toArray();
   }
 

@@ -32,7 +32,7 @@ final class Curves {
 
   static double[] progress(Task task, List<Metrics> rows) {
     return switch (task.defaults().length()) {
-      case Defaults.Length.Epochs _ -> rows.stream().mapToDouble(Metrics::period).toArray();
+      case Defaults.Length.Epochs _ -> rows.stream().mapToDouble(Metrics::epoch).toArray();
       case Defaults.Length.Iterations _ -> rows.stream().mapToDouble(Metrics::iteration).toArray();
     };
   }

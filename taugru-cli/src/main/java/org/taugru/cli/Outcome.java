@@ -31,7 +31,7 @@ record Outcome(RunResult result) {
     return switch (result.end()) {
       case End.Trouble trouble -> "diverged " + details(trouble);
       case End.Finished _, End.StoppedEarly _, End.OutOfTime _, End.Interrupted _ -> hasWeights()
-          ? "best epoch " + result.bestPeriod() + " of " + result.metrics().size()
+          ? "best epoch " + result.bestEpoch() + " of " + result.metrics().size()
           : "no epoch was finished, so there is no result";
     };
   }
@@ -39,7 +39,7 @@ record Outcome(RunResult result) {
   /// Where a run diverged and at which epoch the weights were kept.
   String details(End.Trouble trouble) {
     return "in epoch " + (result.metrics().size() + 1) + " (iteration " + trouble.iteration() + ": " + trouble.what()
-        + "); " + (hasWeights() ? "the weights shown were kept at epoch " + result.bestPeriod()
+        + "); " + (hasWeights() ? "the weights shown were kept at epoch " + result.bestEpoch()
             : "no weights were kept, so there is no result");
   }
 }

@@ -21,7 +21,7 @@ final class ProgressLine implements TrainingListener, AutoCloseable {
   private final PrintWriter err;
   private final Style style;
   private final String unit;
-  private final int periods;
+  private final int epochs;
   private final String measure;
   private final Interruption interruption;
   private final LongSupplier clock;
@@ -49,19 +49,19 @@ final class ProgressLine implements TrainingListener, AutoCloseable {
     }
   }
 
-  ProgressLine(PrintWriter err, Style style, Task task, int periods, Interruption interruption) {
-    this(err, style, task, periods, interruption, System::nanoTime);
+  ProgressLine(PrintWriter err, Style style, Task task, int epochs, Interruption interruption) {
+    this(err, style, task, epochs, interruption, System::nanoTime);
   }
 
   /// @param clock in nanoseconds
-  ProgressLine(PrintWriter err, Style style, Task task, int periods, Interruption interruption, LongSupplier clock) {
+  ProgressLine(PrintWriter err, Style style, Task task, int epochs, Interruption interruption, LongSupplier clock) {
     this.err = err;
     this.style = style;
     this.unit = switch (task.defaults().length()) {
       case Defaults.Length.Epochs _ -> "epoch";
       case Defaults.Length.Iterations _ -> "evaluation";
     };
-    this.periods = periods;
+    this.epochs = epochs;
     this.measure = task.measure().title();
     this.interruption = interruption;
     this.clock = clock;
@@ -69,26 +69,26 @@ final class ProgressLine implements TrainingListener, AutoCloseable {
   }
 
   @Override
-  public void iteration(int period, int iteration, int iterations, double meanLoss) {
-    double done = period + (double) iteration / iterations;
+  public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
+    double done = epoch + (double) iteration / iterations;
     String left = left(done);
     if (!(style instanceof Style.OneLine(IntSupplier columns)) || clock.getAsLong() - drawn < REDRAW_NANOS)
       return;
     drawn = clock.getAsLong();
-    String count = String.format(Locale.ROOT, "%s %d/%d", unit, period + 1, periods);
+    String count = String.format(Locale.ROOT, "%s %d/%d", unit, epoch + 1, epochs);
     String loss = String.format(Locale.ROOT, "  loss %.3e", meanLoss);
-    draw(fitting(columns.getAsInt() - 1, done / periods, count, loss, left)); // the cursor takes a column too
+    draw(fitting(columns.getAsInt() - 1, done / epochs, count, loss, left)); // the cursor takes a column too
   }
 
   @Override
-  public void period(Metrics metrics, boolean improved) {
-    String left = left(metrics.period());
+  public void epoch(Metrics metrics, boolean improved) {
+    String left = left(metrics.epoch());
     String value = String.format(Locale.ROOT, " %.4g%s", metrics.validationMeasure(), improved ? " *" : "");
     validation = "  validation" + value;
     validationWithMeasure = "  validation " + measure + value;
     if (style instanceof Style.Plain
-        && (metrics.period() % Math.max(1, periods / PLAIN_LINES) == 0 || metrics.period() == periods)) {
-      err.println(String.format(Locale.ROOT, "%s %d/%d  loss %.3e%s  rate %.2e%s", unit, metrics.period(), periods,
+        && (metrics.epoch() % Math.max(1, epochs / PLAIN_LINES) == 0 || metrics.epoch() == epochs)) {
+      err.println(String.format(Locale.ROOT, "%s %d/%d  loss %.3e%s  rate %.2e%s", unit, metrics.epoch(), epochs,
           metrics.trainLoss(), validationWithMeasure, metrics.learningRate(), left));
       err.flush();
     }
@@ -131,7 +131,7 @@ final class ProgressLine implements TrainingListener, AutoCloseable {
   }
 
   private String left(double done) {
-    OptionalDouble seconds = timeLeft.after(clock.getAsLong() / 1e9, done, periods);
+    OptionalDouble seconds = timeLeft.after(clock.getAsLong() / 1e9, done, epochs);
     return seconds.isPresent() && seconds.getAsDouble() >= 1 ? "  " + Durations.text(seconds.getAsDouble()) + " left"
         : "";
   }

@@ -74,16 +74,16 @@ record RunFindings(Task task, String cell, RunResult result) {
   /// Training and validation so far, beside the paper's number and the naive ones.
   static LineChart curves(Task task, String cell, List<Metrics> rows, Map<String, Score> naiveScores) {
     Measure measure = task.measure();
-    double[] period = Curves.progress(task, rows);
+    double[] epoch = Curves.progress(task, rows);
     double[] validation = rows.stream().mapToDouble(Metrics::validationMeasure).toArray();
     List<Series> series = new ArrayList<>();
     List<Level> levels = new ArrayList<>();
     if (measure == Measure.RMSE)
       series.add(
-          Series.dashed("training", period, rows.stream().mapToDouble(row -> Math.sqrt(row.trainLoss())).toArray()));
+          Series.dashed("training", epoch, rows.stream().mapToDouble(row -> Math.sqrt(row.trainLoss())).toArray()));
     else if (measure == Measure.MSE || measure == Measure.CROSS_ENTROPY)
-      series.add(Series.dashed("training", period, rows.stream().mapToDouble(Metrics::trainLoss).toArray()));
-    series.add(Series.line("validation", period, validation));
+      series.add(Series.dashed("training", epoch, rows.stream().mapToDouble(Metrics::trainLoss).toArray()));
+    series.add(Series.line("validation", epoch, validation));
     paper(task, cell).filter(row -> row.measure() == measure)
         .ifPresent(row -> levels.add(new Level("paper", row.value())));
     for (Map.Entry<String, Score> naive : naiveScores.entrySet())

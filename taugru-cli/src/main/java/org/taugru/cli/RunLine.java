@@ -52,7 +52,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
       if (!(record.find("result").orElse(new Json.Null()) instanceof Json.Obj result))
         return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN, circumstances,
             done);
-      Json.Obj test = result.integer("bestPeriod") > 0 ? result.object("test") : Json.object();
+      Json.Obj test = result.integer("bestEpoch") > 0 ? result.object("test") : Json.object();
       Measure measure = measure(spec.task(), test);
       return new RunLine(folder, record, spec, status, measure,
           test.members().isEmpty() ? Double.NaN : RunSummary.recorded(measure, test), result.number("seconds"),
@@ -103,7 +103,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
   }
 
   private String stateText() {
-    String epochs = done == 0 ? "" : " after epoch " + done + " of " + spec.training().periods();
+    String epochs = done == 0 ? "" : " after epoch " + done + " of " + spec.training().epochs();
     return switch (status) {
       case RunStatus.Running(long pid) -> "running" + epochs + ", process " + pid;
       case RunStatus.Ended(RecordedEnd end) -> end.kind().word();

@@ -44,7 +44,7 @@ final class RunReport {
         .figure(outcome.hasWeights() ? outcome.test(measure) : outcome.word(),
             "test " + measure.title() + (outcome.hasWeights() ? "" : ": none"))
         .figure(String.format(Locale.ROOT, "%,d", result.parameters()), "parameters")
-        .figure(outcome.hasWeights() ? result.bestPeriod() + " of " + result.metrics().size() : "none",
+        .figure(outcome.hasWeights() ? result.bestEpoch() + " of " + result.metrics().size() : "none",
             "best epoch, by validation")
         .figure(Durations.text(result.seconds()), "training time");
     page.section("Result");

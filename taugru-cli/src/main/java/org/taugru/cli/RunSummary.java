@@ -151,7 +151,7 @@ record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List
   /// How a run ended, after how many epochs, and to which of them its scores belong.
   private static Json.Obj withEnd(Json.Obj object, RunResult result) {
     return object.with("end", new Outcome(result).word()).with("epochs", result.metrics().size()).with("keptEpoch",
-        new Outcome(result).hasWeights() ? new Json.Num(result.bestPeriod()) : new Json.Null());
+        new Outcome(result).hasWeights() ? new Json.Num(result.bestEpoch()) : new Json.Null());
   }
 
   /// The mean of each measure over the seeds; the mean RMSE is not the root of the mean MSE.

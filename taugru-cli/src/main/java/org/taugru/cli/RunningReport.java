@@ -48,18 +48,18 @@ final class RunningReport implements TrainingListener {
   }
 
   @Override
-  public void iteration(int period, int iteration, int iterations, double meanLoss) {
-    next.iteration(period, iteration, iterations, meanLoss);
+  public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
+    next.iteration(epoch, iteration, iterations, meanLoss);
   }
 
   @Override
-  public void period(Metrics metrics, boolean improved) throws IOException {
+  public void epoch(Metrics metrics, boolean improved) throws IOException {
     if (clock.getAsLong() - written >= INTERVAL_NANOS) {
       for (Run followed : run)
         tryToWrite(followed, metrics);
       written = clock.getAsLong();
     }
-    next.period(metrics, improved);
+    next.epoch(metrics, improved);
   }
 
   /// The page is a convenience: that it cannot be written is said once, and the run goes on.
@@ -79,7 +79,7 @@ final class RunningReport implements TrainingListener {
     new HtmlReport(run.spec().cell() + " on " + run.task().name())
         .subtitle(run.task().title() + " · still training on " + LocalDateTime.now().format(WRITTEN)
             + ", when this page was written")
-        .figure(newest.period() + " of " + run.spec().training().periods(), "epochs done")
+        .figure(newest.epoch() + " of " + run.spec().training().epochs(), "epochs done")
         .figure(RunSummary.number(run.task().measure(), newest.validationMeasure()),
             "validation " + run.task().measure().title())
         .figure(String.format(Locale.ROOT, "%,d", run.model().parameterCount()), "parameters")

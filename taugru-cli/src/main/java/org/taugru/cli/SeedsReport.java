@@ -93,7 +93,7 @@ final class SeedsReport {
       table = table.row(Table.link(String.valueOf(summary.seeds().get(i)), folder + "/report.html"),
           result.test().map(score -> value(measure.of(score))).orElse(Table.words("–")),
           Table.words(outcome.test(second)),
-          Table.words(outcome.hasWeights() ? result.bestPeriod() + " of " + result.metrics().size() : "–"),
+          Table.words(outcome.hasWeights() ? result.bestEpoch() + " of " + result.metrics().size() : "–"),
           Table.words(Durations.text(result.seconds())),
           outcome.isDiverged() ? Table.tag(Tone.BAD, outcome.word()) : Table.words(outcome.word()));
     }

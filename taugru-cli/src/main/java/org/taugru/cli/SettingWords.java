@@ -103,9 +103,9 @@ final class SettingWords {
     rows.put("schedule", of(training.schedule()));
     rows.put("batch size", Integer.toString(training.batch()));
     switch (task.defaults().length()) {
-      case Defaults.Length.Epochs _ -> rows.put("epochs", Integer.toString(training.periods()));
-      case Defaults.Length.Iterations _ -> rows.put("iterations", (long) training.periods() * training.iterationsEach()
-          + ", with an evaluation every " + training.iterationsEach());
+      case Defaults.Length.Epochs _ -> rows.put("epochs", Integer.toString(training.epochs()));
+      case Defaults.Length.Iterations _ -> rows.put("iterations", (long) training.epochs() * training.evaluateEvery()
+          + ", with an evaluation every " + training.evaluateEvery());
     }
     if (training.patience() > 0)
       rows.put("patience", "ends after " + training.patience() + " evaluations without improvement");

@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Task;
 import org.taugru.exec.simd.ConvolvingBackend;
-import org.taugru.safetensors.AtomicFile;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.safetensors.AtomicFile;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;
@@ -113,7 +113,7 @@ final class SweepCommand implements Callable<Integer> {
   private Json.Obj identity(Task chosen, RunSpec base) {
     return Json.object().with("task", chosen.name()).with("cell", base.cell())
         .with("tau", options.tau().toString()).with("lr", options.rate().toString())
-        .with("epochs", base.training().periods());
+        .with("epochs", base.training().epochs());
   }
 
   private static Path settings(Path home) {
@@ -285,8 +285,8 @@ final class SweepCommand implements Callable<Integer> {
       return new SweepResult.Standing.NoEpoch();
     if (isTrouble || !(result.get("validationLoss") instanceof Json.Num(double loss)))
       return new SweepResult.Standing.Diverged();
-    int best = result.integer("bestPeriod");
-    double validation = rows.stream().filter(row -> row.period() == best)
+    int best = result.integer("bestEpoch");
+    double validation = rows.stream().filter(row -> row.epoch() == best)
         .mapToDouble(Metrics::validationMeasure).findFirst()
         .orElseThrow(() -> new IOException(folder.metrics() + " has no row for epoch " + best
             + ", the best one; remove the trial's folder and start the sweep again"));

@@ -11,12 +11,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.Task;
+import org.taugru.json.Json;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
-import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 
 /// What a random search found. The validation loss decides; the test set is looked at for the chosen trial alone.

@@ -27,7 +27,7 @@ import org.taugru.train.TrainSettings;
 import org.taugru.train.Trainer;
 import org.taugru.train.TrainingListener;
 
-/// Training iterations as `train` does them: data, forward, loss, backward, clipping, update. Evaluations between periods
+/// Training iterations as `train` does them: data, forward, loss, backward, clipping, update. Evaluations between epochs
 /// and batches that are not full do not count.
 final class TrainBenchmark {
   private static final long WARM_UP_NANOS = 2_000_000_000;
@@ -78,10 +78,10 @@ final class TrainBenchmark {
     return spec.withTraining(settings(Integer.MAX_VALUE));
   }
 
-  /// The settings of the run for another number of periods, with nothing that would end or interrupt it.
-  private TrainSettings settings(int periods) {
+  /// The settings of the run for another number of epochs, with nothing that would end or interrupt it.
+  private TrainSettings settings(int epochs) {
     TrainSettings own = spec.training();
-    return new TrainSettings(own.seed(), periods, own.iterationsEach(), own.batch(), own.learningRate(),
+    return new TrainSettings(own.seed(), epochs, own.evaluateEvery(), own.batch(), own.learningRate(),
         own.optimiser(), new Schedule.Constant(), own.clipNorm(), own.rateFactors(), own.auxiliary(), 0,
         Integer.MAX_VALUE, own.budget());
   }
@@ -178,7 +178,7 @@ final class TrainBenchmark {
     }
 
     @Override
-    public void iteration(int period, int iteration, int iterations, double meanLoss) {
+    public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
       long end = System.nanoTime();
       if (iteration > fullBatches)
         return;

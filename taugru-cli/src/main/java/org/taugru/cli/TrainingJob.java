@@ -74,7 +74,7 @@ final class TrainingJob {
 
   /// The same, after some further runs on the same data have been written down, to be trained later.
   Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
-    ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().periods(),
+    ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().epochs(),
         interruption);
     RunningReport running = new RunningReport(progress, progress::warn);
     try (Run run = prepare(task, spec, folder, running)) {
@@ -123,7 +123,7 @@ final class TrainingJob {
       err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained. More epochs than "
           + done + " train it further: taugru train --resume " + run.folder().path() + " --epochs N");
     else if (done > 0 && !quiet)
-      err.println("taugru: goes on after epoch " + done + " of " + run.spec().training().periods());
+      err.println("taugru: goes on after epoch " + done + " of " + run.spec().training().epochs());
   }
 
   private void say(RunResult result, RunFolder folder) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.json.Json;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Safetensors;
-import org.taugru.json.Json;
 
 /// No time is asserted here.
 final class BenchCommandTest {

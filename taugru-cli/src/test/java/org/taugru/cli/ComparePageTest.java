@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.Task;
-import org.taugru.report.Table;
 import org.taugru.json.Json;
+import org.taugru.report.Table;
 import org.taugru.train.Metrics;
 import org.taugru.train.RunSpec;
 
@@ -18,7 +18,7 @@ final class ComparePageTest {
   private static Json.Obj record(int seed, String end, double seconds, double rmse) {
     return Json.object().with("settings", Json.object().with("seed", Integer.toString(seed)))
         .with("circumstances", Json.object().with("parameters", 1234))
-        .with("result", Json.object().with("end", end).with("seconds", seconds).with("bestPeriod", 1)
+        .with("result", Json.object().with("end", end).with("seconds", seconds).with("bestEpoch", 1)
             .with("test", Json.object().with("rmse", rmse).with("accuracy", rmse)));
   }
 
@@ -52,7 +52,7 @@ final class ComparePageTest {
   void aSeedWithoutWeightsOrWithoutAResultHasNoScore() {
     Task task = new MackeyGlass();
     Json.Obj lost = record(1, "diverged", 20, 0.2);
-    lost = lost.with("result", lost.object("result").with("bestPeriod", 0).with("test", new Json.Null()));
+    lost = lost.with("result", lost.object("result").with("bestEpoch", 0).with("test", new Json.Null()));
     assertThat(scores(task, seeds(task, lost, record(7, "finished", 110, 0.6)))).endsWith("6.000e-01", "3", "2:10 min",
         "✗ 1 diverged, 1 finished");
     assertThat(scores(task, seeds(task, record(1, "finished", 20, 0.2).with("result", new Json.Null()),

@@ -17,7 +17,7 @@ import org.taugru.train.Metrics;
 
 /// Progress of a run whose clock is made up: its first updates are slow, as they are while the JVM compiles.
 final class ProgressLineTest {
-  private static final int PERIODS = 120;
+  private static final int EPOCHS = 120;
   private static final int ITERATIONS = 25;
   private static final double UPDATE = 0.02;
   private static final double VALIDATION = 0.1;
@@ -33,16 +33,16 @@ final class ProgressLineTest {
   private List<String> run(String task, ProgressLine.Style style) {
     try (Interruption interruption = new Interruption()) {
       ProgressLine progress =
-          new ProgressLine(new PrintWriter(written), style, Tasks.named(task), PERIODS, interruption,
+          new ProgressLine(new PrintWriter(written), style, Tasks.named(task), EPOCHS, interruption,
               () -> (long) (seconds * 1e9));
-      for (int period = 0; period < PERIODS; period++) {
+      for (int epoch = 0; epoch < EPOCHS; epoch++) {
         for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
-          seconds += update(period * ITERATIONS + iteration - 1);
-          progress.iteration(period, iteration, ITERATIONS, 0.001234);
+          seconds += update(epoch * ITERATIONS + iteration - 1);
+          progress.iteration(epoch, iteration, ITERATIONS, 0.001234);
         }
         seconds += VALIDATION;
-        progress.period(new Metrics(period + 1, (period + 1L) * ITERATIONS, 0.0012, 0.5, 0.012345678, 1e-3, 1, 1),
-            period % 2 == 0);
+        progress.epoch(new Metrics(epoch + 1, (epoch + 1L) * ITERATIONS, 0.0012, 0.5, 0.012345678, 1e-3, 1, 1),
+            epoch % 2 == 0);
       }
       progress.close();
     }
@@ -122,7 +122,7 @@ final class ProgressLineTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1000})
   void theTimeLeftIsNotSaidBeforeItIsKnown(int first) {
-    int all = PERIODS * ITERATIONS;
+    int all = EPOCHS * ITERATIONS;
     TimeLeft left = new TimeLeft();
     List<Double> ratios = new ArrayList<>();
     double naive = 0;
@@ -162,18 +162,18 @@ final class ProgressLineTest {
   /// About twenty lines, and in any case one for the last epoch.
   @Test
   void aFileHasAFewLinesWithTheLastEpochAmongThem() {
-    for (int periods : new int[] {1, 7, 19, 20, 21, 39, 45, 120, 399, 401}) {
+    for (int epochs : new int[] {1, 7, 19, 20, 21, 39, 45, 120, 399, 401}) {
       StringWriter file = new StringWriter();
       try (Interruption interruption = new Interruption();
           ProgressLine progress = new ProgressLine(new PrintWriter(file), new ProgressLine.Style.Plain(),
-              Tasks.named("mackey-glass"), periods, interruption, () -> 0)) {
-        for (int period = 1; period <= periods; period++)
-          progress.period(new Metrics(period, period, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6), true);
+              Tasks.named("mackey-glass"), epochs, interruption, () -> 0)) {
+        for (int epoch = 1; epoch <= epochs; epoch++)
+          progress.epoch(new Metrics(epoch, epoch, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6), true);
       }
       List<String> lines = file.toString().lines().toList();
-      assertThat(lines).as(periods + " epochs").hasSizeBetween(Math.min(periods, 20), 40);
+      assertThat(lines).as(epochs + " epochs").hasSizeBetween(Math.min(epochs, 20), 40);
       assertThat(lines.getLast())
-          .startsWith("epoch " + periods + "/" + periods + "  loss 1.000e-01  validation RMSE 0.3000");
+          .startsWith("epoch " + epochs + "/" + epochs + "  loss 1.000e-01  validation RMSE 0.3000");
       assertThat(lines).doesNotHaveDuplicates();
     }
   }

@@ -51,7 +51,7 @@ final class RunningReportTest {
     long[] clock = {0};
     TrainingListener watcher = new TrainingListener() {
       @Override
-      public void period(Metrics metrics, boolean improved) throws IOException {
+      public void epoch(Metrics metrics, boolean improved) throws IOException {
         Path page = folder.resolve("run/report.html");
         if (isBlocked)
           Files.createDirectories(page);

@@ -28,8 +28,8 @@ final class RunsCommandTest {
   /// @param score NaN for a run without weights
   private void write(String name, String task, String cell, double score, String date) throws IOException {
     Json.Obj result = record.object("result");
-    result = Double.isNaN(score) ? result.with("bestPeriod", 0).with("test", new Json.Null())
-        : result.with("bestPeriod", 1).with("test",
+    result = Double.isNaN(score) ? result.with("bestEpoch", 0).with("test", new Json.Null())
+        : result.with("bestEpoch", 1).with("test",
             Json.object().with("mse", score).with("rmse", score).with("accuracy", score).with("loss", score));
     Path run = Files.createDirectories(folder.resolve("runs").resolve(name));
     Files.writeString(run.resolve("run.json"),

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Measure;
-import org.taugru.report.Pictures;
 import org.taugru.json.Json;
+import org.taugru.report.Pictures;
 import org.taugru.train.RunFolder;
 
 /// The commands that read what `train` wrote.
@@ -150,7 +150,7 @@ final class RunsTest {
     assertThat(cli.out()).contains("tau-gru, seed 2, seed-2 ").doesNotContain("seed-1");
     assertThat(folder.resolve("runs/compare.html")).exists();
     Path record = folder.resolve("runs/seed-2/run.json");
-    for (String field : List.of("\"bestPeriod\":", "\"seconds\":", "\"test\":", "\"end\":", "\"parameters\":")) {
+    for (String field : List.of("\"bestEpoch\":", "\"seconds\":", "\"test\":", "\"end\":", "\"parameters\":")) {
       String whole = Files.readString(record);
       Files.writeString(record, whole.replace(field, "\"other\":"));
       assertThat(Cli.run(folder, "compare @/runs/seed-2").err()).as(field).contains("left out: " + record);
@@ -189,9 +189,9 @@ final class RunsTest {
     metrics("1,2,x,0.7,0.5,1,1,1\n");
     assertRefused("metrics.csv, line 2: not a number");
     Files.write(folder.resolve("runs/seed-1/metrics.csv"), new byte[] {(byte) 0xff, 0, '\n'});
-    assertRefused("metrics.csv, line 1: the header must be period,");
+    assertRefused("metrics.csv, line 1: the header must be epoch,");
     Files.write(folder.resolve("runs/seed-1/metrics.csv"), new byte[0]);
-    assertRefused("metrics.csv, line 1: the header must be period,");
+    assertRefused("metrics.csv, line 1: the header must be epoch,");
   }
 
   private void metrics(String rows) throws IOException {

@@ -34,7 +34,7 @@ final class SeedsReportTest {
   }
 
   private static RunResult lasting(double seconds, RunResult result) {
-    return new RunResult(result.end(), result.parameters(), seconds, result.bestPeriod(), result.test(), result.naive(),
+    return new RunResult(result.end(), result.parameters(), seconds, result.bestEpoch(), result.test(), result.naive(),
         result.metrics());
   }
 

@@ -53,7 +53,7 @@ final class SweepCommandTest {
     Json.Obj record = folder(1).json();
     for (int best = 1; best <= 2; best++) {
       Files.writeString(folder(1).record(), record.with("result", record.object("result").with("validationLoss", 1e-9)
-          .with("bestPeriod", best).with("test", Json.object().with("mse", 77).with("rmse", 88).with("loss", 99)))
+          .with("bestEpoch", best).with("test", Json.object().with("mse", 77).with("rmse", 88).with("loss", 99)))
           .text());
       Json.Obj chosen = Cli.succeed(folder, SWEEP + "4").json().object("best");
       assertThat(chosen.integer("trial")).isEqualTo(1);

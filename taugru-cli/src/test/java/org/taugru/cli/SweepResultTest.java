@@ -11,9 +11,9 @@ import org.taugru.cli.SweepResult.Standing;
 import org.taugru.cli.SweepResult.Trial;
 import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
+import org.taugru.json.Json;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
-import org.taugru.json.Json;
 
 /// Validation and test disagree here about what is best.
 final class SweepResultTest {

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Adding;
 import org.taugru.data.Measure;
-import org.taugru.report.Pictures;
 import org.taugru.json.Json;
+import org.taugru.report.Pictures;
 import org.taugru.train.Pooling;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
@@ -101,7 +101,7 @@ final class TrainCommandTest {
   }
 
   private int kept(String run) throws IOException {
-    return new RunFolder(folder.resolve("runs").resolve(run)).json().object("result").integer("bestPeriod");
+    return new RunFolder(folder.resolve("runs").resolve(run)).json().object("result").integer("bestEpoch");
   }
 
   @Test
@@ -127,7 +127,7 @@ final class TrainCommandTest {
     assertThat(page.substring(0, page.indexOf("<pre>")))
         .contains("<td>Adam with β₁ = 0.9", "<td>times 0.5 after epoch 1</td>",
             "Learning rate and gradient norm")
-        .doesNotContain("Adam[", "Steps[", "[]", "periods=");
+        .doesNotContain("Adam[", "Steps[", "[]", "epochs=");
   }
 
   @Test

@@ -28,12 +28,12 @@ final class TrainingJobTest {
   /// Draws progress, and fails at the end of the first epoch.
   private record Failing(ProgressLine progress) implements TrainingListener {
     @Override
-    public void iteration(int period, int iteration, int iterations, double meanLoss) {
-      progress.iteration(period, iteration, iterations, meanLoss);
+    public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
+      progress.iteration(epoch, iteration, iterations, meanLoss);
     }
 
     @Override
-    public void period(Metrics metrics, boolean improved) throws IOException {
+    public void epoch(Metrics metrics, boolean improved) throws IOException {
       throw new IOException("the disk is full");
     }
   }

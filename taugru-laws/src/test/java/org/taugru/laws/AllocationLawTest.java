@@ -100,7 +100,7 @@ class AllocationLawTest {
     assertThat(watch.fewest).isZero();
   }
 
-  /// Counts what is allocated between the second and third iteration of a period, and stops when it is nothing.
+  /// Counts what is allocated between the second and third iteration of a epoch, and stops when it is nothing.
   private static final class Watch implements TrainingListener {
     private final long begin = System.nanoTime();
     private long[] threads = {};
@@ -108,7 +108,7 @@ class AllocationLawTest {
     private long fewest = Long.MAX_VALUE;
 
     @Override
-    public void iteration(int period, int iteration, int iterations, double meanLoss) {
+    public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
       if (iteration == 2) {
         threads = threads();
         before = allocatedSoFar(threads);

@@ -115,12 +115,12 @@ class LearningLawTest {
     private boolean reached;
 
     @Override
-    public void iteration(int period, int iteration, int iterations, double meanLoss) {
+    public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
       // nothing to show
     }
 
     @Override
-    public void period(Metrics metrics, boolean improved) {
+    public void epoch(Metrics metrics, boolean improved) {
       reached |= metrics.validationLoss() < below;
     }
 

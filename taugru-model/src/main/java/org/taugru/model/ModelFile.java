@@ -11,11 +11,11 @@ import org.taugru.eq.Cell;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
+import org.taugru.json.Json;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.SafetensorsException;
 import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
-import org.taugru.json.Json;
 
 /// A model with its weights in a safetensors file: tensors under the names of the equations, the description and the
 /// equations themselves in the metadata, and a digest of it all.

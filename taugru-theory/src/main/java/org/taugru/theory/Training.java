@@ -102,14 +102,14 @@ final class Training {
     }
 
     @Override
-    public void period(Metrics metrics, boolean improved) {
+    public void epoch(Metrics metrics, boolean improved) {
       if (metrics.validationLoss() < least) {
         least = metrics.validationLoss();
         validation = metrics.validationMeasure();
       }
-      if (Arrays.stream(epochs).anyMatch(epoch -> epoch == metrics.period())) {
+      if (Arrays.stream(epochs).anyMatch(epoch -> epoch == metrics.epoch())) {
         Run now = run.getFirst();
-        stages.add(new Stage(metrics.period(), new OneLayer(now.model(), now.trainer().best().copy()), validation));
+        stages.add(new Stage(metrics.epoch(), new OneLayer(now.model(), now.trainer().best().copy()), validation));
       }
     }
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.TaskData;
 
-/// Which sequences make up the batch of an iteration: a function of the seed, the period and the iteration. Batches of one
+/// Which sequences make up the batch of an iteration: a function of the seed, the epoch and the iteration. Batches of one
 /// size share their buffers.
 final class Batches {
   private final TaskData data;
@@ -30,27 +30,27 @@ final class Batches {
     this.evaluation = evaluation;
   }
 
-  /// Iterations in a period.
+  /// Iterations in a epoch.
   int iterations() {
     return switch (data) {
       case TaskData.Fixed fixed -> Math.ceilDiv(fixed.train().count(), settings.batch());
-      case TaskData.Fresh _ -> settings.iterationsEach();
+      case TaskData.Fresh _ -> settings.evaluateEvery();
     };
   }
 
   /// Turns to the batch of an iteration.
-  void turnTo(int period, int iteration) {
+  void turnTo(int epoch, int iteration) {
     switch (data) {
       case TaskData.Fixed fixed -> {
         set = fixed.train();
-        if (shuffledFor != period)
-          order = shuffled(set.count(), period);
-        shuffledFor = period;
+        if (shuffledFor != epoch)
+          order = shuffled(set.count(), epoch);
+        shuffledFor = epoch;
         first = iteration * settings.batch();
         count = Math.min(settings.batch(), order.length - first);
       }
       case TaskData.Fresh fresh -> {
-        set = fresh.training().batch((long) period * iterations() + iteration, settings.batch());
+        set = fresh.training().batch((long) epoch * iterations() + iteration, settings.batch());
         if (order.length != set.count())
           order = Batch.inOrder(set.count());
         first = 0;
@@ -93,8 +93,8 @@ final class Batches {
     return buffers.getLast();
   }
 
-  private int[] shuffled(int number, int period) {
-    SplittableRandom random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + period);
+  private int[] shuffled(int number, int epoch) {
+    SplittableRandom random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + epoch);
     int[] result = Batch.inOrder(number);
     for (int i = number - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);

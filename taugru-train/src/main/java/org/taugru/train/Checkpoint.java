@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 import org.taugru.model.OldNames;
 import org.taugru.safetensors.SafetensorsException;
 import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
-import org.taugru.json.Json;
-import org.taugru.json.JsonException;
 
 /// A [TrainingState] in a file, with the [Identity] of the run that it belongs to and a digest of it all.
 final class Checkpoint {
@@ -57,7 +57,7 @@ final class Checkpoint {
       return;
     List<String> differences;
     try {
-      differences = wanted.differences(new Identity(Json.parse(text).asObject()));
+      differences = wanted.differences(new Identity(OldRecords.translate(Json.parse(text).asObject())));
     } catch (JsonException e) {
       throw new SafetensorsException(path, "does not say to which run it belongs: " + e.getMessage());
     }
@@ -68,7 +68,8 @@ final class Checkpoint {
   TrainingState state(List<Parameter> declared, Optimiser optimiser) throws SafetensorsException {
     Map<String, Tensor> tensors = OldNames.translate(path, file.contents().tensors(), declared, GROUPS);
     try {
-      Json.Obj json = Json.parse(file.contents().metadata().getOrDefault(STATE, "")).asObject();
+      Json.Obj json =
+          OldRecords.translate(Json.parse(file.contents().metadata().getOrDefault(STATE, "")).asObject());
       TrainingState state = new TrainingState(get(tensors, "parameters.", declared),
           new OptimiserState(optimiser, get(tensors, "first.", declared), get(tensors, "second.", declared),
               json.longInteger("optimiserSteps")),

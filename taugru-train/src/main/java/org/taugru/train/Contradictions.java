@@ -63,10 +63,10 @@ final class Contradictions {
     if (!asked.containsKey("schedule"))
       return;
     if (training.schedule() instanceof Schedule.Steps(List<Integer> steps, _))
-      refuseIf(steps.getLast() >= training.periods(), "schedule",
+      refuseIf(steps.getLast() >= training.epochs(), "schedule",
           "the run has " + length() + ", so the step at " + steps.getLast() + " is never taken");
     if (training.schedule() instanceof Schedule.Plateau(int wait, _)) {
-      refuseIf(training.periods() <= wait + 1, "schedule", "it waits for " + wait
+      refuseIf(training.epochs() <= wait + 1, "schedule", "it waits for " + wait
           + " without improvement, and the run has " + length() + ", so the rate is never lowered");
       refuseIf(training.patience() > 0 && training.patience() <= wait, "schedule", "it waits for " + wait
           + " without improvement, and patience is " + training.patience()
@@ -76,7 +76,7 @@ final class Contradictions {
 
   private void patience() {
     if (asked.containsKey("patience"))
-      refuseIf(training.patience() >= training.periods(), "patience",
+      refuseIf(training.patience() >= training.epochs(), "patience",
           "the run has " + length() + ", so it never stops early. Use less, or 0 for no early stopping");
   }
 
@@ -85,7 +85,7 @@ final class Contradictions {
       case Defaults.Length.Epochs _ -> "epoch";
       case Defaults.Length.Iterations _ -> "evaluation";
     };
-    return training.periods() + " " + unit + (training.periods() == 1 ? "" : "s");
+    return training.epochs() + " " + unit + (training.epochs() == 1 ? "" : "s");
   }
 
   private void reconstruction() {

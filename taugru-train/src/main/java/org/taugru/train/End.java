@@ -6,7 +6,7 @@ public sealed interface End {
   }
 
   /// The validation loss had stopped improving.
-  record StoppedEarly(int period) implements End {
+  record StoppedEarly(int epoch) implements End {
   }
 
   /// One start of the run had taken the time it was given.

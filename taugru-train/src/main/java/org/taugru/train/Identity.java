@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.taugru.data.TaskData;
+import org.taugru.json.Json;
 import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
-import org.taugru.json.Json;
 
 /// What a run is, apart from what may change while it goes on: the model, the data, the loss, and the settings but for
 /// [TrainSettings#CHANGEABLE]. A checkpoint carries it, so that no other run goes on from it.

@@ -15,7 +15,9 @@ import org.taugru.safetensors.AtomicFile;
 /// `metrics.csv`: a row for each epoch, there as soon as the epoch is over.
 record MetricsFile(Path path) {
   private static final String HEADER =
-      "period,iteration,trainLoss,validationLoss,validationMeasure,learningRate,gradientNorm,seconds";
+      "epoch,iteration,trainLoss,validationLoss,validationMeasure,learningRate,gradientNorm,seconds";
+  /// Before version 0.2.
+  private static final String OLD_HEADER = HEADER.replace("epoch", "period");
 
   /// Writes these rows and no others.
   void write(List<Metrics> rows) throws IOException {
@@ -37,7 +39,7 @@ record MetricsFile(Path path) {
   }
 
   private static String text(Metrics row) {
-    return row.period() + "," + row.iteration() + "," + row.trainLoss() + "," + row.validationLoss() + ","
+    return row.epoch() + "," + row.iteration() + "," + row.trainLoss() + "," + row.validationLoss() + ","
         + row.validationMeasure() + "," + row.learningRate() + "," + row.gradientNorm() + ","
         + String.format(Locale.ROOT, "%.3f", row.seconds()) + "\n";
   }
@@ -50,7 +52,7 @@ record MetricsFile(Path path) {
     // any byte is a letter of ISO 8859-1, so that damage is found below, where the line is known
     String text = Files.readString(path, StandardCharsets.ISO_8859_1);
     List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-    if (lines.isEmpty() || !lines.getFirst().equals(HEADER))
+    if (lines.isEmpty() || !List.of(HEADER, OLD_HEADER).contains(lines.getFirst()))
       throw damaged(1, "the header must be " + HEADER);
     List<Metrics> rows = new ArrayList<>();
     for (int line = 2; line <= lines.size(); line++)

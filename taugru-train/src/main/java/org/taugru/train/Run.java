@@ -13,9 +13,9 @@ import org.taugru.data.Score;
 import org.taugru.data.Task;
 import org.taugru.data.TaskData;
 import org.taugru.exec.Backend;
+import org.taugru.json.Json;
 import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
-import org.taugru.json.Json;
 
 /// One training run from data to result, in a folder that is its own until it is closed.
 public final class Run implements AutoCloseable {
@@ -128,8 +128,8 @@ public final class Run implements AutoCloseable {
   /// would say that the weights were trained so.
   private void noteChange(Json.Obj changed) {
     int done = trainer.metrics().size();
-    if (spec.training().periods() < done)
-      throw new IllegalArgumentException("epochs is " + spec.training().periods() + "; " + folder.path() + " has done "
+    if (spec.training().epochs() < done)
+      throw new IllegalArgumentException("epochs is " + spec.training().epochs() + "; " + folder.path() + " has done "
           + done + " already. Use more than that.");
     if (trainer.isDone())
       throw new IllegalArgumentException(folder.path() + " has finished, so another "
@@ -193,13 +193,13 @@ public final class Run implements AutoCloseable {
     journal.begin(trainer.metrics());
     End end = trainer.run();
     journal.begin(trainer.metrics());
-    return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestPeriod(), test(),
+    return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestEpoch(), test(),
         task.naive(data), trainer.metrics());
   }
 
   /// Saves and scores the weights that were kept, if there are any.
   private Optional<Score> test() throws IOException {
-    if (trainer.bestPeriod() == 0)
+    if (trainer.bestEpoch() == 0)
       return Optional.empty();
     saveBest();
     return Optional.of(trainer.evaluation().score(trainer.best(), data.test()));
@@ -235,7 +235,7 @@ public final class Run implements AutoCloseable {
 
   private static Json.Obj json(RunResult result) {
     return RecordedEnd.of(result.end()).addTo(Json.object()).with("seconds", result.seconds())
-        .with("periods", result.metrics().size()).with("bestPeriod", result.bestPeriod())
+        .with("epochs", result.metrics().size()).with("bestEpoch", result.bestEpoch())
         .with("validationLoss", RunFolder.finite(result.bestValidationLoss()))
         .with("test", result.test().<Json>map(RunFolder::json).orElse(new Json.Null()))
         .with("naive", RunFolder.json(result.naive()));

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.taugru.data.Score;
-import org.taugru.safetensors.AtomicFile;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.safetensors.AtomicFile;
 
 /// A folder with everything about one run: `run.json`, `metrics.csv`, `model.safetensors`, `checkpoints/`, and what the
 /// report adds.
@@ -62,7 +62,7 @@ public record RunFolder(Path path) {
       throw new IOException(
           record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
               + " with other settings.");
-    return json;
+    return OldRecords.translate(json);
   }
 
   /// Whether the record has a digest, so that a change to it is noticed; records from before there were digests have

@@ -41,12 +41,12 @@ final class RunJournal implements TrainingListener {
   }
 
   @Override
-  public void iteration(int period, int iteration, int iterations, double meanLoss) {
-    next.iteration(period, iteration, iterations, meanLoss);
+  public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
+    next.iteration(epoch, iteration, iterations, meanLoss);
   }
 
   @Override
-  public void period(Metrics row, boolean improved) throws IOException {
+  public void epoch(Metrics row, boolean improved) throws IOException {
     metrics.append(row);
     unsaved |= improved;
     if (unsaved && clock.getAsLong() - saved >= SAVE_NANOS) {
@@ -54,7 +54,7 @@ final class RunJournal implements TrainingListener {
       unsaved = false;
       saved = clock.getAsLong();
     }
-    next.period(row, improved);
+    next.epoch(row, improved);
   }
 
   @Override

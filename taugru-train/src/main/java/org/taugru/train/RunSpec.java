@@ -9,12 +9,12 @@ import org.taugru.data.Targets;
 import org.taugru.data.Task;
 import org.taugru.data.TaskData;
 import org.taugru.eq.Scheme;
+import org.taugru.json.Json;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
 import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
-import org.taugru.json.Json;
 
 /// What a run does, in full: with it and the same machine a run can be repeated to the bit.
 ///
@@ -28,7 +28,7 @@ import org.taugru.json.Json;
 public record RunSpec(String task, long dataSeed, String cell, Map<String, Double> cellOptions, List<Integer> taus,
     int hidden, int layers, double stepSize, double inputDropout, double stateDropout, Pooling pooling,
     Optional<Loss> ownLoss, TrainSettings training) {
-  /// Periods between two checkpoints, where nothing else is said.
+  /// Epochs between two checkpoints, where nothing else is said.
   public static final int CHECKPOINT_EVERY = 10;
 
   public RunSpec {
@@ -47,7 +47,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
   /// The task's defaults for a cell.
   public static RunSpec of(Task task, String cell, long seed) {
     Defaults defaults = task.defaults();
-    int periods = switch (defaults.length()) {
+    int epochs = switch (defaults.length()) {
       case Defaults.Length.Epochs(int count) -> count;
       case Defaults.Length.Iterations(int count, int each) -> Math.ceilDiv(count, each);
     };
@@ -55,7 +55,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
       case Defaults.Length.Epochs _ -> 1;
       case Defaults.Length.Iterations(_, int every) -> every;
     };
-    TrainSettings training = new TrainSettings(seed, periods, each, defaults.batch(), defaults.learningRate(),
+    TrainSettings training = new TrainSettings(seed, epochs, each, defaults.batch(), defaults.learningRate(),
         new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0,
         CHECKPOINT_EVERY, Budget.NONE);
     return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
@@ -65,9 +65,9 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
   private static Schedule schedule(Defaults defaults, int each) {
     if (defaults.schedule().isEmpty())
       return new Schedule.Constant();
-    List<Integer> periods = new ArrayList<>();
-    defaults.schedule().forEach(drop -> periods.add((int) (drop.epoch() / each)));
-    return new Schedule.Steps(periods, defaults.schedule().getFirst().factor());
+    List<Integer> epochs = new ArrayList<>();
+    defaults.schedule().forEach(drop -> epochs.add((int) (drop.epoch() / each)));
+    return new Schedule.Steps(epochs, defaults.schedule().getFirst().factor());
   }
 
   public RunSpec withTraining(TrainSettings settings) {

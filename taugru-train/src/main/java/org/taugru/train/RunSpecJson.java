@@ -30,7 +30,7 @@ final class RunSpecJson {
   /// The settings of training alone.
   static Json.Obj training(TrainSettings training) {
     return Json.object().with("seed", Long.toString(training.seed()))
-        .with("periods", training.periods()).with("iterationsEach", training.iterationsEach())
+        .with("epochs", training.epochs()).with("evaluateEvery", training.evaluateEvery())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
         .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
         .with("clipNorm", training.clipNorm()).with("rateFactors", Json.ofNumbers(training.rateFactors()))
@@ -56,8 +56,8 @@ final class RunSpecJson {
   static Json.Obj schedule(Schedule schedule) {
     return switch (schedule) {
       case Schedule.Constant _ -> Json.object().with("name", "constant");
-      case Schedule.Steps(List<Integer> periods, double factor) ->
-        Json.object().with("name", "steps").with("periods", integers(periods)).with("factor", factor);
+      case Schedule.Steps(List<Integer> epochs, double factor) ->
+        Json.object().with("name", "steps").with("epochs", integers(epochs)).with("factor", factor);
       case Schedule.Cosine(double last) -> Json.object().with("name", "cosine").with("last", last);
       case Schedule.Plateau(int patience, double factor) ->
         Json.object().with("name", "plateau").with("patience", patience).with("factor", factor);
@@ -72,7 +72,7 @@ final class RunSpecJson {
 
   static RunSpec read(Json.Obj json) {
     TrainSettings training =
-        new TrainSettings(whole(json, "seed"), json.integer("periods"), json.integer("iterationsEach"),
+        new TrainSettings(whole(json, "seed"), json.integer("epochs"), json.integer("evaluateEvery"),
             json.integer("batch"), json.number("learningRate"), readOptimiser(json.object("optimiser")),
             readSchedule(json.object("schedule")), json.number("clipNorm"),
             json.object("rateFactors").numbers(),
@@ -102,7 +102,7 @@ final class RunSpecJson {
   private static Schedule readSchedule(Json.Obj json) {
     return switch (json.string("name")) {
       case "constant" -> new Schedule.Constant();
-      case "steps" -> new Schedule.Steps(json.array("periods").stream().map(Json::asInt).toList(),
+      case "steps" -> new Schedule.Steps(json.array("epochs").stream().map(Json::asInt).toList(),
           json.number("factor"));
       case "cosine" -> new Schedule.Cosine(json.number("last"));
       case "plateau" -> new Schedule.Plateau(json.integer("patience"), json.number("factor"));

@@ -2,16 +2,16 @@ package org.taugru.train;
 
 import java.util.List;
 
-/// How the learning rate changes from period to period (a period is an epoch, or the iterations between two
+/// How the learning rate changes from epoch to epoch (of fresh data: the iterations between two
 /// evaluations).
 public sealed interface Schedule {
   record Constant() implements Schedule {
   }
 
-  /// Multiplied by `factor` from each of these periods on.
-  record Steps(List<Integer> periods, double factor) implements Schedule {
+  /// Multiplied by `factor` from each of these epochs on.
+  record Steps(List<Integer> epochs, double factor) implements Schedule {
     public Steps {
-      periods = List.copyOf(periods);
+      epochs = List.copyOf(epochs);
       requireFactor(factor);
     }
   }
@@ -20,7 +20,7 @@ public sealed interface Schedule {
   record Cosine(double last) implements Schedule {
   }
 
-  /// Multiplied by `factor` when the validation loss has not improved for `patience` periods.
+  /// Multiplied by `factor` when the validation loss has not improved for `patience` epochs.
   record Plateau(int patience, double factor) implements Schedule {
     public Plateau {
       requireFactor(factor);
@@ -31,16 +31,16 @@ public sealed interface Schedule {
     TrainSettings.require(factor > 0 && factor < Double.POSITIVE_INFINITY, "schedule", factor, "a factor above 0");
   }
 
-  /// The factor of the learning rate in a period.
+  /// The factor of the learning rate in a epoch.
   ///
   /// @param drops how often a plateau has been met so far
-  default double factor(int period, int periods, int drops) {
+  default double factor(int epoch, int epochs, int drops) {
     return switch (this) {
       case Constant _ -> 1;
       case Steps(List<Integer> at, double factor) ->
-        Math.pow(factor, at.stream().filter(start -> period >= start).count());
+        Math.pow(factor, at.stream().filter(start -> epoch >= start).count());
       case Cosine(double last) ->
-        last + (1 - last) * (1 + Math.cos(Math.PI * Math.min(1, (double) period / Math.max(1, periods)))) / 2;
+        last + (1 - last) * (1 + Math.cos(Math.PI * Math.min(1, (double) epoch / Math.max(1, epochs)))) / 2;
       case Plateau(_, double factor) -> Math.pow(factor, drops);
     };
   }

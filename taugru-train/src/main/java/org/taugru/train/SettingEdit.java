@@ -78,7 +78,7 @@ public final class SettingEdit {
   /// begins with the key: `lr is 0.0; it must be above 0.`
   public static RunSpec apply(RunSpec spec, String key, String value) {
     Json.Obj json = RunSpecJson.write(spec);
-    int each = spec.training().iterationsEach();
+    int each = spec.training().evaluateEvery();
     if (each == 1 && (key.equals("iterations") || key.equals("evaluateEvery"))
         && Tasks.named(spec.task()).defaults().length() instanceof Defaults.Length.Epochs)
       throw new IllegalArgumentException(key + " is " + value + "; " + spec.task() + " counts epochs instead.");
@@ -89,14 +89,14 @@ public final class SettingEdit {
       case "hidden", "batch", "segment", "anchors", "patience", "checkpointEvery" ->
         json.with(key, SettingValue.whole(key, value));
       case "layers" -> json.with(key, layers(value));
-      case "epochs" -> json.with("periods", SettingValue.whole(key, value));
+      case "epochs" -> json.with("epochs", SettingValue.whole(key, value));
       case "iterations" -> {
         int wanted = SettingValue.atLeastOne(key, value);
         int between = betweenEvaluations(wanted, each);
-        yield json.with("periods", wanted / between).with("iterationsEach", between);
+        yield json.with("epochs", wanted / between).with("evaluateEvery", between);
       }
-      case "evaluateEvery" -> json.with("iterationsEach", SettingValue.atLeastOne(key, value)).with("periods",
-          Math.ceilDiv((long) spec.training().periods() * each, SettingValue.atLeastOne(key, value)));
+      case "evaluateEvery" -> json.with("evaluateEvery", SettingValue.atLeastOne(key, value)).with("epochs",
+          Math.ceilDiv((long) spec.training().epochs() * each, SettingValue.atLeastOne(key, value)));
       case "lr" -> json.with("learningRate", SettingValue.number(key, value));
       case "clip" -> json.with("clipNorm", SettingValue.number(key, value));
       case "dropout" -> json.with("inputDropout", SettingValue.number(key, value));
@@ -174,15 +174,15 @@ public final class SettingEdit {
     if (at < 0 || !value.substring(at + 1).matches("[0-9]{1,9}(,[0-9]{1,9})*"))
       throw new IllegalArgumentException("schedule is " + value
           + "; it must be constant, cosine, plateau, or a factor and epochs: 0.1@100,200.");
-    List<Integer> periods = new ArrayList<>();
-    for (String period : value.substring(at + 1).split(",", -1)) {
-      int next = Integer.parseInt(period);
-      if (!periods.isEmpty() && next <= periods.getLast())
+    List<Integer> epochs = new ArrayList<>();
+    for (String epoch : value.substring(at + 1).split(",", -1)) {
+      int next = Integer.parseInt(epoch);
+      if (!epochs.isEmpty() && next <= epochs.getLast())
         throw new IllegalArgumentException("schedule is " + value + "; " + next + " must come after "
-            + periods.getLast() + ": each epoch in it is later than the one before.");
-      periods.add(next);
+            + epochs.getLast() + ": each epoch in it is later than the one before.");
+      epochs.add(next);
     }
-    return new Schedule.Steps(periods, SettingValue.number("schedule", value.substring(0, at)));
+    return new Schedule.Steps(epochs, SettingValue.number("schedule", value.substring(0, at)));
   }
 
   private static int layers(String value) {

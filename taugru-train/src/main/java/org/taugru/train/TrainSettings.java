@@ -6,26 +6,26 @@ import java.util.Set;
 /// The protocol of a training run. A wrong value is refused under the name that [SettingEdit] has for it.
 ///
 /// @param seed            of the initial weights, the order of the data, dropout and noise
-/// @param periods         epochs, or evaluations of a task with fresh data
-/// @param iterationsEach  iterations between two evaluations of a task with fresh data; not used otherwise
+/// @param epochs          passes through the training set; of fresh data, evaluations
+/// @param evaluateEvery   iterations from one evaluation of fresh data to the next; not used otherwise
 /// @param clipNorm        the gradient is scaled down to this norm; 0 never
 /// @param rateFactors     learning rates by group: a parameter whose name starts with the key has its rate multiplied
 /// @param costs           for states of the last layer by name: added to the loss for each step and unit, averaged over
 ///                        sequences
-/// @param patience        stops when the validation loss has not improved for so many periods; 0 never
-/// @param checkpointEvery periods between two checkpoints
-public record TrainSettings(long seed, int periods, int iterationsEach, int batch, double learningRate,
+/// @param patience        stops when the validation loss has not improved for so many epochs; 0 never
+/// @param checkpointEvery epochs between two checkpoints
+public record TrainSettings(long seed, int epochs, int evaluateEvery, int batch, double learningRate,
     Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, Auxiliary auxiliary,
     int patience,
     int checkpointEvery, Budget budget) {
   /// The names, in the record of a run, of what may change while it goes on.
   static final Set<String> CHANGEABLE =
-      Set.of("periods", "learningRate", "schedule", "patience", "checkpointEvery", "seconds", "bytes");
+      Set.of("epochs", "learningRate", "schedule", "patience", "checkpointEvery", "seconds", "bytes");
 
   public TrainSettings {
     rateFactors = Map.copyOf(rateFactors);
-    require(periods >= 1, "epochs", periods, "1 or more");
-    require(iterationsEach >= 1, "evaluateEvery", iterationsEach, "1 or more");
+    require(epochs >= 1, "epochs", epochs, "1 or more");
+    require(evaluateEvery >= 1, "evaluateEvery", evaluateEvery, "1 or more");
     require(batch >= 1, "batch", batch, "1 or more");
     require(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY, "lr", learningRate, "above 0");
     require(clipNorm >= 0, "clip", clipNorm, "0 or more");

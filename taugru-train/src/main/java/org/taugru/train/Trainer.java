@@ -113,38 +113,38 @@ public final class Trainer {
     while (!isDone()) {
       int each = batches.iterations();
       double rate = settings.learningRate()
-          * settings.schedule().factor(state.period, settings.periods(), state.plateauDrops);
-      while (state.iterationOfPeriod < each) {
+          * settings.schedule().factor(state.epoch, settings.epochs(), state.plateauDrops);
+      while (state.iterationOfEpoch < each) {
         if (listener.wantsToStop())
           return stopped(new End.Interrupted());
-        batches.turnTo(state.period, state.iterationOfPeriod);
+        batches.turnTo(state.epoch, state.iterationOfEpoch);
         if (timeIsUp() || !evaluateGradient())
           return stopped(new End.OutOfTime(settings.budget().seconds()));
         String trouble = iterate(rate);
         if (!trouble.isEmpty())
           return new End.Trouble(trouble, state.iteration, remedy);
         progressed = true;
-        listener.iteration(state.period, state.iterationOfPeriod, each, state.lossSum / state.iterationOfPeriod);
+        listener.iteration(state.epoch, state.iterationOfEpoch, each, state.lossSum / state.iterationOfEpoch);
       }
       if (timeIsUp())
         return stopped(new End.OutOfTime(settings.budget().seconds()));
       if (!state.parameters.isFinite())
         return notFinite();
-      finishPeriod(each, rate);
+      finishEpoch(each, rate);
       progressed = true;
-      if (state.period % settings.checkpointEvery() == 0 || isDone())
+      if (state.epoch % settings.checkpointEvery() == 0 || isDone())
         checkpoints.save(state);
     }
-    return hasStoppedEarly() ? new End.StoppedEarly(state.period) : new End.Finished();
+    return hasStoppedEarly() ? new End.StoppedEarly(state.epoch) : new End.Finished();
   }
 
-  /// Whether all periods are done or the validation loss has stopped improving, so that [#run] trains nothing.
+  /// Whether all epochs are done or the validation loss has stopped improving, so that [#run] trains nothing.
   public boolean isDone() {
-    return state.period >= settings.periods() || hasStoppedEarly();
+    return state.epoch >= settings.epochs() || hasStoppedEarly();
   }
 
   private boolean hasStoppedEarly() {
-    return settings.patience() > 0 && state.period - 1 - state.bestPeriod >= settings.patience();
+    return settings.patience() > 0 && state.epoch - 1 - state.bestEpoch >= settings.patience();
   }
 
   private End stopped(End end) throws IOException {
@@ -189,9 +189,9 @@ public final class Trainer {
     } else if (settings.clipNorm() == 0 || ++state.skipped > SKIPPED_AT_MOST)
       return "the norm of the gradient is " + norm;
     else
-      state.leftOutOfPeriod++;
+      state.leftOutOfEpoch++;
     state.iteration++;
-    state.iterationOfPeriod++;
+    state.iterationOfEpoch++;
     state.lossSum += tally.meanLoss();
     return "";
   }
@@ -204,26 +204,26 @@ public final class Trainer {
     state.optimiser.update(state.parameters, gradient, rates);
   }
 
-  private void finishPeriod(int each, double rate) throws IOException {
+  private void finishEpoch(int each, double rate) throws IOException {
     Score validation = evaluation.score(objective.ofNetwork(state.parameters), data.validation());
-    Metrics row = new Metrics(state.period + 1, state.iteration, state.lossSum / each, validation.loss(),
-        measure.of(validation), rate, state.normSum / (each - state.leftOutOfPeriod), state.seconds);
+    Metrics row = new Metrics(state.epoch + 1, state.iteration, state.lossSum / each, validation.loss(),
+        measure.of(validation), rate, state.normSum / (each - state.leftOutOfEpoch), state.seconds);
     state.metrics.add(row);
     boolean improved = validation.loss() < state.bestLoss;
     if (improved) {
       state.keepBest(validation.loss());
-      state.lastImprovementOrDrop = state.period;
+      state.lastImprovementOrDrop = state.epoch;
     } else if (settings.schedule() instanceof Schedule.Plateau(int patience, _)
-        && state.period - state.lastImprovementOrDrop >= patience) {
+        && state.epoch - state.lastImprovementOrDrop >= patience) {
       state.plateauDrops++;
-      state.lastImprovementOrDrop = state.period;
+      state.lastImprovementOrDrop = state.epoch;
     }
-    state.period++;
-    state.iterationOfPeriod = 0;
+    state.epoch++;
+    state.iterationOfEpoch = 0;
     state.lossSum = 0;
     state.normSum = 0;
-    state.leftOutOfPeriod = 0;
-    listener.period(row, improved);
+    state.leftOutOfEpoch = 0;
+    listener.epoch(row, improved);
   }
 
   /// Makes the buffers for training; what does not fit the heap is refused here, before anything is written.
@@ -259,9 +259,9 @@ public final class Trainer {
     return List.copyOf(state.metrics);
   }
 
-  /// The period, counted from 1, of the best weights; 0 if there was none.
-  public int bestPeriod() {
-    return state.bestPeriod + 1;
+  /// The epoch, counted from 1, of the best weights; 0 if there was none.
+  public int bestEpoch() {
+    return state.bestEpoch + 1;
   }
 
   /// Updates done in all.

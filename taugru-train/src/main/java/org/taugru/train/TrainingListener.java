@@ -4,12 +4,12 @@ import java.io.IOException;
 
 /// Follows a run while it happens. What is not overridden does nothing.
 public interface TrainingListener {
-  /// After each update; `meanLoss` is over the iterations of the period so far.
-  default void iteration(int period, int iteration, int iterations, double meanLoss) {
+  /// After each update; `meanLoss` is over the iterations of the epoch so far.
+  default void iteration(int epoch, int iteration, int iterations, double meanLoss) {
   }
 
-  /// After each period.
-  default void period(Metrics metrics, boolean improved) throws IOException {
+  /// After each epoch.
+  default void epoch(Metrics metrics, boolean improved) throws IOException {
   }
 
   /// Asked before each update.

@@ -11,15 +11,15 @@ final class TrainingState {
   final OptimiserState optimiser;
   final Parameters best;
   double bestLoss = Double.POSITIVE_INFINITY;
-  int bestPeriod = -1;
-  int period;
-  /// Iterations done in all, and in this period.
+  int bestEpoch = -1;
+  int epoch;
+  /// Iterations done in all, and in this epoch.
   long iteration;
-  int iterationOfPeriod;
+  int iterationOfEpoch;
   double lossSum;
-  /// Of the updates of this period, without those that were left out.
+  /// Of the updates of this epoch, without those that were left out.
   double normSum;
-  int leftOutOfPeriod;
+  int leftOutOfEpoch;
   /// Updates left out in a row.
   int skipped;
   double firstLoss = Double.NaN;
@@ -40,7 +40,7 @@ final class TrainingState {
 
   void keepBest(double validationLoss) {
     bestLoss = validationLoss;
-    bestPeriod = period;
+    bestEpoch = epoch;
     for (int i = 0; i < parameters.declared().size(); i++)
       System.arraycopy(parameters.values(i), 0, best.values(i), 0, best.values(i).length);
   }

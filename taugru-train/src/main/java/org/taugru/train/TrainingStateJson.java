@@ -13,14 +13,14 @@ final class TrainingStateJson {
   static Json.Obj write(TrainingState state) {
     List<Json> rows = new ArrayList<>();
     for (Metrics row : state.metrics)
-      rows.add(Json.object().with("period", row.period()).with("iteration", row.iteration())
+      rows.add(Json.object().with("epoch", row.epoch()).with("iteration", row.iteration())
           .with("trainLoss", number(row.trainLoss())).with("validationLoss", number(row.validationLoss()))
           .with("validationMeasure", number(row.validationMeasure())).with("learningRate", number(row.learningRate()))
           .with("gradientNorm", number(row.gradientNorm())).with("seconds", number(row.seconds())));
     return Json.object().with("optimiserSteps", state.optimiser.steps()).with("bestLoss", number(state.bestLoss))
-        .with("bestPeriod", state.bestPeriod).with("period", state.period).with("iteration", state.iteration)
-        .with("iterationOfPeriod", state.iterationOfPeriod).with("lossSum", number(state.lossSum))
-        .with("normSum", number(state.normSum)).with("leftOutOfPeriod", state.leftOutOfPeriod)
+        .with("bestEpoch", state.bestEpoch).with("epoch", state.epoch).with("iteration", state.iteration)
+        .with("iterationOfEpoch", state.iterationOfEpoch).with("lossSum", number(state.lossSum))
+        .with("normSum", number(state.normSum)).with("leftOutOfEpoch", state.leftOutOfEpoch)
         .with("skipped", state.skipped)
         .with("firstLoss", number(state.firstLoss))
         .with("plateauDrops", state.plateauDrops).with("lastImprovementOrDrop", state.lastImprovementOrDrop)
@@ -30,13 +30,13 @@ final class TrainingStateJson {
   /// Fills everything but the arrays and the optimiser.
   static void read(Json.Obj json, TrainingState state) {
     state.bestLoss = number(json, "bestLoss");
-    state.bestPeriod = json.integer("bestPeriod");
-    state.period = json.integer("period");
+    state.bestEpoch = json.integer("bestEpoch");
+    state.epoch = json.integer("epoch");
     state.iteration = json.longInteger("iteration");
-    state.iterationOfPeriod = json.integer("iterationOfPeriod");
+    state.iterationOfEpoch = json.integer("iterationOfEpoch");
     state.lossSum = number(json, "lossSum");
     state.normSum = number(json, "normSum");
-    state.leftOutOfPeriod = json.find("leftOutOfPeriod").map(Json::asInt).orElse(0); // not counted once
+    state.leftOutOfEpoch = json.find("leftOutOfEpoch").map(Json::asInt).orElse(0); // not counted once
     state.skipped = json.integer("skipped");
     state.firstLoss = number(json, "firstLoss");
     state.plateauDrops = json.integer("plateauDrops");
@@ -44,7 +44,7 @@ final class TrainingStateJson {
     state.seconds = number(json, "seconds");
     for (Json row : json.array("metrics")) {
       Json.Obj object = row.asObject();
-      state.metrics.add(new Metrics(object.integer("period"), object.longInteger("iteration"),
+      state.metrics.add(new Metrics(object.integer("epoch"), object.longInteger("iteration"),
           number(object, "trainLoss"), number(object, "validationLoss"), number(object, "validationMeasure"),
           number(object, "learningRate"), number(object, "gradientNorm"), number(object, "seconds")));
     }

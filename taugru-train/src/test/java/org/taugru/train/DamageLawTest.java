@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Adding;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
-import org.taugru.model.ModelFile;
 import org.taugru.json.Json;
+import org.taugru.model.ModelFile;
 
 /// A bit that flips in a file of a run is noticed, or changes nothing.
 final class DamageLawTest {

@@ -70,7 +70,7 @@ final class KillTest {
     if (!isNew)
       return;
     boolean hasCheckpoint = newest(run) >= 0;
-    int epochs = hasCheckpoint ? SavedStates.newest(run.checkpoints(), declared, OPTIMISER).period : 0;
+    int epochs = hasCheckpoint ? SavedStates.newest(run.checkpoints(), declared, OPTIMISER).epoch : 0;
     assertThat(!hasCheckpoint || run.isRun()).as("a checkpoint has a record beside it").isTrue();
     try (Run again = KilledRun.in(run.path(), epochs + 2)) {
       assertThat(again.trainer().metrics()).hasSize(epochs);
@@ -90,7 +90,7 @@ final class KillTest {
       assertThat(Checkpoint.open(file).state(declared, OPTIMISER).iteration).isNotNegative();
     List<Metrics> rows = run.readMetrics();
     for (int i = 0; i < rows.size(); i++)
-      assertThat(rows.get(i).period()).isEqualTo(i + 1);
+      assertThat(rows.get(i).epoch()).isEqualTo(i + 1);
     int both = Math.min(rows.size(), newest.metrics.size());
     assertThat(rows.subList(0, both)).usingRecursiveComparison().ignoringFields("seconds")
         .isEqualTo(newest.metrics.subList(0, both));
@@ -102,7 +102,7 @@ final class KillTest {
   /// The state that the killed processes reached together is, to the bit, the one that an undisturbed run passes through.
   private void assertSameAsUninterrupted(RunFolder run) throws IOException {
     TrainingState killed = SavedStates.newest(run.checkpoints(), declared, OPTIMISER);
-    try (Run whole = KilledRun.in(temporary.resolve("whole"), killed.period)) {
+    try (Run whole = KilledRun.in(temporary.resolve("whole"), killed.epoch)) {
       whole.execute();
       TrainerTest.assertSameBits(whole.trainer().best(), killed.best);
       assertThat(whole.trainer().metrics()).usingRecursiveComparison().ignoringFields("seconds")

@@ -131,7 +131,7 @@ final class RunFolderTest {
     }
     assertThat(run.readMetrics()).hasSize(4);
     assertThat(run.spec()).isEqualTo(spec("iterations=8", "lr=0.5"));
-    assertThat(run.json().array("changes").toString()).contains("untilIteration", "periods", "learningRate")
+    assertThat(run.json().array("changes").toString()).contains("untilIteration", "epochs", "learningRate")
         .doesNotContain("hidden");
     assertThat(run.json().array("changes")).hasSize(1);
   }
@@ -172,8 +172,8 @@ final class RunFolderTest {
     int[] seen = {0};
     TrainingListener watcher = new TrainingListener() {
       @Override
-      public void period(Metrics metrics, boolean improved) throws IOException {
-        assertThat(new RunFolder(path).readMetrics()).hasSize(metrics.period()).last().usingRecursiveComparison()
+      public void epoch(Metrics metrics, boolean improved) throws IOException {
+        assertThat(new RunFolder(path).readMetrics()).hasSize(metrics.epoch()).last().usingRecursiveComparison()
             .ignoringFields("seconds").isEqualTo(metrics);
         assertThat(new RunFolder(path).model()).isRegularFile();
         seen[0]++;

@@ -28,17 +28,17 @@ final class RunJournalTest {
     RunJournal journal =
         new RunJournal(new RunFolder(folder), saves::incrementAndGet, TrainingListener.silent(), now::get);
     journal.begin(List.of());
-    journal.period(row(1), true);
+    journal.epoch(row(1), true);
     assertThat(saves).hasValue(1);
-    journal.period(row(2), true);
+    journal.epoch(row(2), true);
     now.set(SECOND - 1);
-    journal.period(row(3), false);
+    journal.epoch(row(3), false);
     assertThat(saves).as("a second has not passed").hasValue(1);
     now.set(SECOND);
-    journal.period(row(4), false);
+    journal.epoch(row(4), false);
     assertThat(saves).hasValue(2);
     now.set(3 * SECOND);
-    journal.period(row(5), false);
+    journal.epoch(row(5), false);
     assertThat(saves).as("nothing has improved since").hasValue(2);
     assertThat(new RunFolder(folder).readMetrics()).containsExactly(row(1), row(2), row(3), row(4), row(5));
   }

@@ -101,7 +101,7 @@ final class RunTest {
     assertThat(result.test().orElseThrow().loss()).as("far from validation and training").isGreaterThan(4);
     assertThat(result.bestValidationLoss()).isLessThan(1).isEqualTo(
         result.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElseThrow());
-    assertThat(result.metrics().get(result.bestPeriod() - 1).validationLoss()).isEqualTo(result.bestValidationLoss());
+    assertThat(result.metrics().get(result.bestEpoch() - 1).validationLoss()).isEqualTo(result.bestValidationLoss());
     assertThat(result.naive()).isEqualTo(Map.of("nothing", new Score.Regression(9)));
     assertThat(result.end()).isEqualTo(new End.Finished());
   }

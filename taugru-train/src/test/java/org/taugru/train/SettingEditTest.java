@@ -106,11 +106,11 @@ final class SettingEditTest {
   void aRunHasTheIterationsItWasAskedFor() {
     for (int iterations : new int[] {1, 7, 99, 100, 101, 150, 199, 200, 202, 300, 2300, 2310}) {
       TrainSettings training = apply("adding-20", List.of("iterations=" + iterations)).training();
-      assertThat(training.periods() * training.iterationsEach()).isEqualTo(iterations);
-      assertThat(training.iterationsEach()).isBetween(Math.min(iterations, 50), 200);
+      assertThat(training.epochs() * training.evaluateEvery()).isEqualTo(iterations);
+      assertThat(training.evaluateEvery()).isBetween(Math.min(iterations, 50), 200);
     }
-    assertThat(apply("adding-20", List.of("iterations=2310")).training().iterationsEach()).isEqualTo(105);
-    assertThat(apply("adding-20", List.of("iterations=1995")).training().iterationsEach())
+    assertThat(apply("adding-20", List.of("iterations=2310")).training().evaluateEvery()).isEqualTo(105);
+    assertThat(apply("adding-20", List.of("iterations=1995")).training().evaluateEvery())
         .as("95 and 105 are as near to 100: rather once more than once less").isEqualTo(95);
   }
 

@@ -139,12 +139,12 @@ final class SmallTask {
         .on(backend);
   }
 
-  static TrainSettings settings(int periods) {
-    return settings(periods, Budget.NONE);
+  static TrainSettings settings(int epochs) {
+    return settings(epochs, Budget.NONE);
   }
 
-  static TrainSettings settings(int periods, Budget budget) {
-    return new TrainSettings(7, periods, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Plateau(2, 0.5), 1, Map.of(),
+  static TrainSettings settings(int epochs, Budget budget) {
+    return new TrainSettings(7, epochs, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Plateau(2, 0.5), 1, Map.of(),
         Auxiliary.NONE, 0,
         1, budget);
   }

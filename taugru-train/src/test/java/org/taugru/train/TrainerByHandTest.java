@@ -50,7 +50,7 @@ final class TrainerByHandTest {
     End end = trainer.run();
     assertThat(end).isEqualTo(byHand.stoppedEarly() ? new End.StoppedEarly(byHand.rows().size()) : new End.Finished());
     assertSameRows(trainer.metrics(), byHand.rows());
-    assertThat(trainer.bestPeriod()).isEqualTo(byHand.best() + 1);
+    assertThat(trainer.bestEpoch()).isEqualTo(byHand.best() + 1);
     assertThat(BiasTask.doubles(trainer.best().values("readout.bV"))).containsExactly(
         byHand.biases().get(byHand.best()),
         within(ROUNDING));
@@ -66,7 +66,7 @@ final class TrainerByHandTest {
     for (int i = 0; i < rows.size(); i++) {
       Metrics row = rows.get(i);
       Metrics hand = byHand.get(i);
-      assertThat(row.period()).isEqualTo(hand.period());
+      assertThat(row.epoch()).isEqualTo(hand.epoch());
       assertThat(row.iteration()).isEqualTo(hand.iteration());
       assertThat(row.learningRate()).as("rate of epoch %d", i + 1).isCloseTo(hand.learningRate(), within(1e-15));
       assertThat(row.trainLoss()).as("training loss of epoch %d", i + 1).isCloseTo(hand.trainLoss(), within(ROUNDING));
@@ -83,7 +83,7 @@ final class TrainerByHandTest {
     Trainer trainer = BiasTask.trainer(data, Protocol.of(14, 2, 0.02), folder, TrainingListener.silent());
     trainer.run();
     BiasTask.ByHand byHand = BiasTask.byHand(data, Protocol.of(14, 2, 0.02));
-    assertThat(trainer.bestPeriod()).isBetween(2, 13);
+    assertThat(trainer.bestEpoch()).isBetween(2, 13);
     assertThat(smallest(byHand, data.train())).isEqualTo(13);
     assertThat(smallest(byHand, data.test())).isEqualTo(0);
   }
@@ -119,7 +119,7 @@ final class TrainerByHandTest {
       assertThat(resumed.run()).as("stopped after %d", stop).isEqualTo(end);
       assertThat(resumed.metrics()).as("stopped after %d", stop).usingRecursiveComparison().ignoringFields("seconds")
           .isEqualTo(whole.metrics());
-      assertThat(resumed.bestPeriod()).isEqualTo(whole.bestPeriod());
+      assertThat(resumed.bestEpoch()).isEqualTo(whole.bestEpoch());
       TrainerTest.assertSameBits(resumed.best(), whole.best());
     }
   }
@@ -131,15 +131,15 @@ final class TrainerByHandTest {
     List<Boolean> improvements = new ArrayList<>();
     Trainer trainer = BiasTask.trainer(threeCentres(), protocol, folder, new TrainingListener() {
       @Override
-      public void iteration(int period, int iteration, int iterations, double meanLoss) {
+      public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
         assertThat(iterations).isEqualTo(4);
-        assertThat(period).isEqualTo(means.size() / 4);
+        assertThat(epoch).isEqualTo(means.size() / 4);
         assertThat(iteration).isEqualTo(means.size() % 4 + 1);
         means.add(meanLoss);
       }
 
       @Override
-      public void period(Metrics metrics, boolean improved) {
+      public void epoch(Metrics metrics, boolean improved) {
         assertThat(means.getLast()).isEqualTo(metrics.trainLoss());
         improvements.add(improved);
       }
@@ -179,7 +179,7 @@ final class TrainerByHandTest {
     TaskData.Fixed data = threeCentres();
     Protocol protocol = Protocol.of(1, 7, 0.5).optimiser(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of()));
     TrainSettings some = protocol.settings();
-    TrainSettings settings = new TrainSettings(some.seed(), some.periods(), some.iterationsEach(), some.batch(),
+    TrainSettings settings = new TrainSettings(some.seed(), some.epochs(), some.evaluateEvery(), some.batch(),
         some.learningRate(), some.optimiser(), some.schedule(), 0, Map.of("readout.V", 0.5, "U", 0.0), Auxiliary.NONE,
         0, 1, Budget.NONE);
     Trainer trainer = Trainer.start(BiasTask.network(), data, Loss.MEAN_SQUARE, Measure.RMSE, settings, folder,
@@ -200,7 +200,7 @@ final class TrainerByHandTest {
       private int done;
 
       @Override
-      public void iteration(int period, int iteration, int all, double meanLoss) {
+      public void iteration(int epoch, int iteration, int all, double meanLoss) {
         done++;
       }
 

@@ -209,7 +209,7 @@ final class TrainerTest {
             4, 1, Budget.NONE);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
-    assertThat(trainer.bestPeriod()).isEqualTo(1);
+    assertThat(trainer.bestEpoch()).isEqualTo(1);
   }
 
   @Test

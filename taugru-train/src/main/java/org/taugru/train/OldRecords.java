@@ -1,0 +1,35 @@
+package org.taugru.train;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.taugru.json.Json;
+
+/// Records and checkpoints from before version 0.2, in today's words.
+final class OldRecords {
+  private static final Map<String, String> TODAY = Map.of(
+      "period", "epoch",
+      "periods", "epochs",
+      "bestPeriod", "bestEpoch",
+      "iterationsEach", "evaluateEvery",
+      "iterationOfPeriod", "iterationOfEpoch",
+      "leftOutOfPeriod", "leftOutOfEpoch");
+
+  private OldRecords() {
+  }
+
+  /// The same with today's names; nothing changes in one that has them already.
+  static Json.Obj translate(Json.Obj old) {
+    Map<String, Json> members = new LinkedHashMap<>();
+    old.members().forEach((name, value) -> members.put(TODAY.getOrDefault(name, name), translate(value)));
+    return new Json.Obj(members);
+  }
+
+  private static Json translate(Json value) {
+    return switch (value) {
+      case Json.Obj object -> translate(object);
+      case Json.Arr(List<Json> elements) -> new Json.Arr(elements.stream().map(OldRecords::translate).toList());
+      case Json.Str _, Json.Num _, Json.Bool _, Json.Null _ -> value;
+    };
+  }
+}
