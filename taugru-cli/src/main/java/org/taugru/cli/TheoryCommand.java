@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.theory.Chapter;
-import org.taugru.theory.Settings;
 import org.taugru.theory.Study;
+import org.taugru.theory.StudySettings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +55,7 @@ final class TheoryCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Settings settings = settings();
+    StudySettings settings = settings();
     List<Study> studies = studies();
     PrintWriter print = command.commandLine().getOut();
     TheoryReport report = new TheoryReport(out, fileName(studies), settings, line(),
@@ -77,7 +77,7 @@ final class TheoryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Chapter examined(Study study, Settings settings, String which) {
+  private Chapter examined(Study study, StudySettings settings, String which) {
     if (quiet.wanted())
       return study.examine(settings);
     try (var _ = new Heartbeat(command.commandLine().getErr(), Terminal.isThere(),
@@ -99,9 +99,9 @@ final class TheoryCommand implements Callable<Integer> {
         .collect(Collectors.joining(" ", "./taugru ", ""));
   }
 
-  private Settings settings() {
+  private StudySettings settings() {
     try {
-      return new Settings(quick ? Settings.Effort.QUICK : Settings.Effort.FULL, seed, tolerance);
+      return new StudySettings(quick ? StudySettings.Effort.QUICK : StudySettings.Effort.FULL, seed, tolerance);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }

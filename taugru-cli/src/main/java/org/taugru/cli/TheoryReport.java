@@ -13,7 +13,7 @@ import org.taugru.report.Table;
 import org.taugru.report.Tone;
 import org.taugru.safetensors.AtomicFile;
 import org.taugru.theory.Chapter;
-import org.taugru.theory.Settings;
+import org.taugru.theory.StudySettings;
 import org.taugru.theory.Verdict;
 
 /// The chapters of the theory as Markdown with pictures beside it, and as one page.
@@ -31,12 +31,13 @@ final class TheoryReport {
   /// @param folder  where it goes
   /// @param name    of its files, without what follows the dot
   /// @param command what makes it, to be written down with it
-  TheoryReport(Path folder, String name, Settings settings, String command, Drawing drawing) {
+  TheoryReport(Path folder, String name, StudySettings settings, String command, Drawing drawing) {
     this.folder = folder;
     this.name = name;
     this.command = command;
     this.subtitle = "The statements of the τ-GRU paper put to the test, with what is true instead where they are wrong."
-        + (settings.effort() == Settings.Effort.QUICK ? " A quick version: fewer cases and shorter training." : "");
+        + (settings.effort() == StudySettings.Effort.QUICK ? " A quick version: fewer cases and shorter training."
+            : "");
     this.drawing = drawing;
   }
 

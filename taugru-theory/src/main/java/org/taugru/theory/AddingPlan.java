@@ -16,7 +16,7 @@ record AddingPlan(int steps, int hidden, int iterations, int seeds, int sequence
   static final int EVALUATED = 50;
   private static final long DATA_SEED = 1;
 
-  static AddingPlan of(Settings settings) {
+  static AddingPlan of(StudySettings settings) {
     return new AddingPlan(settings.choose(50, 100), settings.choose(16, 32), settings.choose(500, 1200),
         settings.choose(1, 3), 4, settings.seed());
   }

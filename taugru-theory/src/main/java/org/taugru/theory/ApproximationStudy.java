@@ -45,7 +45,7 @@ final class ApproximationStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     return written(ConstructionErrors.of(settings.seed(), settings.choose(128, 512)), evenPart(settings.seed()),
         gatedDifference(settings.seed(), 40), gatedDifference(settings.seed(), 5));
   }
@@ -67,9 +67,9 @@ final class ApproximationStudy implements Study {
                 The theorem: take any system xₙ₊₁ = g(xₙ, xₙ₋ₘ, uₙ), oₙ = o(xₙ) with Lipschitz g and o, whose states and \
                 inputs stay in a bounded set for N steps. Then some delayed RNN sₙ₊₁ = tanh(A·sₙ + B·sₙ₋ₘ + C·uₙ + b), \
                 rₙ = D·sₙ has ‖rₙ − oₙ‖ ≤ ε at all n ≤ N. It is true if o(0) = 0. Its printed proof is not complete; \
-                mended, it can be run.
+                corrected, it can be run.
 
-                The mended construction. A first block of units p̃ stands for g: W₃·tanh(W₁·x + W₂·x₋ₘ + V₁·u + b₁) is near \
+                The corrected construction. A first block of units p̃ stands for g: W₃·tanh(W₁·x + W₂·x₋ₘ + V₁·u + b₁) is near \
                 g on a set somewhat larger than the bounded one. Its states pₙ = W₃·p̃ₙ are never stored; W₃ is multiplied into \
                 A and B. A second block stands for o(g(·)) as a function of all that g depends on, pₙ₋₁, pₙ₋ₘ₋₁ and uₙ₋₁, and \
                 D reads it. Here both layers are drawn at random and read out by least squares on random points, and the \
@@ -80,20 +80,20 @@ final class ApproximationStudy implements Study {
         .claim("A delayed RNN comes as near to the system as one likes", two.exponent() < STEEP
             && measured.last(Kind.TWO_BLOCKS) < SMALL_PART * measured.medians(Kind.TWO_BLOCKS)[0],
             "That it does follows from the proof; widths are finite, and what is asked of them is an exponent below "
-                + Numbers.fixed(STEEP, 1) + " and less than " + SMALL_PART
+                + Digits.fixed(STEEP, 1) + " and less than " + SMALL_PART
                 + " of the first error at the last width. With " + SMALLEST
                 + " units in a block the largest error over " + STEPS + " steps of " + SEQUENCES
-                + " fresh inputs is " + Numbers.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest
+                + " fresh inputs is " + Digits.text(measured.medians(Kind.TWO_BLOCKS)[0]) + ", with " + largest
                 + " it is "
-                + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " (medians of " + DRAWS
-                + " draws). It falls as width^" + Numbers.fixed(two.exponent(), 1)
-                + " over all widths, and as width^" + Numbers.fixed(end.exponent(), 1) + " over the last three.")
+                + Digits.text(measured.last(Kind.TWO_BLOCKS)) + " (medians of " + DRAWS
+                + " draws). It falls as width^" + Digits.fixed(two.exponent(), 1)
+                + " over all widths, and as width^" + Digits.fixed(end.exponent(), 1) + " over the last three.")
         .picture("theory-approximation-width", widthChart(measured, two), widthCaption(measured, two, end))
         .text("Where the printed proof has gaps, and what they cost.")
         .claim("The approximation theorem carries over to equation (12), of which the text claims it", gated < 1e-9,
             "The theorem's RNN has neither the gate nor the leak of (12), so it is not about (12) as it stands. The step that is "
                 + "missing is to open the gate: with W3 = U3 = 0 and a gate bias of 40, equation (12) gives the outputs of a "
-                + "constructed network up to " + Numbers.text(gated) + ", with a bias of 5 up to " + Numbers.text(ajar)
+                + "constructed network up to " + Digits.text(gated) + ", with a bias of 5 up to " + Digits.text(ajar)
                 + ". The τ-GRU itself has h and h₋ₘ in different tanh, and the theorem is not about it; see the end of the chapter.")
         .claim(
             "For one RNN that serves all inputs, a second block that sees pₙ₋₁ alone, with constant weights, is enough, as printed",
@@ -101,25 +101,25 @@ final class ApproximationStudy implements Study {
             "“Enough” means an error below " + ENOUGH
                 + ". What the block is to be, R(y), depends on p̃ₙ₋ₘ₋₁ and uₙ₋₁ too, so its weights would have to change with n. "
                 + "Constant ones, fitted on the box, leave an error of "
-                + Numbers.text(measured.last(Kind.PRESENT_ALONE))
+                + Digits.text(measured.last(Kind.PRESENT_ALONE))
                 + " in the runs at width " + largest
                 + ". Over the whole box |x| ≤ 1, |u| ≤ 1 no function of pₙ₋₁ alone can be nearer than "
-                + Numbers.text(alone)
+                + Digits.text(alone)
                 + ": half of what the output varies by while pₙ₋₁ stays the same. The runs visit only part of the box. For a "
                 + "single input sequence, which is what the theorem has as printed, a function of pₙ₋₁ alone can do, as long as no "
                 + "pₙ comes twice.")
         .claim("The second block needs no bias, as printed", measured.last(Kind.WITHOUT_BIAS) < ENOUGH,
             "Its printed bias is [b₁, 0]. Without b₃ the second block is an odd function, and o(g(·)) is not: its even part "
-                + "reaches " + Numbers.text(even) + ". Fitted by least squares, the block leaves "
-                + Numbers.text(measured.last(Kind.WITHOUT_BIAS)) + " at width " + largest + "; enough would be "
+                + "reaches " + Digits.text(even) + ". Fitted by least squares, the block leaves "
+                + Digits.text(measured.last(Kind.WITHOUT_BIAS)) + " at width " + largest + "; enough would be "
                 + ENOUGH
                 + ".")
         .claim("The approximation theorem holds at n = 0 without a further assumption",
             measured.last(Kind.AT_ZERO) < ENOUGH,
             "r₀ = D·0 = 0 whatever the weights, so o(x₀) = o(0) must be 0. With o(x) + " + OFFSET
                 + " the error at n = 0 is "
-                + Numbers.text(measured.last(Kind.AT_ZERO)) + " at every width, while at n ≥ 1 it is "
-                + Numbers.text(measured.last(Kind.AFTER_ZERO)) + " at width " + largest
+                + Digits.text(measured.last(Kind.AT_ZERO)) + " at every width, while at n ≥ 1 it is "
+                + Digits.text(measured.last(Kind.AFTER_ZERO)) + " at width " + largest
                 + ". An output bias, or n ≥ 1 in the statement, would do.")
         .picture("theory-approximation-gaps", gapChart(measured),
             "The same, with the construction done as printed in one respect each. With a second block that sees the present alone "
@@ -131,7 +131,7 @@ final class ApproximationStudy implements Study {
         .text(
             """
                 Smaller things. The last line of the proof splits ε into two parts, but three errors add up: that of p, that of \
-                the output layer, and that of the second block; it takes thirds. In the mended proof there are two. The set \
+                the output layer, and that of the second block; it takes thirds. In the corrected proof there are two. The set \
                 on which g is approximated must contain the pₙ as well as the xₙ, so R* − R must be larger than an error that \
                 is bounded only afterwards. This is in order, since ε* can be chosen last: as long as all pₙ up to n are \
                 inside, the bound holds for n + 1. It is not said. Nor is it said whether one RNN is to serve all inputs; the construction \
@@ -152,12 +152,12 @@ final class ApproximationStudy implements Study {
                 the two by Stone and Weierstrass. One block of such units does what one block of tanh does above.""")
         .seen("How much one step's error grows on the way", "The proof bounds ‖xₙ − pₙ‖ by C₁(n)·ε*, with C₁(n) = "
             + "L·(C₁(n − 1) + C₁(n − m − 1)) + 1 and L = Lip(g). For L > 1/2 it grows geometrically: here L = "
-            + Numbers.text(LIPSCHITZ) + ", and C₁(" + STEPS + ") = " + Numbers.text(growth)
-            + ". The network's error in the output is " + Numbers.text(grown) + " times that of one step at width "
+            + Digits.text(LIPSCHITZ) + ", and C₁(" + STEPS + ") = " + Digits.text(growth)
+            + ". The network's error in the output is " + Digits.text(grown) + " times that of one step at width "
             + largest + ": the bound allows for the worst at every step, and this system forgets.")
         .seen("What the network does outside the set it was made for", "With inputs twice as large the error at width "
-            + largest + " is " + Numbers.text(measured.last(Kind.BEYOND)) + ", against "
-            + Numbers.text(measured.last(Kind.TWO_BLOCKS)) + " inside.")
+            + largest + " is " + Digits.text(measured.last(Kind.BEYOND)) + ", against "
+            + Digits.text(measured.last(Kind.TWO_BLOCKS)) + " inside.")
         .end();
   }
 
@@ -221,16 +221,16 @@ final class ApproximationStudy implements Study {
     return new LineChart("The constructed network", Axis.log("units in a block"),
         Axis.log("largest error in " + STEPS + " steps"), List.of(measured.band(Kind.TWO_BLOCKS),
             measured.line(Kind.ONE_BLOCK), measured.line(Kind.STEP), measured.line(Kind.BEYOND),
-            Series.dashed("width^" + Numbers.fixed(law.exponent(), 1), widths, law.at(widths))));
+            Series.dashed("width^" + Digits.fixed(law.exponent(), 1), widths, law.at(widths))));
   }
 
   private static String widthCaption(ConstructionErrors measured, PowerLaw all, PowerLaw end) {
     return "Largest difference between the network's output and the system's, against the width of a block: median of "
         + DRAWS + " draws, the band from the lowest to the highest. At the largest width the whole run has "
-        + Numbers.text(measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP))
+        + Digits.text(measured.last(Kind.TWO_BLOCKS) / measured.last(Kind.STEP))
         + " times the error of one step of g on fresh points of the box. With inputs twice as large as those it was made for "
         + measured.fromTo(Kind.BEYOND) + ". The dashed line is the power law of least squares, of exponent "
-        + Numbers.fixed(all.exponent(), 1) + "; the last three widths alone have " + Numbers.fixed(end.exponent(), 1)
+        + Digits.fixed(all.exponent(), 1) + "; the last three widths alone have " + Digits.fixed(end.exponent(), 1)
         + ".";
   }
 
@@ -247,7 +247,7 @@ final class ApproximationStudy implements Study {
     Table table = Table.of(columns);
     for (Kind kind : Kind.values()) {
       table = table.row(Stream.concat(Stream.of(Table.words(kind.words())),
-          Arrays.stream(measured.medians(kind)).mapToObj(Numbers::cell)).toArray(Table.Cell[]::new));
+          Arrays.stream(measured.medians(kind)).mapToObj(Digits::cell)).toArray(Table.Cell[]::new));
     }
     return table;
   }

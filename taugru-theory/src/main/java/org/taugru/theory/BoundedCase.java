@@ -69,7 +69,7 @@ record BoundedCase(GradientBound bound, double[] norms) {
 
   /// ‖∂h_N/∂h_(N−J)‖∞ for J = 0 … N.
   static double[] norms(Trajectory trajectory) {
-    Matrix[] jacobians = trajectory.stateJacobians();
+    DenseMatrix[] jacobians = trajectory.stateJacobians();
     return IntStream.rangeClosed(0, trajectory.steps())
         .mapToDouble(steps -> jacobians[trajectory.steps() - steps].maximumNorm()).toArray();
   }

@@ -29,7 +29,7 @@ final class Construction {
   private final List<DelaySystem.Point> points;
   private final TanhLayer first;
   private final TanhLayer second;
-  private final Matrix w3;
+  private final DenseMatrix w3;
 
   /// @param width the number of units of each block
   Construction(DelaySystem system, DelaySystem.Box box, int width, long seed) {
@@ -52,18 +52,18 @@ final class Construction {
   /// The approximation of o(g(·)) that the network's output is.
   DelaySystem.Map outputAhead(Form form) {
     TanhLayer layer = outputLayer(form);
-    Matrix w7 = readout(layer);
+    DenseMatrix w7 = readout(layer);
     return (x, delayed, u) -> w7.times(layer.at(x, delayed, u));
   }
 
   /// The units of all blocks see p = W₃·p̃, where p̃ are those of the first; the output is read from the last.
   TanhDelayNetwork network(Form form) {
     TanhLayer last = outputLayer(form);
-    Matrix w7 = readout(last);
+    DenseMatrix w7 = readout(last);
     boolean one = form == Form.ONE_BLOCK;
     TanhLayer all = one ? first : first.above(last);
-    Matrix p = one ? w3 : w3.beside(Matrix.zero(w3.rows(), last.width()));
-    Matrix d = one ? w7 : Matrix.zero(w7.rows(), first.width()).beside(w7);
+    DenseMatrix p = one ? w3 : w3.beside(DenseMatrix.zero(w3.rows(), last.width()));
+    DenseMatrix d = one ? w7 : DenseMatrix.zero(w7.rows(), first.width()).beside(w7);
     return new TanhDelayNetwork(all.present().times(p), all.delayed().times(p), all.input(), all.bias(), d, system.m());
   }
 
@@ -76,7 +76,7 @@ final class Construction {
     };
   }
 
-  private Matrix readout(TanhLayer layer) {
+  private DenseMatrix readout(TanhLayer layer) {
     return layer.fitted(system.outputAhead(), system.outputs(), points);
   }
 }

@@ -102,8 +102,8 @@ record ConstructionErrors(int[] widths, double[][][] errors) {
   }
 
   String fromTo(Kind kind) {
-    return "the error is " + Numbers.text(medians(kind)[0]) + " at " + widths[0] + " units and "
-        + Numbers.text(last(kind))
+    return "the error is " + Digits.text(medians(kind)[0]) + " at " + widths[0] + " units and "
+        + Digits.text(last(kind))
         + " at " + widths[widths.length - 1];
   }
 

@@ -28,7 +28,7 @@ final class ContinuousDependenceStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     int cases = PartingCase.KINDS * settings.choose(4, 20);
     List<PartingCase> ungated = cases(TauGru.Gate.NONE, cases, settings);
     List<PartingCase> gated = cases(TauGru.Gate.LEARNED, cases, settings);
@@ -61,72 +61,73 @@ final class ContinuousDependenceStudy implements Study {
                 where c′ = 1. The equation is a model of its own, not a warped one.""");
     counterexample(chapter, settings);
     random(chapter, ungated, gated);
-    TauGruFlow steep = new TauGruFlow(TauGru.Gate.NONE, 0.1, 1, 1, Map.of("W1", Matrix.of(new double[] {3})),
+    TauGruFlow steep = new TauGruFlow(TauGru.Gate.NONE, 0.1, 1, 1, Map.of("W1", DenseMatrix.of(new double[] {3})),
         Signal.constant(0));
     sharper(chapter, ungated, gated, steep.printedConstant(), parted(steep, 1, tolerance(settings)).rate());
     return chapter.end();
   }
 
-  private static List<PartingCase> cases(TauGru.Gate gate, int count, Settings settings) {
+  private static List<PartingCase> cases(TauGru.Gate gate, int count, StudySettings settings) {
     return IntStream.range(0, count)
         .mapToObj(number -> PartingCase.drawn(gate, number, settings.seed(), tolerance(settings))).toList();
   }
 
   /// Histories here are as little as a thousandth apart, and their distance must be known to a part in a thousand of that.
-  private static double tolerance(Settings settings) {
+  private static double tolerance(StudySettings settings) {
     return Math.min(settings.tolerance(), 1e-8);
   }
 
   /// d = 1, W1 = W2 = W4 = 0, z = 0, u = tanh 3: h′ = sigmoid(W3·h)·(tanh 3 − h). The printed constant is 1.
   static TauGruFlow counterexample(double w3) {
     return new TauGruFlow(TauGru.Gate.LEARNED, 0.1, 1, 1,
-        Map.of("W3", Matrix.of(new double[] {w3}), "bU1", Matrix.of(new double[] {3})), Signal.constant(0));
+        Map.of("W3", DenseMatrix.of(new double[] {w3}), "bU1", DenseMatrix.of(new double[] {3})), Signal.constant(0));
   }
 
   /// d = 1, W1 = W2 = W4 = 0, u = z = 0, W3 = −1 and a gate bias of M: h′ = −sigmoid(M − h)·h. Near M solutions part at the
   /// rate M/4 − 1/2; the printed constant is 1.
   static TauGruFlow farOut(double m) {
     return new TauGruFlow(TauGru.Gate.LEARNED, 0.001, 1, 1,
-        Map.of("W3", Matrix.of(new double[] {-1}), "bU3", Matrix.of(new double[] {m})), Signal.constant(0));
+        Map.of("W3", DenseMatrix.of(new double[] {-1}), "bU3", DenseMatrix.of(new double[] {m})), Signal.constant(0));
   }
 
-  private static String farOut(double m, Settings settings) {
+  private static String farOut(double m, StudySettings settings) {
     double rate =
         farOut(m).separation(History.constant(m), History.constant(m + 1e-3), 0.01, tolerance(settings)).rate();
-    return Numbers.text(rate) + " for M = " + Numbers.fixed(m, 0) + " (the formula: " + Numbers.text(m / 4 - 0.5) + ")";
+    return Digits.text(rate) + " for M = " + Digits.fixed(m, 0) + " (the formula: " + Digits.text(m / 4 - 0.5) + ")";
   }
 
   private static Separation parted(TauGruFlow network, double end, double tolerance) {
     return network.separation(History.zero(), History.constant(1e-3), end, tolerance);
   }
 
-  private static void counterexample(Chapter.Writer chapter, Settings settings) {
+  private static void counterexample(Chapter.Writer chapter, StudySettings settings) {
     TauGruFlow network = counterexample(20);
     counterexample(chapter, network, parted(network, 0.6, tolerance(settings)), settings);
   }
 
-  static void counterexample(Chapter.Writer chapter, TauGruFlow network, Separation separation, Settings settings) {
+  static void counterexample(Chapter.Writer chapter, TauGruFlow network, Separation separation,
+      StudySettings settings) {
     TauGruFlow steeper = counterexample(200);
     Separation faster = parted(steeper, 0.6, tolerance(settings));
     double printed = network.printedConstant();
     double local = network.localConstant(separation.range());
     chapter
         .claim("One gated unit, with W3 = 20, obeys the printed bound",
-            separation.excess(printed) <= 1 + PartingCase.ROOM,
+            separation.excess(printed) <= 1 + PartingCase.GRID_ERROR,
             "With W1 = W2 = W4 = 0, z = 0 and u = tanh 3 the equation is h′ = sigmoid(20h)·(u − h), and K = "
-                + Numbers.fixed(printed, 0) + ". From 0 and 0.001 the distance grows by factors of "
-                + Numbers.fixed(separation.growth(0.1), 3) + " and " + Numbers.fixed(separation.growth(0.2), 3)
-                + " up to t = 0.1 and 0.2; the bound allows " + Numbers.fixed(Math.exp(0.1 * printed), 3) + " and "
-                + Numbers.fixed(Math.exp(0.2 * printed), 3) + ".")
-        .finding("The same unit obeys the bound with K_M", separation.excess(local) <= 1 + PartingCase.ROOM,
-            "K_M = " + Numbers.fixed(local, 0) + ", and the largest rate measured is " + Numbers.text(separation.rate())
+                + Digits.fixed(printed, 0) + ". From 0 and 0.001 the distance grows by factors of "
+                + Digits.fixed(separation.growth(0.1), 3) + " and " + Digits.fixed(separation.growth(0.2), 3)
+                + " up to t = 0.1 and 0.2; the bound allows " + Digits.fixed(Math.exp(0.1 * printed), 3) + " and "
+                + Digits.fixed(Math.exp(0.2 * printed), 3) + ".")
+        .finding("The same unit obeys the bound with K_M", separation.excess(local) <= 1 + PartingCase.GRID_ERROR,
+            "K_M = " + Digits.fixed(local, 0) + ", and the largest rate measured is " + Digits.text(separation.rate())
                 + ".")
         .seen("How fast the same unit parts with a steeper gate",
             "At the start the distance of this unit grows at the rate (W3/4)·tanh 3 − 1/2. Measured since the start: "
-                + Numbers.text(separation.rate()) + " for W3 = 20, " + Numbers.text(faster.rate())
-                + " for W3 = 200 (the formula: " + Numbers.text(20 * Math.tanh(3) / 4 - 0.5) + " and "
-                + Numbers.text(200 * Math.tanh(3) / 4 - 0.5) + "). K is "
-                + Numbers.fixed(steeper.printedConstant(), 0)
+                + Digits.text(separation.rate()) + " for W3 = 20, " + Digits.text(faster.rate())
+                + " for W3 = 200 (the formula: " + Digits.text(20 * Math.tanh(3) / 4 - 0.5) + " and "
+                + Digits.text(200 * Math.tanh(3) / 4 - 0.5) + "). K is "
+                + Digits.fixed(steeper.printedConstant(), 0)
                 + " for both, and no constant without W3 can follow.")
         .seen("How fast a unit parts far out",
             "With W3 = −1, a gate bias of M and nothing else the equation is h′ = −sigmoid(M − h)·h, and near h = M two "
@@ -147,8 +148,8 @@ final class ContinuousDependenceStudy implements Study {
     return new LineChart("Two solutions of one gated unit", Axis.linear("t (s)"),
         Axis.log("‖h_t(φ) − h_t(ψ)‖ / ‖φ − ψ‖").within(0.9, 10), List.of(
             Series.line("measured", times, separation.growth()),
-            Series.dashed("printed bound, K = " + Numbers.fixed(printed, 0), times, bound(times, printed)),
-            Series.dashed("corrected bound, K_M = " + Numbers.fixed(local, 0), times, bound(times, local))));
+            Series.dashed("printed bound, K = " + Digits.fixed(printed, 0), times, bound(times, printed)),
+            Series.dashed("corrected bound, K_M = " + Digits.fixed(local, 0), times, bound(times, local))));
   }
 
   private static double[] bound(double[] times, double constant) {
@@ -157,39 +158,40 @@ final class ContinuousDependenceStudy implements Study {
 
   static void random(Chapter.Writer chapter, List<PartingCase> ungated, List<PartingCase> gated) {
     long beyond = gated.stream().filter(PartingCase::isBeyondPrinted).count();
-    long drawn = gated.stream().filter(each -> each.isBeyond(each.drawn())).count();
-    long still = ungated.stream().filter(each -> each.rate() < PartingCase.ROOM).count();
+    long drawn = gated.stream().filter(parting -> parting.isBeyond(parting.drawn())).count();
+    long still = ungated.stream().filter(parting -> parting.rate() < PartingCase.GRID_ERROR).count();
     double overshoot = Math.max(largest(ungated, PartingCase::overshoot),
         largest(gated, PartingCase::overshoot));
     chapter
         .text(
             "Now networks at random: of size 1 to 4, with an input of two waves, delays from 0.2 to 2 s, ‖W1‖, ‖W2‖ and ‖W4‖ "
-                + "from 0.1 to " + Numbers.fixed(PartingCase.LARGEST, 0) + ", solved up to t = "
-                + Numbers.fixed(PartingCase.END, 0)
+                + "from 0.1 to " + Digits.fixed(PartingCase.LARGEST, 0) + ", solved up to t = "
+                + Digits.fixed(PartingCase.END, 0)
                 + " s. A theorem that is false need not be so for most histories: a gate has a slope only where it is "
                 + "neither open nor closed, and the distance counts the past, where it may have been larger. So each network has two pairs of histories. One is drawn: a constant and three "
                 + "waves in each component. The other is chosen: constants a thousandth apart that begin to part fastest of "
                 + PartingCase.CANDIDATES
-                + " candidates. A bound is passed where a distance is more than " + Numbers.percent(PartingCase.ROOM)
+                + " candidates. A bound is passed where a distance is more than "
+                + Digits.percent(PartingCase.GRID_ERROR)
                 + " above it; less may be the grid on which distances are measured.")
         .claim("The ungated equation obeys the printed bound",
-            largest(ungated, PartingCase::printed) <= 1 + PartingCase.ROOM,
+            largest(ungated, PartingCase::printed) <= 1 + PartingCase.GRID_ERROR,
             ungated.size() + " networks, two pairs of histories each: the largest rate is "
-                + Numbers.text(largest(ungated, PartingCase::shareOfPrinted)) + " of K. In " + still
+                + Digits.text(largest(ungated, PartingCase::shareOfPrinted)) + " of K. In " + still
                 + " networks neither pair came any further apart than at the start.")
         .claim("The gated equation obeys the printed bound", beyond == 0,
             "As many networks with a gate, ‖W3‖ up to "
-                + Numbers.fixed(PartingCase.GATE_SIZES[PartingCase.GATE_SIZES.length - 1], 0) + ": "
+                + Digits.fixed(PartingCase.GATE_SIZES[PartingCase.GATE_SIZES.length - 1], 0) + ": "
                 + beyond + " of " + gated.size() + " are beyond it, in the worst case by a factor of "
-                + Numbers.text(largest(gated, PartingCase::printed)) + ". Histories drawn blindly show it in " + drawn
+                + Digits.text(largest(gated, PartingCase::printed)) + ". Histories drawn blindly show it in " + drawn
                 + " networks, those that were chosen in "
-                + gated.stream().filter(each -> each.isBeyond(each.chosen())).count() + ".")
+                + gated.stream().filter(parting -> parting.isBeyond(parting.chosen())).count() + ".")
         .table("Gated networks by the size of W3, and how many of them part faster than the printed bound allows.",
             table(gated))
         .finding("The gated equation obeys the bound with K_M",
-            largest(gated, PartingCase::local) <= 1 + PartingCase.ROOM,
+            largest(gated, PartingCase::local) <= 1 + PartingCase.GRID_ERROR,
             "All " + gated.size() + " of these: the largest rate is "
-                + Numbers.text(largest(gated, PartingCase::shareOfLocal)) + " of K_M.")
+                + Digits.text(largest(gated, PartingCase::shareOfLocal)) + " of K_M.")
         .picture("theory-continuous-dependence-rates", scatter(ungated, gated),
             """
                 For each random network the largest rate at which two solutions parted, log(‖h_t(φ) − h_t(ψ)‖/‖φ − ψ‖)/t \
@@ -198,25 +200,25 @@ final class ContinuousDependenceStudy implements Study {
                 + "Without gate "
                 + ungated.stream().filter(PartingCase::isBeyondPrinted).count() + " of " + ungated.size()
                 + " points are above it, with a gate " + beyond + ".")
-        .finding("Every component stays within the larger of 2 and its value at 0", overshoot <= PartingCase.ROOM,
+        .finding("Every component stays within the larger of 2 and its value at 0", overshoot <= PartingCase.GRID_ERROR,
             "In both equations, over all " + (ungated.size() + gated.size())
                 + " networks and all four solutions of each, "
                 + (overshoot <= 0 ? "none is ever outside"
-                    : "the most by which one is outside is " + Numbers.text(overshoot))
+                    : "the most by which one is outside is " + Digits.text(overshoot))
                 + ". " + (beyondTwo(ungated) + beyondTwo(gated)) + " of the pairs begin with a component beyond 2.");
   }
 
   private static long beyondTwo(List<PartingCase> cases) {
-    return cases.stream().flatMap(each -> each.pairs().stream()).filter(pair -> pair.range() > 2).count();
+    return cases.stream().flatMap(parting -> parting.pairs().stream()).filter(pair -> pair.range() > 2).count();
   }
 
   private static Table table(List<PartingCase> gated) {
     Table table = Table.of(Table.text("‖W3‖"), Table.number("networks"), Table.number("beyond the bound"),
         Table.number("largest distance over bound"), Table.number("largest rate (1/s)"));
     for (double size : PartingCase.GATE_SIZES) {
-      List<PartingCase> some = gated.stream().filter(each -> each.gateSize() == size).toList();
+      List<PartingCase> some = gated.stream().filter(parting -> parting.gateSize() == size).toList();
       table =
-          table.row(Table.words(Numbers.fixed(size / 2, 1) + " to " + Numbers.fixed(size, 0)), Table.count(some.size()),
+          table.row(Table.words(Digits.fixed(size / 2, 1) + " to " + Digits.fixed(size, 0)), Table.count(some.size()),
               Table.count(some.stream().filter(PartingCase::isBeyondPrinted).count()),
               Table.decimal(largest(some, PartingCase::printed), 2),
               Table.decimal(largest(some, PartingCase::rate), 2));
@@ -227,14 +229,14 @@ final class ContinuousDependenceStudy implements Study {
   private static LineChart scatter(List<PartingCase> ungated, List<PartingCase> gated) {
     List<PartingCase> all = new ArrayList<>(ungated);
     all.addAll(gated);
-    double[] ends = {1, largest(all, each -> each.network().printedConstant())};
+    double[] ends = {1, largest(all, parting -> parting.network().printedConstant())};
     return new LineChart("Rates at which solutions part", Axis.linear("K = 1 + ‖W1‖ + ‖W2‖ + ‖W4‖/4 (1/s)"),
         Axis.linear("largest measured rate (1/s)"), List.of(points("gated", gated), points("ungated", ungated),
             Series.line("rate = K", ends, ends)));
   }
 
   private static Series points(String name, List<PartingCase> cases) {
-    return Series.points(name, cases.stream().mapToDouble(each -> each.network().printedConstant()).toArray(),
+    return Series.points(name, cases.stream().mapToDouble(parting -> parting.network().printedConstant()).toArray(),
         cases.stream().mapToDouble(PartingCase::rate).toArray());
   }
 
@@ -251,16 +253,16 @@ final class ContinuousDependenceStudy implements Study {
                 most −m + (‖W1‖ + ‖W2‖ + ‖W4‖/4)·m, so m grows at most like e^((K − 2)t), and not at all where K ≤ 2. With \
                 the gate −h has the factor g, which may be near 0, and K_M − 1 remains.""")
         .finding("Our bounds, e^((K − 2)t) without gate, no growth where K ≤ 2, and e^((K_M − 1)t) with it",
-            largest(ungated, PartingCase::sharp) <= 1 + PartingCase.ROOM
-                && largest(gated, PartingCase::sharp) <= 1 + PartingCase.ROOM,
+            largest(ungated, PartingCase::sharp) <= 1 + PartingCase.GRID_ERROR
+                && largest(gated, PartingCase::sharp) <= 1 + PartingCase.GRID_ERROR,
             "All " + (ungated.size() + gated.size())
                 + " networks: the largest ratio of distance to bound after the start is "
-                + Numbers.text(largest(ungated, PartingCase::sharp)) + " without gate and "
-                + Numbers.text(largest(gated, PartingCase::sharp)) + " with it.")
+                + Digits.text(largest(ungated, PartingCase::sharp)) + " without gate and "
+                + Digits.text(largest(gated, PartingCase::sharp)) + " with it.")
         .finding("K − 2 is reached, to 1 %", rate > 0.99 * (constant - 2),
             "One unit with W1 = 3 and nothing else, h′ = tanh(3h) − h, has K − 2 = "
-                + Numbers.fixed(constant - 2, 0) + ". From 0 and 0.001 its solutions part at a rate of "
-                + Numbers.text(rate) + ".");
+                + Digits.fixed(constant - 2, 0) + ". From 0 and 0.001 its solutions part at a rate of "
+                + Digits.text(rate) + ".");
   }
 
   private static double largest(List<PartingCase> cases, ToDoubleFunction<PartingCase> measure) {

@@ -15,7 +15,7 @@ record ContinuousForecast(double states, double outputs, double network, double 
     double persistence) {
   private static final int WARM_UP = 50;
 
-  static ContinuousForecast of(TrainedUnit trained, Settings settings) {
+  static ContinuousForecast of(TrainedUnit trained, StudySettings settings) {
     int end = settings.choose(200, 500);
     double[][] h = trained.unit().recurrence(Scheme.EULER, 1, trained.tau(), trained.held(end), end);
     double[][] exact = trained.unit().solved(trained.reference(), trained.tau(), trained.held(end), end);

@@ -43,21 +43,21 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
     }
   }
 
-  static ConvergenceOrders of(TrainedUnit trained, Settings settings) {
+  static ConvergenceOrders of(TrainedUnit trained, StudySettings settings) {
     double[] steps = halvings(settings.choose(16, 64));
     Map<String, Map<Case, double[]>> errors = new LinkedHashMap<>();
-    for (Case each : Case.values()) {
-      CellInTime unit = each.unit(trained);
-      Signal input = each.input(trained);
+    for (Case compared : Case.values()) {
+      CellInTime unit = compared.unit(trained);
+      Signal input = compared.input(trained);
       int tau = trained.tau();
       int end = trained.end();
       double[][] exact =
           unit.solved(trained.reference(), tau, input, end);
       for (Scheme scheme : Scheme.values())
-        errors.computeIfAbsent(word(scheme), _ -> new LinkedHashMap<>()).put(each,
+        errors.computeIfAbsent(word(scheme), _ -> new LinkedHashMap<>()).put(compared,
             at(steps, perUnit -> relative(unit.recurrence(scheme, perUnit, tau * perUnit, input, end), exact)));
       for (Interpolation past : Interpolation.values())
-        errors.computeIfAbsent(word(past), _ -> new LinkedHashMap<>()).put(each, at(steps,
+        errors.computeIfAbsent(word(past), _ -> new LinkedHashMap<>()).put(compared, at(steps,
             perUnit -> relative(unit.solved(new RungeKutta4(1.0 / perUnit, past), tau, input, end), exact)));
     }
     return new ConvergenceOrders(steps, errors, trained.tolerance());
@@ -111,30 +111,30 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
     return Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
   }
 
-  double order(Scheme scheme, Case each) {
-    return order(steps, errors(word(scheme), each), tolerance);
+  double order(Scheme scheme, Case compared) {
+    return order(steps, errors(word(scheme), compared), tolerance);
   }
 
-  double order(Interpolation past, Case each) {
-    return order(steps, errors(word(past), each), tolerance);
+  double order(Interpolation past, Case compared) {
+    return order(steps, errors(word(past), compared), tolerance);
   }
 
   /// The error at the smallest step.
-  double finest(Scheme scheme, Case each) {
-    return errors(word(scheme), each)[steps.length - 1];
+  double finest(Scheme scheme, Case compared) {
+    return errors(word(scheme), compared)[steps.length - 1];
   }
 
-  double finest(Interpolation past, Case each) {
-    return errors(word(past), each)[steps.length - 1];
+  double finest(Interpolation past, Case compared) {
+    return errors(word(past), compared)[steps.length - 1];
   }
 
   /// The error at the largest step.
-  double coarsest(Scheme scheme, Case each) {
-    return errors(word(scheme), each)[0];
+  double coarsest(Scheme scheme, Case compared) {
+    return errors(word(scheme), compared)[0];
   }
 
-  private double[] errors(String method, Case each) {
-    return errors.getOrDefault(method, Map.of()).getOrDefault(each, new double[0]);
+  private double[] errors(String method, Case compared) {
+    return errors.getOrDefault(method, Map.of()).getOrDefault(compared, new double[0]);
   }
 
   LineChart chart() {
@@ -151,16 +151,16 @@ record ConvergenceOrders(double[] steps, Map<String, Map<Case, double[]>> errors
   /// Errors at the largest step, and orders.
   Table table() {
     List<Table.Column> columns = new ArrayList<>(List.of(Table.text("method")));
-    for (Case each : Case.values()) {
-      columns.add(Table.number(each.words));
+    for (Case compared : Case.values()) {
+      columns.add(Table.number(compared.words));
       columns.add(Table.number("order"));
     }
     Table table = Table.of(columns.toArray(Table.Column[]::new));
     for (String method : errors.keySet()) {
       List<Table.Cell> cells = new ArrayList<>(List.of(Table.words(method)));
-      for (Case each : Case.values()) {
-        double[] found = errors(method, each);
-        cells.add(Numbers.cell(found[0]));
+      for (Case compared : Case.values()) {
+        double[] found = errors(method, compared);
+        cells.add(Digits.cell(found[0]));
         cells.add(Table.decimal(order(steps, found, tolerance), 2));
       }
       table = table.row(cells.toArray(Table.Cell[]::new));

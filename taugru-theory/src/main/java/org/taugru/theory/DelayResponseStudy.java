@@ -36,7 +36,7 @@ final class DelayResponseStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     Chapter.Writer chapter = Chapter.titled(title());
     linear(chapter, settings);
     nonlinear(chapter, settings);
@@ -60,7 +60,7 @@ final class DelayResponseStudy implements Study {
     }
   }
 
-  private static void linear(Chapter.Writer chapter, Settings settings) {
+  private static void linear(Chapter.Writer chapter, StudySettings settings) {
     int steps = settings.choose(7, 28);
     linear(chapter, Arrays.stream(DELAYS).mapToObj(tau -> Point.of(tau, settings.tolerance())).toList(),
         IntStream.rangeClosed(0, steps).mapToObj(k -> Point.of(LONGEST * k / steps, settings.tolerance())).toList(),
@@ -94,9 +94,9 @@ final class DelayResponseStudy implements Study {
         .finding("The solver finds the gain and the lag of H, to a thousand times its tolerance",
             error < 1000 * tolerance,
             distinct + " delays from 0 to " + LONGEST + " s: the largest difference in gain or lag is "
-                + Numbers.text(error) + ". Each was measured over 8 periods after waiting until the slowest root of "
+                + Digits.text(error) + ". Each was measured over 8 periods after waiting until the slowest root of "
                 + "λ + e^(−λτ) = 0 had brought the start down to a hundredth of the tolerance; what a single wave leaves of "
-                + "those periods is " + Numbers.text(largest(all, Point::residual)) + " at most.")
+                + "those periods is " + Digits.text(largest(all, Point::residual)) + " at most.")
         .picture("theory-delay-response-linear", linearChart(tolerance),
             """
                 The linear unit from zero. Within one period the start is forgotten for τ = 0 and 0.5, within about two for \
@@ -117,12 +117,12 @@ final class DelayResponseStudy implements Study {
                     : ""))
         .claim("With a delay its response is amplified (ω = 1)",
             rises(points, Point::gain) && rises(grid, Point::gain),
-            "The gains for τ = 0, 0.5, 1 are " + list(points, point -> Numbers.fixed(point.gain, 3))
+            "The gains for τ = 0, 0.5, 1 are " + list(points, point -> Digits.fixed(point.gain, 3))
                 + ", and on " + grid.size() + " delays up to " + LONGEST + " s each is larger than the one before.")
         .finding("With a delay its response is amplified at any frequency", slowest > undelayed,
             "|H|⁻² = 1 + ω² − 2ω·sin ωτ, so it is where sin ωτ is positive, as for delays of less than half a period. "
-                + "Measured at ω = " + Numbers.fixed(FAST, 0) + ": gain " + Numbers.fixed(slowest, 4) + " with τ = 1, "
-                + Numbers.fixed(undelayed, 4) + " without.")
+                + "Measured at ω = " + Digits.fixed(FAST, 0) + ": gain " + Digits.fixed(slowest, 4) + " with τ = 1, "
+                + Digits.fixed(undelayed, 4) + " without.")
         .picture("theory-delay-response-gain", gainChart(grid),
             """
                 Gain at ω = 1 against the delay: 1/√(2 − 2·sin τ). It has no bound as τ comes near π/2 = 1.571 s.""")
@@ -131,19 +131,19 @@ final class DelayResponseStudy implements Study {
                 Lag at ω = 1 against the delay: the straight line 45° − 28.65°·τ, with τ in seconds.""")
         .claim("With τ = 0.5 its response closely matches the input: to 10 %, without a shift",
             points.get(1).difference() < CLOSE,
-            "Its amplitude is " + Numbers.fixed(points.get(1).gain, 3) + " of the input's, but it comes "
+            "Its amplitude is " + Digits.fixed(points.get(1).gain, 3) + " of the input's, but it comes "
                 + degrees(points.get(1).lag) + " late. The root mean square of h − cos t is "
-                + Numbers.percent(points.get(1).difference()) + " of that of cos t. Without delay it is "
-                + Numbers.percent(points.getFirst().difference()) + ", with τ = 1 "
-                + Numbers.percent(points.getLast().difference()) + ".");
+                + Digits.percent(points.get(1).difference()) + " of that of cos t. Without delay it is "
+                + Digits.percent(points.getFirst().difference()) + ", with τ = 1 "
+                + Digits.percent(points.getLast().difference()) + ".");
   }
 
   /// At τ = π/6 the gain is 1.
   static void shifted(Chapter.Writer chapter, Point copy, double tolerance) {
     boolean holds = Math.abs(copy.gain - 1) < 1000 * tolerance;
     chapter.finding("With τ = π/6 its response is the input, shifted", holds,
-        "sin τ = 1/2 makes the gain 1. Measured at τ = " + Numbers.fixed(copy.filter.tau(), 3) + " s: 1 to within "
-            + Numbers.text(Math.abs(copy.gain - 1)) + ", and " + degrees(copy.lag) + " late."
+        "sin τ = 1/2 makes the gain 1. Measured at τ = " + Digits.fixed(copy.filter.tau(), 3) + " s: 1 to within "
+            + Digits.text(Math.abs(copy.gain - 1)) + ", and " + degrees(copy.lag) + " late."
             + (holds
                 ? " So up to a shift, which the two statements before do not allow, the paper is right: a delay alone "
                     + "can replicate this input, and 0.5 s is near to it."
@@ -161,13 +161,13 @@ final class DelayResponseStudy implements Study {
   /// @param least that difference
   static void bestDelay(Chapter.Writer chapter, double best, double least) {
     chapter.claim("Tuning τ alone is enough to give back the input: to 10 %, without a shift", least < CLOSE,
-        "Of 1501 delays from 0 to 1.5 s the best is τ = " + Numbers.fixed(best, 3) + " s, where the difference is "
-            + Numbers.percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
+        "Of 1501 delays from 0 to 1.5 s the best is τ = " + Digits.fixed(best, 3) + " s, where the difference is "
+            + Digits.percent(least) + " of the input. It can be no better: with c = cos τ and s = sin τ its square is "
             + "(3 − 2c − 2s)/(2 − 2s), which is at least 1/4 because 4c + 3s ≤ 5, with equality for τ = arcsin 0.6 = "
-            + Numbers.fixed(Math.asin(0.6), 3) + ".");
+            + Digits.fixed(Math.asin(0.6), 3) + ".");
   }
 
-  private static double fastWave(double tau, Settings settings) {
+  private static double fastWave(double tau, StudySettings settings) {
     return new DelayedFilter(tau).measure(FAST, settings.tolerance()).amplitude();
   }
 
@@ -175,7 +175,7 @@ final class DelayResponseStudy implements Study {
     Table table = Table.of(Table.text("τ (s)"), Table.number("gain, computed"), Table.number("measured"),
         Table.number("lag, computed (°)"), Table.number("measured (°)"), Table.number("difference from the input (%)"));
     for (Point point : points)
-      table = table.row(Table.words(Numbers.fixed(point.filter.tau(), 1)), Table.decimal(point.filter.gain(1), 4),
+      table = table.row(Table.words(Digits.fixed(point.filter.tau(), 1)), Table.decimal(point.filter.gain(1), 4),
           Table.decimal(point.gain, 4), Table.decimal(Math.toDegrees(point.filter.lag(1)), 2),
           Table.decimal(Math.toDegrees(point.lag), 2), Table.decimal(100 * point.difference(), 1));
     return table;
@@ -192,7 +192,7 @@ final class DelayResponseStudy implements Study {
   }
 
   private static String times(List<double[]> maxima, int which) {
-    return maxima.stream().map(each -> Numbers.fixed(each[which], 2)).collect(Collectors.joining(", "));
+    return maxima.stream().map(maximum -> Digits.fixed(maximum[which], 2)).collect(Collectors.joining(", "));
   }
 
   private static LineChart linearChart(double tolerance) {
@@ -226,7 +226,7 @@ final class DelayResponseStudy implements Study {
             grid.stream().mapToDouble(measured).toArray())));
   }
 
-  private static void nonlinear(Chapter.Writer chapter, Settings settings) {
+  private static void nonlinear(Chapter.Writer chapter, StudySettings settings) {
     double tolerance = Math.min(settings.tolerance(), 1e-7); // two of the lags are but 5 ms apart
     nonlinear(chapter, new SaturatedUnit(0).measure(tolerance), new SaturatedUnit(0.5).measure(tolerance), tolerance);
   }
@@ -252,19 +252,19 @@ final class DelayResponseStudy implements Study {
                 + seconds(delayed.lag())
                 + " s late, and the cross-correlation is largest at " + seconds(plain.shift()) + " and "
                 + seconds(delayed.shift()) + " s. From the period before, h has changed by "
-                + Numbers.text(Math.max(plain.unrest(), delayed.unrest())) + " at most.")
+                + Digits.text(Math.max(plain.unrest(), delayed.unrest())) + " at most.")
         .finding("With a delay its highest point in a period comes later", delayed.peak() > plain.peak(),
             "It comes " + seconds(delayed.peak()) + " s after that of the input with the delay, "
                 + seconds(plain.peak())
                 + " s without.")
         .claim("With τ = 0.5 the nonlinear unit follows its input better",
             delayed.correlation() > plain.correlation() && delayed.difference() < plain.difference(),
-            "The correlation with the input, shifted to fit best, is " + Numbers.fixed(delayed.correlation(), 3)
-                + " instead of " + Numbers.fixed(plain.correlation(), 3) + ", and the root mean square of h − s is "
-                + Numbers.percent(delayed.difference()) + " of that of s instead of "
-                + Numbers.percent(plain.difference())
-                + ". The amplitude of the fundamental is " + Numbers.fixed(delayed.amplitude(), 3) + " instead of "
-                + Numbers.fixed(plain.amplitude(), 3) + "; that of the input is 1.");
+            "The correlation with the input, shifted to fit best, is " + Digits.fixed(delayed.correlation(), 3)
+                + " instead of " + Digits.fixed(plain.correlation(), 3) + ", and the root mean square of h − s is "
+                + Digits.percent(delayed.difference()) + " of that of s instead of "
+                + Digits.percent(plain.difference())
+                + ". The amplitude of the fundamental is " + Digits.fixed(delayed.amplitude(), 3) + " instead of "
+                + Digits.fixed(plain.amplitude(), 3) + "; that of the input is 1.");
   }
 
   private static Table table(SaturatedUnit.Response plain, SaturatedUnit.Response delayed) {
@@ -319,14 +319,14 @@ final class DelayResponseStudy implements Study {
   }
 
   private static String delay(double tau) {
-    return "τ = " + Numbers.fixed(tau, 1) + " s";
+    return "τ = " + Digits.fixed(tau, 1) + " s";
   }
 
   private static String degrees(double radians) {
-    return Numbers.fixed(Math.toDegrees(radians), 1) + "°";
+    return Digits.fixed(Math.toDegrees(radians), 1) + "°";
   }
 
   private static String seconds(double time) {
-    return Numbers.fixed(time, 3);
+    return Digits.fixed(time, 3);
   }
 }

@@ -19,7 +19,7 @@ import org.taugru.report.Series;
 record DelaySweep(double[] taus, double[] euler, double[] floor, double[] rounded, double[] linear) {
   private static final int WIDTH = 2;
 
-  static DelaySweep of(TrainedUnit trained, Settings settings) {
+  static DelaySweep of(TrainedUnit trained, StudySettings settings) {
     int parts = settings.choose(10, 20);
     int points = WIDTH * parts + 1;
     DelaySweep sweep = new DelaySweep(

@@ -10,7 +10,7 @@ import org.taugru.theory.ConvergenceOrders.Case;
 final class DiscretisationStudy implements Study {
   /// By which part of it a number may differ from what is said of it.
   private static final double MARGIN = 0.1;
-  private static final String RULE = " Orders within " + Numbers.fixed(100 * MARGIN, 0) + " % count.";
+  private static final String RULE = " Orders within " + Digits.fixed(100 * MARGIN, 0) + " % count.";
 
   @Override
   public String name() {
@@ -23,7 +23,7 @@ final class DiscretisationStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     TrainedUnit trained = TrainedUnit.on(settings);
     ConvergenceOrders orders = ConvergenceOrders.of(trained, settings);
     ContinuousForecast forecast = ContinuousForecast.of(trained, settings);
@@ -56,28 +56,28 @@ final class DiscretisationStudy implements Study {
     double hermite = orders.order(Interpolation.CUBIC_HERMITE, Case.HELD);
     chapter
         .finding("The recurrence converges to the delay equation, with order 1", near(euler, 1),
-            "Euler's order is " + Numbers.fixed(euler, 2) + " with an input that is constant over units of time and "
-                + Numbers.fixed(orders.order(Scheme.EULER, Case.SMOOTH), 2) + " with a smooth one." + RULE)
+            "Euler's order is " + Digits.fixed(euler, 2) + " with an input that is constant over units of time and "
+                + Digits.fixed(orders.order(Scheme.EULER, Case.SMOOTH), 2) + " with a smooth one." + RULE)
         .finding("A scheme of higher order gives a recurrence of higher order", near(rk2, 2) && near(rk4, 4),
-            "RK2 has order " + Numbers.fixed(rk2, 2) + " and RK4 " + Numbers.fixed(rk4, 2)
+            "RK2 has order " + Digits.fixed(rk2, 2) + " and RK4 " + Digits.fixed(rk4, 2)
                 + ", because the delayed state is held over the step. They gain a factor: at the smallest step their errors "
-                + "are " + Numbers.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK2, Case.HELD))
+                + "are " + Digits.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK2, Case.HELD))
                 + " and "
-                + Numbers.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK4, Case.HELD))
+                + Digits.text(orders.finest(Scheme.EULER, Case.HELD) / orders.finest(Scheme.RK4, Case.HELD))
                 + " times smaller than Euler's." + RULE
                 + (near(rk2, 2) || near(rk4, 4) ? ""
                     : " The paper says that such schemes tend not to help performance, which this supports."))
         .finding(
             "Without feedback, with an input that is constant over the steps, the RK2 and RK4 forms have orders 2 and 4",
             near(plain2, 2) && near(plain4, 4),
-            "With α = 0 nothing is held that moves, and the orders are " + Numbers.fixed(plain2, 2) + " and "
-                + Numbers.fixed(plain4, 2) + "." + RULE)
+            "With α = 0 nothing is held that moves, and the orders are " + Digits.fixed(plain2, 2) + " and "
+                + Digits.fixed(plain4, 2) + "." + RULE)
         .finding("A solver that interpolates the past with straight lines and with cubics has orders 2 and 4",
             near(linear, 2) && near(hermite, 4),
-            "Runge–Kutta 4 has order " + Numbers.fixed(hold, 2) + " where the past is held between grid points, "
-                + Numbers.fixed(linear, 2) + " with straight lines and " + Numbers.fixed(hermite, 2)
+            "Runge–Kutta 4 has order " + Digits.fixed(hold, 2) + " where the past is held between grid points, "
+                + Digits.fixed(linear, 2) + " with straight lines and " + Digits.fixed(hermite, 2)
                 + " with cubics, which it needs at the middle of each step only. Its held form has "
-                + Numbers.text(orders.finest(Interpolation.HOLD, Case.HELD) / orders.finest(Scheme.RK4, Case.HELD))
+                + Digits.text(orders.finest(Interpolation.HOLD, Case.HELD) / orders.finest(Scheme.RK4, Case.HELD))
                 + " times the error of the RK4 recurrence: at the end of a step it reads the grid point that is there."
                 + RULE)
         .picture("theory-discretisation-order", orders.chart(),
@@ -93,14 +93,14 @@ final class DiscretisationStudy implements Study {
     boolean asWell = forecast.equation() <= (1 + MARGIN) * forecast.network();
     chapter.finding(
         "After " + epochs + " epochs, the delay equation forecasts as well as the recurrence that was trained", asWell,
-        "From rest, with the jump of the input at t = 0, the states differ by " + Numbers.percent(fromRest)
-            + "; once that is forgotten by " + Numbers.percent(forecast.states()) + " and the outputs by "
-            + Numbers.percent(forecast.outputs())
+        "From rest, with the jump of the input at t = 0, the states differ by " + Digits.percent(fromRest)
+            + "; once that is forgotten by " + Digits.percent(forecast.states()) + " and the outputs by "
+            + Digits.percent(forecast.outputs())
             + ". In the task's terms the "
-            + "network's forecasts have an RMSE of " + Numbers.text(forecast.network()) + ", those of its equation "
-            + Numbers.text(forecast.equation()) + ", and the two are " + Numbers.text(forecast.apart())
-            + " apart. Saying that the next point is like this one gives " + Numbers.text(forecast.persistence())
-            + ". “As well” means an RMSE at most " + Numbers.fixed(100 * MARGIN, 0) + " % larger. "
+            + "network's forecasts have an RMSE of " + Digits.text(forecast.network()) + ", those of its equation "
+            + Digits.text(forecast.equation()) + ", and the two are " + Digits.text(forecast.apart())
+            + " apart. Saying that the next point is like this one gives " + Digits.text(forecast.persistence())
+            + ". “As well” means an RMSE at most " + Digits.fixed(100 * MARGIN, 0) + " % larger. "
             + (asWell ? "What the network gets wrong is more than what discretisation changes."
                 : "Training has fitted the recurrence, Euler's error included, and not the equation."));
   }
@@ -117,12 +117,12 @@ final class DiscretisationStudy implements Study {
                 either side; with rounding to the nearest it is up to a whole step too long.""")
         .finding("For the RK4 form, rounding τ/Δt to the nearest would be better than the floor", rounded < floor,
             "Over τ from " + tau + " to " + (tau + 2) + " at Δt = 1 its mean relative error is "
-                + Numbers.text(floor) + " with the floor and " + Numbers.text(rounded)
-                + " with rounding. The floor is nearest where τ is " + Numbers.fixed(sweep.best(), 2)
-                + " of a step above a whole number. Interpolating leaves " + Numbers.text(mean(sweep.linear()))
+                + Digits.text(floor) + " with the floor and " + Digits.text(rounded)
+                + " with rounding. The floor is nearest where τ is " + Digits.fixed(sweep.best(), 2)
+                + " of a step above a whole number. Interpolating leaves " + Digits.text(mean(sweep.linear()))
                 + ". The Euler form was run with the floor only; its own error hides that of the delay: "
-                + Numbers.text(smallest(sweep.euler()))
-                + " to " + Numbers.text(largest(sweep.euler())) + ".")
+                + Digits.text(smallest(sweep.euler()))
+                + " to " + Digits.text(largest(sweep.euler())) + ".")
         .picture("theory-discretisation-floor", sweep.chart(),
             """
                 Error against a delay that is not a whole number of steps, Δt = 1. With the floor the error is a saw-tooth \
@@ -145,29 +145,29 @@ final class DiscretisationStudy implements Study {
             "The recurrence without Euler's own error is nearer to the equation with delay τ + Δt/2 than to that with τ",
             below(shift.heldHalf(), shift.heldTau()),
             "Solved exactly within each step, with the delayed state held, it is at Δt = 1 "
-                + Numbers.text(shift.heldTau()[0])
-                + " from the one with τ and " + Numbers.text(shift.heldHalf()[0])
+                + Digits.text(shift.heldTau()[0])
+                + " from the one with τ and " + Digits.text(shift.heldHalf()[0])
                 + " from the one with τ + Δt/2; the distances go down with order "
-                + Numbers.fixed(shift.order(shift.heldTau()), 2) + " and "
-                + Numbers.fixed(shift.order(shift.heldHalf()), 2) + ".")
+                + Digits.fixed(shift.order(shift.heldTau()), 2) + " and "
+                + Digits.fixed(shift.order(shift.heldHalf()), 2) + ".")
         .finding("Euler's recurrence is nearer to the equation with delay τ + Δt/2 than to that with τ",
             below(shift.eulerHalf(), shift.eulerTau()),
-            "At Δt = 1 it is " + Numbers.text(shift.eulerHalf()[0]) + " from the one with τ + Δt/2 and "
-                + Numbers.text(shift.eulerTau()[0])
+            "At Δt = 1 it is " + Digits.text(shift.eulerHalf()[0]) + " from the one with τ + Δt/2 and "
+                + Digits.text(shift.eulerTau()[0])
                 + " from the one with τ. Euler holds the present too, for which a longer delay is no remedy.")
         .finding("Euler's recurrence is of order 2 for an equation in which the present comes Δt/2 late too",
             near(shift.order(shift.eulerLate()), 2),
             "With the held input, h′(t) = f(h(t − Δt/2), h(t − τ − Δt/2), x(t)): at Δt = 1 the recurrence is "
-                + Numbers.text(shift.eulerLate()[0])
-                + " from it, " + Numbers.text(shift.eulerTau()[0] / shift.eulerLate()[0])
+                + Digits.text(shift.eulerLate()[0])
+                + " from it, " + Digits.text(shift.eulerTau()[0] / shift.eulerLate()[0])
                 + " times nearer than to its own equation, and the distance goes down with order "
-                + Numbers.fixed(shift.order(shift.eulerLate()), 2)
+                + Digits.fixed(shift.order(shift.eulerLate()), 2)
                 + ". This is the delay equation that a network with Δt = 1 stands for, if any." + RULE)
         .finding(
             "Under a smooth input Euler's recurrence is of order 2 only if in that equation the input comes Δt/2 late as well",
             near(shift.order(shift.allLate()), 2) && !near(shift.order(shift.smooth()), 2),
-            "With the smooth input the distance goes down with order " + Numbers.fixed(shift.order(shift.smooth()), 2)
-                + " where the equation has x(t), and with order " + Numbers.fixed(shift.order(shift.allLate()), 2)
+            "With the smooth input the distance goes down with order " + Digits.fixed(shift.order(shift.smooth()), 2)
+                + " where the equation has x(t), and with order " + Digits.fixed(shift.order(shift.allLate()), 2)
                 + " where it has x(t − Δt/2)." + RULE)
         .picture("theory-discretisation-shift", shift.chart(),
             """

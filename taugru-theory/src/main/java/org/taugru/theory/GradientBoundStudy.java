@@ -46,7 +46,7 @@ final class GradientBoundStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     List<BoundedCase> cases = BoundedCase.cases(settings.seed(), settings.choose(1000, 5000));
     Chapter.Writer chapter = Chapter.titled(title())
         .text(
@@ -89,14 +89,14 @@ final class GradientBoundStudy implements Study {
 
   /// One unit whose gates stay at 1/2, so that everything can be done by hand.
   private static TauGruNetwork unit(double feedback, int delay) {
-    return TauGruNetwork.zero(1, 1, delay).with("W2", Matrix.of(new double[] {feedback}));
+    return TauGruNetwork.zero(1, 1, delay).with("W2", DenseMatrix.of(new double[] {feedback}));
   }
 
   static void oneUnit(Chapter.Writer chapter, GradientBound bound, double[] norms) {
     Table table = Table.of(Table.number("w"), Table.number("m"), Table.number("first J above the printed bound"),
         Table.number("derivative there"), Table.number("printed bound there"), Table.number("corrected bound there"));
-    for (Unit each : List.of(new Unit(4, 1), new Unit(1, 1), new Unit(4, 5)))
-      table = each.row(table);
+    for (Unit unit : List.of(new Unit(4, 1), new Unit(1, 1), new Unit(4, 5)))
+      table = unit.row(table);
     chapter
         .text(
             """
@@ -104,13 +104,13 @@ final class GradientBoundStudy implements Study {
                 Then C = 0, ε = 1/2 (smallest and largest gate are the same), and the derivative is exactly \
                 D_J = D_(J−1)/2 + (w/4)·D_(J−m−1).""")
         .claim("The printed bound, for one unit with w = 4 and m = 1", isAbove(bound::printed, norms),
-            "J = 4: the derivative is " + Numbers.text(norms[4]) + ", the bound " + Numbers.text(bound.printed(4))
+            "J = 4: the derivative is " + Digits.text(norms[4]) + ", the bound " + Digits.text(bound.printed(4))
                 + ". J = "
-                + LONG + ": " + Numbers.text(norms[LONG]) + " against " + Numbers.text(bound.printed(LONG))
-                + ". The derivative grows by " + Numbers.text(norms[LONG] / norms[LONG - 1])
+                + LONG + ": " + Digits.text(norms[LONG]) + " against " + Digits.text(bound.printed(LONG))
+                + ". The derivative grows by " + Digits.text(norms[LONG] / norms[LONG - 1])
                 + " a step where the bound says that it vanishes.")
         .finding("The corrected bound, for the same unit", isAbove(bound::corrected, norms),
-            "J = 4: " + Numbers.text(bound.corrected(4)) + ". J = " + LONG + ": " + Numbers.text(bound.corrected(LONG))
+            "J = 4: " + Digits.text(bound.corrected(4)) + ". J = " + LONG + ": " + Digits.text(bound.corrected(LONG))
                 + ".")
         .table("The same unit with other feedback and delay: where the printed bound is first passed.", table)
         .picture("theory-gradient-bound-counterexample",
@@ -133,8 +133,8 @@ final class GradientBoundStudy implements Study {
       double[] norms = BoundedCase.norms(still);
       int first = IntStream.rangeClosed(0, LONG).filter(steps -> norms[steps] > bound.printed(steps)).findFirst()
           .orElseThrow();
-      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), Numbers.cell(norms[first]),
-          Numbers.cell(bound.printed(first)), Numbers.cell(bound.corrected(first)));
+      return table.row(Table.decimal(w, 0), Table.count(m), Table.count(first), Digits.cell(norms[first]),
+          Digits.cell(bound.printed(first)), Digits.cell(bound.corrected(first)));
     }
   }
 
@@ -143,36 +143,37 @@ final class GradientBoundStudy implements Study {
   }
 
   static void manyNetworks(Chapter.Writer chapter, List<BoundedCase> cases) {
-    long violated = cases.stream().filter(each -> each.printed() > ROUNDING).count();
+    long violated = cases.stream().filter(bounded -> bounded.printed() > ROUNDING).count();
     double printed = cases.stream().mapToDouble(BoundedCase::printed).max().orElseThrow();
     double early = cases.stream().mapToDouble(BoundedCase::printedEarly).max().orElseThrow();
     double corrected = cases.stream().mapToDouble(BoundedCase::corrected).max().orElseThrow();
-    long above = cases.stream().filter(each -> each.corrected() > ROUNDING).count();
+    long above = cases.stream().filter(bounded -> bounded.corrected() > ROUNDING).count();
     double[] last = cases.stream()
-        .mapToDouble(each -> each.norms()[BoundedCase.STEPS] / each.bound().corrected(BoundedCase.STEPS)).sorted()
+        .mapToDouble(bounded -> bounded.norms()[BoundedCase.STEPS] / bounded.bound().corrected(BoundedCase.STEPS))
+        .sorted()
         .toArray();
     chapter
         .text("Real networks, with inputs and all weights: " + cases.size() + " random τ-GRUs of " + BoundedCase.SIZE
             + " units, m from "
             + BoundedCase.SHORTEST_DELAY + " to " + BoundedCase.LONGEST_DELAY + ", ‖W2‖∞ from " + BoundedCase.WEAKEST
-            + " to " + Numbers.fixed(BoundedCase.STRONGEST, 0)
+            + " to " + Digits.fixed(BoundedCase.STRONGEST, 0)
             + ", over " + BoundedCase.STEPS
             + " steps. The derivatives come from backpropagation, ε is the smallest gate along the way.")
         .claim("The printed bound, for random networks", violated == 0,
             "In " + violated + " of " + cases.size()
                 + " networks some derivative is larger than the bound, by a factor of "
-                + Numbers.text(printed) + " in the worst.")
+                + Digits.text(printed) + " in the worst.")
         .finding("The printed bound up to J = m + 1, where it has all paths", early <= ROUNDING,
-            "The largest derivative is " + Numbers.text(early) + " of the bound.")
+            "The largest derivative is " + Digits.text(early) + " of the bound.")
         .finding("The corrected bound, for random networks", above == 0,
             "In " + above + " of " + cases.size() + " networks a derivative is larger; the largest is "
-                + Numbers.text(corrected) + " of the bound.")
+                + Digits.text(corrected) + " of the bound.")
         .table("By delay: how many networks pass the printed bound, and how far the derivatives come up to each bound.",
             byDelay(cases))
         .seen("How close the corrected bound is",
-            "Over " + BoundedCase.STEPS + " steps the derivative is " + Numbers.text(median(last))
-                + " of the corrected bound in the median network, " + Numbers.text(last[last.length - 1])
-                + " in the closest and " + Numbers.text(last[0]) + " in the farthest.")
+            "Over " + BoundedCase.STEPS + " steps the derivative is " + Digits.text(median(last))
+                + " of the corrected bound in the median network, " + Digits.text(last[last.length - 1])
+                + " in the closest and " + Digits.text(last[0]) + " in the farthest.")
         .picture("theory-gradient-bound-networks", scatter(cases.subList(0, Math.min(cases.size(), SHOWN_NETWORKS))),
             "Derivatives over " + BoundedCase.STEPS + " steps of " + Math.min(cases.size(), SHOWN_NETWORKS)
                 + " random networks against both bounds. A point above the line is a derivative larger than its bound.");
@@ -187,19 +188,19 @@ final class GradientBoundStudy implements Study {
         Table.number("worst derivative / printed"), Table.number("worst derivative / corrected"));
     for (int m = BoundedCase.SHORTEST_DELAY; m <= BoundedCase.LONGEST_DELAY; m++) {
       int delay = m;
-      List<BoundedCase> alike = cases.stream().filter(each -> each.bound().m() == delay).toList();
+      List<BoundedCase> alike = cases.stream().filter(bounded -> bounded.bound().m() == delay).toList();
       table = table.row(Table.count(m), Table.count(alike.size()),
-          Table.count(alike.stream().filter(each -> each.printed() > ROUNDING).count()),
-          Numbers.cell(alike.stream().mapToDouble(BoundedCase::printed).max().orElseThrow()),
-          Numbers.cell(alike.stream().mapToDouble(BoundedCase::corrected).max().orElseThrow()));
+          Table.count(alike.stream().filter(bounded -> bounded.printed() > ROUNDING).count()),
+          Digits.cell(alike.stream().mapToDouble(BoundedCase::printed).max().orElseThrow()),
+          Digits.cell(alike.stream().mapToDouble(BoundedCase::corrected).max().orElseThrow()));
     }
     return table;
   }
 
   private static LineChart scatter(List<BoundedCase> cases) {
-    double[] norms = cases.stream().mapToDouble(each -> each.norms()[BoundedCase.STEPS]).toArray();
-    double[] printed = cases.stream().mapToDouble(each -> each.bound().printed(BoundedCase.STEPS)).toArray();
-    double[] corrected = cases.stream().mapToDouble(each -> each.bound().corrected(BoundedCase.STEPS)).toArray();
+    double[] norms = cases.stream().mapToDouble(bounded -> bounded.norms()[BoundedCase.STEPS]).toArray();
+    double[] printed = cases.stream().mapToDouble(bounded -> bounded.bound().printed(BoundedCase.STEPS)).toArray();
+    double[] corrected = cases.stream().mapToDouble(bounded -> bounded.bound().corrected(BoundedCase.STEPS)).toArray();
     double low = Arrays.stream(norms).min().orElseThrow();
     double high = Arrays.stream(norms).max().orElseThrow() * 100;
     return new LineChart("Derivatives over " + BoundedCase.STEPS + " steps and their bounds",
@@ -211,7 +212,7 @@ final class GradientBoundStudy implements Study {
   }
 
   /// The lemma of the appendix, where it has something to lose: weights so large that units saturate.
-  private static void states(Chapter.Writer chapter, Settings settings) {
+  private static void states(Chapter.Writer chapter, StudySettings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     int count = settings.choose(200, 2000);
     double largest = 0;
@@ -229,12 +230,12 @@ final class GradientBoundStudy implements Study {
     chapter.claim("From a history of zeros |hₙ| ≤ 2 in every component (lemma of the appendix)",
         largest <= 2 * ROUNDING,
         count + " random networks with all weights and biases from −5 to 5, " + BoundedCase.STEPS
-            + " steps: the largest component is " + Numbers.text(abs(2 - largest))
+            + " steps: the largest component is " + Digits.text(abs(2 - largest))
             + (largest <= 2 ? " below 2" : " above 2")
             + ". It is so because hₙ lies between hₙ₋₁ and u + a ⊙ z, whose components are below 2 in size.");
   }
 
-  private static void formulas(Chapter.Writer chapter, Settings settings) {
+  private static void formulas(Chapter.Writer chapter, StudySettings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     int count = settings.choose(500, 5000);
     double apart = 0;
@@ -253,12 +254,12 @@ final class GradientBoundStudy implements Study {
   static void formulas(Chapter.Writer chapter, double apart, double fromRate, int count) {
     chapter
         .finding("The sum over the number of jumps is the recursion, to 1e−11", apart < 1e-11,
-            count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Numbers.text(apart)
+            count + " random r, w and m, J up to " + LONG + ": largest relative difference " + Digits.text(apart)
                 + ".")
         .finding("The corrected bound comes to the rate s, the positive root of s^(m+1) = r·s^m + w, to 1e−6",
             fromRate < 1e-6,
             "The same r, w and m: after " + FAR + " steps x_J/x_(J−1) differs from the root by "
-                + Numbers.text(fromRate)
+                + Digits.text(fromRate)
                 + " at most, relatively.");
   }
 
@@ -269,7 +270,7 @@ final class GradientBoundStudy implements Study {
   /// One unit without feedback, whose gate the input opens once.
   private static void epsilon(Chapter.Writer chapter) {
     int steps = 10;
-    TauGruNetwork network = TauGruNetwork.zero(1, 1, 1).with("U3", Matrix.of(new double[] {1}));
+    TauGruNetwork network = TauGruNetwork.zero(1, 1, 1).with("U3", DenseMatrix.of(new double[] {1}));
     double[][] inputs = new double[steps][1];
     Arrays.setAll(inputs, step -> new double[] {step == 0 ? 3 : -3});
     Trajectory trajectory = network.over(inputs);
@@ -288,15 +289,15 @@ final class GradientBoundStudy implements Study {
                 that opens the gate in the first step alone.""")
         .claim("The bound with ε from the largest gate, max_n g ≥ ε, without feedback",
             isAbove(largest::printed, norms),
-            "ε = " + Numbers.text(1 - largest.r()) + ": over " + steps + " steps the derivative is "
-                + Numbers.text(norms[steps]) + ", the bound " + Numbers.text(largest.printed(steps)) + ".")
+            "ε = " + Digits.text(1 - largest.r()) + ": over " + steps + " steps the derivative is "
+                + Digits.text(norms[steps]) + ", the bound " + Digits.text(largest.printed(steps)) + ".")
         .finding("The bound with ε from the smallest gate, min_n g ≥ ε, without feedback",
             isAbove(smallest::printed, norms),
-            "ε = " + Numbers.text(1 - smallest.r()) + ": the bound is " + Numbers.text(smallest.printed(steps)) + ".");
+            "ε = " + Digits.text(1 - smallest.r()) + ": the bound is " + Digits.text(smallest.printed(steps)) + ".");
   }
 
   /// At initialisation C is far above 1, and no gate is.
-  private static void premise(Chapter.Writer chapter, Settings settings) {
+  private static void premise(Chapter.Writer chapter, StudySettings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     int count = settings.choose(5, 20);
     double[] spreads = new double[SIZES.length];
@@ -319,8 +320,8 @@ final class GradientBoundStudy implements Study {
         least < 1,
         "Weights from −1/√d to 1/√d, " + count + " networks for each d: for d = "
             + Arrays.stream(SIZES).mapToObj(Integer::toString).collect(Collectors.joining(", ")) + " the mean of C is "
-            + Arrays.stream(spreads).mapToObj(spread -> Numbers.fixed(spread, 1)).collect(Collectors.joining(", "))
-            + ", its smallest value " + Numbers.fixed(least, 1)
+            + Arrays.stream(spreads).mapToObj(spread -> Digits.fixed(spread, 1)).collect(Collectors.joining(", "))
+            + ", its smallest value " + Digits.fixed(least, 1)
             + ". A gate is below 1, so ε is too, and r = 1 + C − ε is above "
             + "C.");
   }
@@ -378,16 +379,16 @@ final class GradientBoundStudy implements Study {
         .finding("With m = 1 the gradient still decays at the rate r = 1 + C − ε, to 0.001",
             abs(measured - without) < 1e-3,
             "One unit as above with w = " + w + ": r = " + without + ", but a step multiplies the derivative by "
-                + Numbers.text(measured) + ", which differs from the root of s² = r·s + w/4 by "
-                + Numbers.text(abs(measured - expected)) + ". Over " + LONG
-                + " steps that is a factor of " + Numbers.text(norms[LONG] / pow(without, LONG)) + ".")
+                + Digits.text(measured) + ", which differs from the root of s² = r·s + w/4 by "
+                + Digits.text(abs(measured - expected)) + ". Over " + LONG
+                + " steps that is a factor of " + Digits.text(norms[LONG] / pow(without, LONG)) + ".")
         .finding("In the limit of many steps a longer delay makes the bound decay more slowly, where it decays",
             Arrays.stream(rates.below).allMatch(GradientBoundStudy::rises),
             "r + w < 1: s rises with m towards 1 for each of " + pairs + " pairs of r and m, w = 0.9·(1 − r).")
         .finding("In the limit of many steps a longer delay makes the bound grow more slowly, where r < 1 and it grows",
             Arrays.stream(rates.above).allMatch(GradientBoundStudy::falls),
             "r < 1 < r + w: s falls with m towards 1, as the jumps come less often; the same pairs, w = 1.1·(1 − r). At "
-                + "r + w = 1 it is 1 for every m; the largest difference is " + Numbers.text(rates.fromOne()) + ".")
+                + "r + w = 1 it is 1 for every m; the largest difference is " + Digits.text(rates.fromOne()) + ".")
         .picture("theory-gradient-bound-rate", rateChart(),
             """
                 The factor a step of the corrected bound against the delay, for r = 0.5. All curves tend to 1: from below \
@@ -399,9 +400,9 @@ final class GradientBoundStudy implements Study {
     chapter.claim("The larger m, the more the delay slows the decay: of the bound over a given number of steps",
         rises(bounds),
         "r = " + R + ", w = " + W + ", J = " + GIVEN + ": the corrected bound is "
-            + IntStream.range(0, DELAYS.length).mapToObj(i -> Numbers.text(bounds[i]) + " for m = " + DELAYS[i])
+            + IntStream.range(0, DELAYS.length).mapToObj(i -> Digits.text(bounds[i]) + " for m = " + DELAYS[i])
                 .collect(Collectors.joining(", "))
-            + ". From m = J on no jump arrives, and the bound is r^J = " + Numbers.text(pow(R, GIVEN))
+            + ". From m = J on no jump arrives, and the bound is r^J = " + Digits.text(pow(R, GIVEN))
             + ". What rises with m is the rate, in the limit of many steps.");
   }
 
@@ -410,9 +411,9 @@ final class GradientBoundStudy implements Study {
     chapter.claim("The jumps over the delay slow the exponential decay of the gradient",
         against >= without && along >= without,
         "The one unit again, with m = 1, over " + LONG + " steps. Without feedback the derivative is "
-            + Numbers.text(without)
-            + ", with W2 = 1/4 it is " + Numbers.text(along) + ", with W2 = −1/4 it is " + Numbers.text(against)
-            + ". The last is D_J = D_(J−1)/2 − D_(J−2)/16 = (J + 1)/4^J, " + Numbers.text((LONG + 1) * pow(0.25, LONG))
+            + Digits.text(without)
+            + ", with W2 = 1/4 it is " + Digits.text(along) + ", with W2 = −1/4 it is " + Digits.text(against)
+            + ". The last is D_J = D_(J−1)/2 − D_(J−2)/16 = (J + 1)/4^J, " + Digits.text((LONG + 1) * pow(0.25, LONG))
             + ": halving in each step has become quartering. The bound is the same for both signs.");
   }
 

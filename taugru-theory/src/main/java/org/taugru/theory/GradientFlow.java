@@ -40,7 +40,7 @@ record GradientFlow(GradientProfile all, GradientProfile ordinary, Contrast step
     int last = trajectory.steps();
     if (marked.length != last)
       throw new IllegalArgumentException(marked.length + " marks for " + last + " steps; there must be one for each.");
-    Matrix[] jacobians = trajectory.wholeStateJacobians();
+    DenseMatrix[] jacobians = trajectory.wholeStateJacobians();
     GradientProfile all = GradientProfile.of(jacobians);
     GradientProfile ordinary = tau == 0 ? all : ordinary(trajectory);
     return new GradientFlow(all, ordinary,
@@ -50,9 +50,9 @@ record GradientFlow(GradientProfile all, GradientProfile ordinary, Contrast step
   }
 
   private static GradientProfile ordinary(Trajectory trajectory) {
-    Matrix[] steps = trajectory.stepJacobians();
-    Matrix[] products = new Matrix[steps.length + 1];
-    products[steps.length] = Matrix.identity(trajectory.state(0).length);
+    DenseMatrix[] steps = trajectory.stepJacobians();
+    DenseMatrix[] products = new DenseMatrix[steps.length + 1];
+    products[steps.length] = DenseMatrix.identity(trajectory.state(0).length);
     for (int n = steps.length - 1; n >= 0; n--)
       products[n] = products[n + 1].times(steps[n]);
     return GradientProfile.of(products);

@@ -31,7 +31,7 @@ final class GradientFlowStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     AddingPlan plan = AddingPlan.of(settings);
     List<AddingNetwork> networks = plan.kinds().stream().map(kind -> AddingNetwork.of(kind, plan)).toList();
     Chapter.Writer chapter = Chapter.titled(title())
@@ -77,16 +77,16 @@ final class GradientFlowStudy implements Study {
         Table.number("over " + plan.steps() + " steps, start"),
         Table.number("over " + plan.steps() + " steps, trained"));
     for (AddingNetwork network : networks)
-      table = table.row(Table.words(network.kind().label()), Numbers.cell(network.worst()),
+      table = table.row(Table.words(network.kind().label()), Digits.cell(network.worst()),
           Table.words(network.hasLearnt() ? "yes" : network.learnt() + " of " + plan.seeds()),
           Table.decimal(network.meanLearntBy().orElse(Double.NaN), 0), Table.decimal(network.start().rate(), 3),
-          Table.decimal(network.trained().rate(), 3), Numbers.cell(network.start().reach()),
-          Numbers.cell(network.trained().reach()));
+          Table.decimal(network.trained().rate(), 3), Digits.cell(network.start().reach()),
+          Digits.cell(network.trained().reach()));
     chapter
         .table("What was learnt, and how the derivative falls: the factor a step from a straight line through the "
             + "logarithms, and what is left of it over the whole sequence.", table)
         .seen("Who has learnt", "Always saying the mean has a test error of "
-            + Numbers.text(networks.getFirst().naive())
+            + Digits.text(networks.getFirst().naive())
             + "; a network counts as having learnt below a tenth of it. That is so "
             + "with every seed for " + names(networks.stream().filter(AddingNetwork::hasLearnt).toList())
             + notLearnt(networks)
@@ -116,9 +116,9 @@ final class GradientFlowStudy implements Study {
                 network -> network.kind().label() + (network.learnt() == 0 ? " (not learnt)" : ""),
                 AddingNetwork::trained),
             "The same networks after training: of each the seeds that have learnt, or all where none has. Mind the axis: from the smallest value to the "
-                + "largest it is a factor of " + Numbers.text(span(networks, AddingNetwork::trained))
+                + "largest it is a factor of " + Digits.text(span(networks, AddingNetwork::trained))
                 + ", before training it was "
-                + Numbers.text(span(networks, AddingNetwork::start))
+                + Digits.text(span(networks, AddingNetwork::start))
                 + ". All curves are of the same test sequences, with the marked steps in the same places.");
   }
 
@@ -153,7 +153,7 @@ final class GradientFlowStudy implements Study {
             "Gain at τ + 1 steps: " + each(delayed, network -> network.start().gain(network.kind().jump())))
         .finding("At the start more is left over all steps with feedback than without (α = 0), for each τ",
             delayed.stream().allMatch(network -> network.start().reach() > without.start().reach()),
-            each(delayed, network -> network.start().reach()) + " Without: " + Numbers.text(without.start().reach())
+            each(delayed, network -> network.start().reach()) + " Without: " + Digits.text(without.start().reach())
                 + ".")
         .finding("After training the first jump makes the derivative at least 10 % larger, for each τ",
             delayed.stream().allMatch(network -> network.trained().gain(network.kind().jump()) >= VISIBLE),
@@ -163,7 +163,7 @@ final class GradientFlowStudy implements Study {
         .finding("After training more is left over all steps with feedback than without (α = 0), for each τ",
             delayed.stream().allMatch(network -> network.trained().reach() > without.trained().reach()),
             each(delayed, network -> network.trained().reach()) + " Without: "
-                + Numbers.text(without.trained().reach()) + ". " + bySeed(delayed, without, plan.seeds()))
+                + Digits.text(without.trained().reach()) + ". " + bySeed(delayed, without, plan.seeds()))
         .seen("Ridges at τ + 1 steps", "At the start "
             + each(delayed, network -> network.start().all().ridge(network.kind().jump(), REACH)) + " After training "
             + each(delayed, network -> network.trained().all().ridge(network.kind().jump(), REACH))
@@ -221,25 +221,25 @@ final class GradientFlowStudy implements Study {
         .finding("After training a τ-GRU keeps less of the derivative in a marked step than in others",
             gated.stream().allMatch(network -> network.trained().steps().marked() < network.trained().steps().other()),
             gated.stream()
-                .map(network -> network.kind().label() + ": " + Numbers.fixed(network.trained().steps().marked(), 3)
-                    + " and " + Numbers.fixed(network.trained().steps().other(), 3))
+                .map(network -> network.kind().label() + ": " + Digits.fixed(network.trained().steps().marked(), 3)
+                    + " and " + Digits.fixed(network.trained().steps().other(), 3))
                 .collect(Collectors.joining("; ", "", ".")))
         .finding("After training the jumps arrive in marked steps: the gain rises more there than elsewhere",
             delayed.stream()
                 .allMatch(network -> network.trained().jumps().marked() > network.trained().jumps().other()),
-            inWords(delayed, network -> Numbers.fixed(network.trained().jumps().marked(), 3) + " and "
-                + Numbers.fixed(network.trained().jumps().other(), 3)) + " At the start, by the same measure, "
-                + inWords(delayed, network -> Numbers.fixed(network.start().jumps().marked(), 3) + " and "
-                    + Numbers.fixed(network.start().jumps().other(), 3)));
+            inWords(delayed, network -> Digits.fixed(network.trained().jumps().marked(), 3) + " and "
+                + Digits.fixed(network.trained().jumps().other(), 3)) + " At the start, by the same measure, "
+                + inWords(delayed, network -> Digits.fixed(network.start().jumps().marked(), 3) + " and "
+                    + Digits.fixed(network.start().jumps().other(), 3)));
   }
 
   private static String iterations(AddingNetwork network) {
     OptionalDouble mean = network.meanLearntBy();
-    return mean.isPresent() ? Numbers.fixed(mean.getAsDouble(), 0) : "not with every seed";
+    return mean.isPresent() ? Digits.fixed(mean.getAsDouble(), 0) : "not with every seed";
   }
 
   private static String each(List<AddingNetwork> delayed, ToDoubleFunction<AddingNetwork> value) {
-    return inWords(delayed, network -> Numbers.text(value.applyAsDouble(network)));
+    return inWords(delayed, network -> Digits.text(value.applyAsDouble(network)));
   }
 
   private static String inWords(List<AddingNetwork> delayed, Function<AddingNetwork, String> value) {
@@ -261,9 +261,9 @@ final class GradientFlowStudy implements Study {
   private static Table ridges(Table table, AddingPlan.Kind kind, String when, GradientFlow flow) {
     int first = kind.jump();
     int second = 2 * kind.jump();
-    return table.row(Table.count(kind.tau()), Table.words(when), Numbers.cell(flow.all().ridge(first, REACH)),
-        Numbers.cell(flow.all().ridge(second, REACH)),
-        Numbers.cell(flow.rise(first)), Numbers.cell(flow.rise(second)), Numbers.cell(flow.gain(first)),
-        Numbers.cell(flow.gain()));
+    return table.row(Table.count(kind.tau()), Table.words(when), Digits.cell(flow.all().ridge(first, REACH)),
+        Digits.cell(flow.all().ridge(second, REACH)),
+        Digits.cell(flow.rise(first)), Digits.cell(flow.rise(second)), Digits.cell(flow.gain(first)),
+        Digits.cell(flow.gain()));
   }
 }

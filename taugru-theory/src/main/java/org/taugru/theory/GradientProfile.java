@@ -18,7 +18,7 @@ record GradientProfile(double[] norms) {
   }
 
   /// The spectral norms of Jacobians with respect to states after 0 … N steps.
-  static GradientProfile of(Matrix[] jacobians) {
+  static GradientProfile of(DenseMatrix[] jacobians) {
     return new GradientProfile(IntStream.range(0, jacobians.length)
         .mapToDouble(steps -> jacobians[jacobians.length - 1 - steps].spectralNorm()).toArray());
   }

@@ -22,7 +22,7 @@ import org.taugru.report.Series;
 /// @param allLate   the same under the smooth input, which in the equation is Δt/2 late as well
 record HalfStepShift(double[] steps, double[] heldTau, double[] heldHalf, double[] eulerTau, double[] eulerHalf,
     double[] eulerLate, double[] smooth, double[] allLate, double tolerance) {
-  static HalfStepShift of(TrainedUnit trained, Settings settings) {
+  static HalfStepShift of(TrainedUnit trained, StudySettings settings) {
     double[] steps = ConvergenceOrders.halvings(settings.choose(8, 32));
     int count = steps.length;
     HalfStepShift shift = new HalfStepShift(steps, new double[count], new double[count], new double[count],

@@ -105,7 +105,7 @@ record LimitCycles(double[] delays, double[] weights, List<Row> rows) {
   LineChart chart() {
     double longest = delays[delays.length - 1];
     double[] fine = IntStream.rangeClosed(10, (int) (10 * longest)).mapToDouble(i -> i / 10.0).toArray();
-    Stream<Series> found = Arrays.stream(weights).mapToObj(w2 -> Series.line("w₂ = " + Numbers.fixed(w2, 0),
+    Stream<Series> found = Arrays.stream(weights).mapToObj(w2 -> Series.line("w₂ = " + Digits.fixed(w2, 0),
         of(w2).stream().mapToDouble(row -> row.unit.tau()).toArray(),
         of(w2).stream().mapToDouble(Row::ratio).toArray()));
     Series hard = Series.dashed("w₂ → −∞", fine,

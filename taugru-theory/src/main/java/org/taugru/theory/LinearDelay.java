@@ -8,13 +8,13 @@ import org.taugru.ir.Program;
 /// The linear delayed RNN of the paper's proposition 1, hₙ₊₁ = A·hₙ + B·hₙ₋ₘ + C·uₙ with h = 0 up to step 0, and the
 /// derivatives of its states with respect to its inputs. They depend on n − i alone: ∂hₙ₊₁/∂uᵢ = S(n − i)·C.
 final class LinearDelay {
-  private final Matrix a;
-  private final Matrix b;
-  private final Matrix c;
+  private final DenseMatrix a;
+  private final DenseMatrix b;
+  private final DenseMatrix c;
   private final int m;
 
   /// @param m the delay in steps, 1 or more
-  LinearDelay(Matrix a, Matrix b, Matrix c, int m) {
+  LinearDelay(DenseMatrix a, DenseMatrix b, DenseMatrix c, int m) {
     a.requireSquare("A");
     b.requireSquare("B");
     if (a.rows() != b.rows() || a.rows() != c.rows())
@@ -29,8 +29,8 @@ final class LinearDelay {
 
   /// ∂hₙ₊₁/∂uᵢ as the paper prints it: for n ≤ m, and for n = m + j with 1 ≤ j ≤ m + 1, A and B commuting. Beyond that
   /// range the printed expression is evaluated all the same.
-  Matrix printed(int n, int i) {
-    Matrix sum = power(a, n - i);
+  DenseMatrix printed(int n, int i) {
+    DenseMatrix sum = power(a, n - i);
     int j = n - m;
     if (j >= 1 && i <= j - 1)
       sum = sum.plus(power(a, j - 1 - i).times(b).times(j - i));
@@ -38,9 +38,9 @@ final class LinearDelay {
   }
 
   /// ∂hₙ₊₁/∂uᵢ for all n and commuting A and B: S(J) = Σ over k of (J − m·k choose k) Aᴶ⁻⁽ᵐ⁺¹⁾ᵏ Bᵏ.
-  Matrix commuting(int n, int i) {
+  DenseMatrix commuting(int n, int i) {
     int steps = n - i;
-    Matrix sum = Matrix.zero(a.rows(), a.rows());
+    DenseMatrix sum = DenseMatrix.zero(a.rows(), a.rows());
     for (int k = 0; (m + 1) * k <= steps; k++)
       sum = sum.plus(power(a, steps - (m + 1) * k).times(power(b, k)).times(choose(steps - m * k, k)));
     return sum.times(c);
@@ -49,14 +49,14 @@ final class LinearDelay {
   /// ∂hₙ₊₁/∂uᵢ for all n and any A and B: S(J) is the sum of all words of letters A, which take one step, and B, which
   /// take m + 1, that take J steps together. With W(p, q) the sum of the words of p letters A and q letters B,
   /// W(p, q) = A·W(p − 1, q) + B·W(p, q − 1).
-  Matrix general(int n, int i) {
+  DenseMatrix general(int n, int i) {
     int steps = n - i;
     int most = steps / (m + 1);
-    Matrix[] words = new Matrix[most + 1]; // W(p, q) for the present p
-    Matrix sum = Matrix.zero(a.rows(), a.rows());
+    DenseMatrix[] words = new DenseMatrix[most + 1]; // W(p, q) for the present p
+    DenseMatrix sum = DenseMatrix.zero(a.rows(), a.rows());
     for (int p = 0; p <= steps; p++)
       for (int q = 0; q <= most && p + (m + 1) * q <= steps; q++) {
-        Matrix word = p == 0 && q == 0 ? Matrix.identity(a.rows()) : Matrix.zero(a.rows(), a.rows());
+        DenseMatrix word = p == 0 && q == 0 ? DenseMatrix.identity(a.rows()) : DenseMatrix.zero(a.rows(), a.rows());
         if (p > 0)
           word = word.plus(a.times(words[q]));
         if (q > 0)
@@ -69,15 +69,15 @@ final class LinearDelay {
   }
 
   /// ∂hₙ₊₁/∂uᵢ for i = 0 … n, by backpropagation through the recurrence.
-  Matrix[] derived(int n) {
+  DenseMatrix[] derived(int n) {
     Program program =
         Program.of("linear-delay-rnn", new LinearDelayRnn(Lag.steps(m)), Setting.of(c.columns(), a.rows()));
-    Weights weights = Weights.zero(program).with("A", a).with("B", b).with("C", c);
+    NamedWeights weights = NamedWeights.zero(program).with("A", a).with("B", b).with("C", c);
     return Trajectory.of(program, weights.toArrays(), new double[n + 1][c.columns()]).inputJacobians();
   }
 
-  private static Matrix power(Matrix matrix, int exponent) {
-    Matrix result = Matrix.identity(matrix.rows());
+  private static DenseMatrix power(DenseMatrix matrix, int exponent) {
+    DenseMatrix result = DenseMatrix.identity(matrix.rows());
     for (int k = 0; k < exponent; k++)
       result = matrix.times(result);
     return result;

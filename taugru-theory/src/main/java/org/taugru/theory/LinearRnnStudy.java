@@ -29,7 +29,7 @@ final class LinearRnnStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     int cases = settings.choose(20, 200);
     Worst worst = Worst.of(settings.seed(), cases);
     Chapter.Writer chapter = Chapter.titled(title())
@@ -64,16 +64,16 @@ final class LinearRnnStudy implements Study {
     chapter
         .claim("The printed formula, for n ≤ 2m + 1 and commuting A and B", worst.printed < 1e-12,
             cases + " random networks of size " + SIZE + ", m from 1 to 6, all n ≤ 2m + 1 and all i: the largest "
-                + "difference from backpropagation is " + Numbers.text(worst.printed) + ".")
+                + "difference from backpropagation is " + Digits.text(worst.printed) + ".")
         .claim("The printed formula ends at n = 2m + 1, and B² comes next, as the paper remarks",
-            worst.beyond > 1e-3 && worst.mended < 1e-12,
-            "At n = 2m + 2 the formula is wrong by " + Numbers.text(worst.beyond)
+            worst.beyond > 1e-3 && worst.corrected < 1e-12,
+            "At n = 2m + 2 the formula is wrong by " + Digits.text(worst.beyond)
                 + " or more in every network, and what it lacks is the one path with two jumps: with B²C added, "
-                + Numbers.text(worst.mended) + " is left.")
+                + Digits.text(worst.corrected) + " is left.")
         .finding("Our formula for commuting matrices, all n", worst.commuting < 1e-12,
-            "Up to n = 4m + 3, largest difference " + Numbers.text(worst.commuting) + ".")
+            "Up to n = 4m + 3, largest difference " + Digits.text(worst.commuting) + ".")
         .finding("Our formula for any matrices, all n", worst.general < 1e-12,
-            "Up to n = 4m + 3, largest difference " + Numbers.text(worst.general) + ".");
+            "Up to n = 4m + 3, largest difference " + Digits.text(worst.general) + ".");
   }
 
   /// One unit with A = 0.8 and m = 1: for B = −0.16 both roots of s² = A·s + B are 0.4, and the derivative is
@@ -95,83 +95,83 @@ final class LinearRnnStudy implements Study {
         .claim("Introducing the delay term, B ≠ 0, dampens the exponential decay (main text)",
             against >= without && along >= without,
             "One unit with A = " + a + " and m = 1, over " + FAR + " steps. B = 0: the derivative is "
-                + Numbers.text(without) + ". B = " + Numbers.fixed(-b, 2) + ": " + Numbers.text(along)
-                + ". B = " + Numbers.fixed(b, 2) + ": " + Numbers.text(against)
+                + Digits.text(without) + ". B = " + Digits.fixed(-b, 2) + ": " + Digits.text(along)
+                + ". B = " + Digits.fixed(b, 2) + ": " + Digits.text(against)
                 + ", where both roots of s² = A·s + B are "
-                + Numbers.fixed(a / 2, 1) + " and the derivative is (J + 1)·" + Numbers.fixed(a / 2, 1) + "^J = "
-                + Numbers.text(closed) + ". What the delay does depends on the sign of B.");
+                + Digits.fixed(a / 2, 1) + " and the derivative is (J + 1)·" + Digits.fixed(a / 2, 1) + "^J = "
+                + Digits.text(closed) + ". What the delay does depends on the sign of B.");
   }
 
   private static double left(double a, double b) {
-    Matrix one = Matrix.identity(1);
+    DenseMatrix one = DenseMatrix.identity(1);
     return Math.abs(new LinearDelay(one.times(a), one.times(b), one, 1).derived(FAR)[0].get(0, 0));
   }
 
   /// The largest differences over random networks.
-  record Worst(double printed, double beyond, double mended, double commuting, double general) {
+  record Worst(double printed, double beyond, double corrected, double commuting, double general) {
     static Worst of(long seed, int cases) {
       SplittableRandom random = new SplittableRandom(seed);
       double printed = 0;
       double beyond = Double.POSITIVE_INFINITY;
-      double mended = 0;
+      double corrected = 0;
       double commuting = 0;
       double general = 0;
       for (int number = 0; number < cases; number++) {
         int m = 1 + number % 6;
-        Matrix x = drawn(SIZE, SIZE, random);
-        Matrix x2 = x.times(x);
-        Matrix a = x.times(0.9).plus(x2.times(0.3)); // polynomials of one matrix commute
-        Matrix b = Matrix.identity(SIZE).times(0.5).plus(x.times(-0.7)).plus(x2.times(0.4));
-        Matrix c = drawn(SIZE, INPUTS, random);
+        DenseMatrix x = drawn(SIZE, SIZE, random);
+        DenseMatrix x2 = x.times(x);
+        DenseMatrix a = x.times(0.9).plus(x2.times(0.3)); // polynomials of one matrix commute
+        DenseMatrix b = DenseMatrix.identity(SIZE).times(0.5).plus(x.times(-0.7)).plus(x2.times(0.4));
+        DenseMatrix c = drawn(SIZE, INPUTS, random);
         LinearDelay alike = new LinearDelay(a, b, c, m);
         for (int n = 0; n <= 2 * m + 1; n++)
           printed = Math.max(printed, difference(alike.derived(n), n, alike::printed));
         int n = 2 * m + 2;
         beyond = Math.min(beyond, difference(alike.derived(n), n, alike::printed));
-        Matrix twoJumps = b.times(b).times(c);
-        mended = Math.max(mended, difference(alike.derived(n), n,
+        DenseMatrix twoJumps = b.times(b).times(c);
+        corrected = Math.max(corrected, difference(alike.derived(n), n,
             (last, i) -> i == 0 ? alike.printed(last, i).plus(twoJumps) : alike.printed(last, i)));
         LinearDelay any = new LinearDelay(drawn(SIZE, SIZE, random), drawn(SIZE, SIZE, random), c, m);
         int longest = 4 * m + 3;
         commuting = Math.max(commuting, difference(alike.derived(longest), longest, alike::commuting));
         general = Math.max(general, difference(any.derived(longest), longest, any::general));
       }
-      return new Worst(printed, beyond, mended, commuting, general);
+      return new Worst(printed, beyond, corrected, commuting, general);
     }
   }
 
   private interface Formula {
-    Matrix at(int n, int i);
+    DenseMatrix at(int n, int i);
   }
 
-  private static double difference(Matrix[] derived, int n, Formula formula) {
+  private static double difference(DenseMatrix[] derived, int n, Formula formula) {
     return IntStream.rangeClosed(0, n).mapToDouble(i -> derived[i].minus(formula.at(n, i)).maximumNorm()).max()
         .orElseThrow();
   }
 
-  private static Matrix drawn(int rows, int columns, SplittableRandom random) {
-    return Matrix.drawn(rows, columns, () -> random.nextDouble(-0.5, 0.5));
+  private static DenseMatrix drawn(int rows, int columns, SplittableRandom random) {
+    return DenseMatrix.drawn(rows, columns, () -> random.nextDouble(-0.5, 0.5));
   }
 
   private static LineChart chart(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Matrix a = scaled(drawn(SIZE, SIZE, random), 0.8);
-    Matrix b = scaled(drawn(SIZE, SIZE, random), 0.6);
-    Matrix c = drawn(SIZE, INPUTS, random);
+    DenseMatrix a = scaled(drawn(SIZE, SIZE, random), 0.8);
+    DenseMatrix b = scaled(drawn(SIZE, SIZE, random), 0.6);
+    DenseMatrix c = drawn(SIZE, INPUTS, random);
     int last = 6 * DELAY;
     return new LineChart("Memory of the linear delayed RNN", Axis.linear("n − i (steps between input and state)"),
         Axis.log("‖∂hₙ₊₁/∂uᵢ‖ (largest singular value)"), List.of(
             memory("with delay, m = " + DELAY, new LinearDelay(a, b, c, DELAY), last),
-            memory("without, B = 0", new LinearDelay(a, Matrix.zero(SIZE, SIZE), c, DELAY), last)));
+            memory("without, B = 0", new LinearDelay(a, DenseMatrix.zero(SIZE, SIZE), c, DELAY), last)));
   }
 
   private static Series memory(String name, LinearDelay network, int last) {
-    Matrix[] derived = network.derived(last);
+    DenseMatrix[] derived = network.derived(last);
     return Series.line(name, IntStream.rangeClosed(0, last).asDoubleStream().toArray(),
         IntStream.rangeClosed(0, last).mapToDouble(steps -> derived[last - steps].spectralNorm()).toArray());
   }
 
-  private static Matrix scaled(Matrix matrix, double norm) {
+  private static DenseMatrix scaled(DenseMatrix matrix, double norm) {
     return matrix.times(norm / matrix.spectralNorm());
   }
 }

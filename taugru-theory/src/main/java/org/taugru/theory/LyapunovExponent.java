@@ -64,6 +64,6 @@ record LyapunovExponent(double value, double standardError, double[] times, doub
 
   /// `0.00612 ± 0.00021`
   String text() {
-    return Numbers.fixed(value, 5) + " ± " + Numbers.fixed(standardError, 5);
+    return Digits.fixed(value, 5) + " ± " + Digits.fixed(standardError, 5);
   }
 }

@@ -65,7 +65,7 @@ final class LyapunovStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     int length = settings.choose(10_000, 60_000);
     LyapunovExponent exact = exponent(new DormandPrince(settings.tolerance(), settings.tolerance()), length);
     LyapunovExponent data = exponent(new RungeKutta4(STEP, Interpolation.LINEAR), length);
@@ -99,22 +99,22 @@ final class LyapunovStudy implements Study {
             20 blocks; Λ is said to be positive if it is above 3 of them.""")
         .claim("The Mackey–Glass equation with a = 0.2, b = 0.1, n = 10, τ = 17 is chaotic", exact.isPositive(),
             "Λ = " + exact.text() + " per unit of time over " + length + " units; after half of them it was "
-                + Numbers.fixed(half, 5) + ". Small differences grow by a factor of e in "
-                + Numbers.fixed(1 / exact.value(), 0)
-                + " units, " + Numbers.fixed(1 / exact.value() / STEP, 0)
+                + Digits.fixed(half, 5) + ". Small differences grow by a factor of e in "
+                + Digits.fixed(1 / exact.value(), 0)
+                + " units, " + Digits.fixed(1 / exact.value() / STEP, 0)
                 + " steps of the task's series. Since Farmer (1982) values "
                 + "of 0.006 to 0.007 are quoted; ours in bits, with 2 in place of e, is "
-                + Numbers.fixed(exact.value() / Math.log(2), 4)
+                + Digits.fixed(exact.value() / Math.log(2), 4)
                 + (isQuoted(exact.value()) || isQuoted(exact.value() / Math.log(2)) ? "."
                     : ". Neither lies there, and we cannot say where the difference comes from."))
         .finding("The coarser solver that makes the task's data has the same exponent", difference < 3 * error,
             "Runge–Kutta with steps of 0.25 and straight lines between them: " + data.text() + ", a difference of "
-                + Numbers.fixed(difference, 5)
-                + ". “The same” means within 3 combined standard errors, " + Numbers.fixed(3 * error, 5) + ".")
+                + Digits.fixed(difference, 5)
+                + ". “The same” means within 3 combined standard errors, " + Digits.fixed(3 * error, 5) + ".")
         .finding("At rest, x = 1, the equation is unstable", root.re() > 0,
             "There x − 1 is the linear equation of the chapter on stability with α = −0.1 and β = −0.4: λ = "
-                + Numbers.fixed(root.re(), 4) + " ± " + Numbers.fixed(root.im(), 4)
-                + "i. What rests leaves, oscillating with a period of " + Numbers.fixed(2 * Math.PI / root.im(), 1)
+                + Digits.fixed(root.re(), 4) + " ± " + Digits.fixed(root.im(), 4)
+                + "i. What rests leaves, oscillating with a period of " + Digits.fixed(2 * Math.PI / root.im(), 1)
                 + ".");
   }
 
@@ -122,8 +122,8 @@ final class LyapunovStudy implements Study {
     return value >= 0.006 && value <= 0.007;
   }
 
-  private static List<FreeRun> runs(Settings settings, MackeyGlassSeries truth) {
-    int[] epochs = settings.effort() == Settings.Effort.QUICK ? new int[] {5, 15} : new int[] {10, 30, 100};
+  private static List<FreeRun> runs(StudySettings settings, MackeyGlassSeries truth) {
+    int[] epochs = settings.effort() == StudySettings.Effort.QUICK ? new int[] {5, 15} : new int[] {10, 30, 100};
     int tau = Tasks.named(TASK).defaults().tau();
     List<Supplier<FreeRun>> runs = new ArrayList<>();
     for (int i = 0; i < settings.choose(1, 3); i++)
@@ -133,7 +133,7 @@ final class LyapunovStudy implements Study {
     return runs.parallelStream().map(Supplier::get).toList();
   }
 
-  private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, Settings settings,
+  private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, StudySettings settings,
       MackeyGlassSeries truth) {
     RunSpec spec = SettingEdit.apply(RunSpec.of(Tasks.named(TASK), "tau-gru", seed), "tau", Integer.toString(tau));
     return Training.stages(spec, epochs).stream()
@@ -168,8 +168,8 @@ final class LyapunovStudy implements Study {
                 What becomes of a free run is named by its outputs after it has settled and by its exponent: far away if they \
                 leave the range from %s to %s; at rest if their standard deviation is below %s of the true series'; chaotic if Λ is \
                 above 3 standard errors; in a cycle if none of these."""
-                .formatted(Numbers.fixed(FreeRun.LOWEST, 0),
-                    Numbers.fixed(FreeRun.HIGHEST, 0), Numbers.fixed(FreeRun.STILL, 2)))
+                .formatted(Digits.fixed(FreeRun.LOWEST, 0),
+                    Digits.fixed(FreeRun.HIGHEST, 0), Digits.fixed(FreeRun.STILL, 2)))
         .finding(
             "After " + longest + " epochs with τ = " + tau + " the free-running network is chaotic, with every seed",
             areChaotic(usual),
@@ -181,9 +181,9 @@ final class LyapunovStudy implements Study {
             kinds(delayed, exact))
         .finding("A linear formula forecasts one step better than every network here",
             truth.autoregression() < smallest,
-            "The smallest error of one step among the networks is " + Numbers.text(smallest)
+            "The smallest error of one step among the networks is " + Digits.text(smallest)
                 + ". The formula, on the last four points and fitted to the training set, has "
-                + Numbers.text(truth.autoregression())
+                + Digits.text(truth.autoregression())
                 + ", and no linear recurrence of finitely many numbers is chaotic."
                 + (truth.autoregression() < smallest
                     ? " So the loss that is minimised does not ask for the equation, only for what comes next." : ""))
@@ -227,7 +227,7 @@ final class LyapunovStudy implements Study {
   private static String described(FreeRun run) {
     return "The one with τ = " + run.tau() + switch (run.kind()) {
       case CHAOTIC -> " stays chaotic.";
-      case CYCLE -> " ends in a cycle, " + Numbers.fixed(run.deviation(), 2) + " times as large as the true movement.";
+      case CYCLE -> " ends in a cycle, " + Digits.fixed(run.deviation(), 2) + " times as large as the true movement.";
       case REST -> " comes to rest, where the equation does not stay.";
       case AWAY -> " leaves for values that the equation never has.";
     };
@@ -250,14 +250,14 @@ final class LyapunovStudy implements Study {
         inOrder <= not ? "No tendency" : not == 0 ? "Without exception here" : "A tendency, not without exception";
     return tendency + ": of the pairs of networks in the table " + inOrder + " are in that order, " + pairs(runs, 0)
         + " are tied and " + not + " are the other way round. The networks have errors from "
-        + Numbers.text(errors.getMin()) + " to "
-        + Numbers.text(errors.getMax())
-        + ", and forecasts that are good for " + Numbers.fixed(horizons.getMin(), 2) + " to "
-        + Numbers.fixed(horizons.getMax(), 2)
-        + " units of time, at most " + Numbers.fixed(horizons.getMax() * exact.value(), 3)
+        + Digits.text(errors.getMin()) + " to "
+        + Digits.text(errors.getMax())
+        + ", and forecasts that are good for " + Digits.fixed(horizons.getMin(), 2) + " to "
+        + Digits.fixed(horizons.getMax(), 2)
+        + " units of time, at most " + Digits.fixed(horizons.getMax() * exact.value(), 3)
         + " of 1/Λ. To repeat the last value is good for "
-        + Numbers.fixed(truth.horizonOfRest(), 2) + ", to go on in a straight line for "
-        + Numbers.fixed(truth.horizonOfLine(), 2) + ".";
+        + Digits.fixed(truth.horizonOfRest(), 2) + ", to go on in a straight line for "
+        + Digits.fixed(truth.horizonOfLine(), 2) + ".";
   }
 
   private static Table table(List<FreeRun> runs, LyapunovExponent exact) {

@@ -21,7 +21,7 @@ record PartingCase(TauGruFlow network, double gateSize, Separation drawn, Separa
   /// Histories among which the pair that parts fastest is chosen.
   static final int CANDIDATES = 1000;
   /// By how much a distance may be above its bound and still be put down to the grid on which it is measured.
-  static final double ROOM = 1e-3;
+  static final double GRID_ERROR = 1e-3;
   private static final int INPUTS = 2;
 
   List<Separation> pairs() {
@@ -67,7 +67,7 @@ record PartingCase(TauGruFlow network, double gateSize, Separation drawn, Separa
   }
 
   boolean isBeyond(Separation pair) {
-    return pair.excess(network.printedConstant()) > 1 + ROOM;
+    return pair.excess(network.printedConstant()) > 1 + GRID_ERROR;
   }
 
   /// @param number of the case; those that are equal modulo [#KINDS] have the same sizes
@@ -77,12 +77,12 @@ record PartingCase(TauGruFlow network, double gateSize, Separation drawn, Separa
     int size = 1 + kind % 4;
     double gateSize = GATE_SIZES[kind / 4];
     double tau = random.nextDouble(0.2, 2);
-    Map<String, Matrix> weights = new HashMap<>();
+    Map<String, DenseMatrix> weights = new HashMap<>();
     for (String block : List.of("1", "2", "3", "4")) {
       double norm = block.equals("3") ? gateSize * random.nextDouble(0.5, 1) : spread(0.1, LARGEST, random);
-      Matrix w = drawn(size, size, 1, random);
-      Matrix u = drawn(size, INPUTS, 1, random);
-      Matrix bias = drawn(size, 1, 0.5, random);
+      DenseMatrix w = drawn(size, size, 1, random);
+      DenseMatrix u = drawn(size, INPUTS, 1, random);
+      DenseMatrix bias = drawn(size, 1, 0.5, random);
       if (!block.equals("3") || gate == TauGru.Gate.LEARNED) {
         weights.put("W" + block, w.times(norm / w.spectralNorm()));
         weights.put("U" + block, u);
@@ -133,12 +133,12 @@ record PartingCase(TauGruFlow network, double gateSize, Separation drawn, Separa
     return low * Math.pow(high / low, random.nextDouble());
   }
 
-  private static Matrix drawn(int rows, int columns, double size, SplittableRandom random) {
-    return Matrix.drawn(rows, columns, () -> random.nextDouble(-size, size));
+  private static DenseMatrix drawn(int rows, int columns, double size, SplittableRandom random) {
+    return DenseMatrix.drawn(rows, columns, () -> random.nextDouble(-size, size));
   }
 
   /// A smooth history: in each component a constant and waves of a few frequencies.
-  private record Wave(double tau, Matrix cosines, Matrix sines) implements History {
+  private record Wave(double tau, DenseMatrix cosines, DenseMatrix sines) implements History {
     private static final int TERMS = 4;
 
     static Wave drawn(int size, double tau, double amplitude, SplittableRandom random) {

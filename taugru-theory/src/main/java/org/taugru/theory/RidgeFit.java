@@ -45,7 +45,7 @@ final class RidgeFit {
   }
 
   /// X as `[targets, unknowns]`.
-  Matrix solve() {
+  DenseMatrix solve() {
     double[][] x = new double[targets][unknowns];
     for (int target = 0; target < targets; target++)
       for (int i = unknowns - 1; i >= 0; i--) {
@@ -54,6 +54,6 @@ final class RidgeFit {
           rest -= triangle[i][j] * x[target][j];
         x[target][i] = rest / triangle[i][i];
       }
-    return Matrix.of(x);
+    return DenseMatrix.of(x);
   }
 }

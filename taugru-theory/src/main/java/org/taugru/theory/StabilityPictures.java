@@ -60,13 +60,13 @@ final class StabilityPictures {
     };
   }
 
-  static LineChart behaviours(Settings settings) {
+  static LineChart behaviours(StudySettings settings) {
     double to = 100;
     double[] times = IntStream.rangeClosed(0, 1000).mapToDouble(i -> to * i / 1000).toArray();
     List<Series> series = new ArrayList<>();
     for (double w2 : new double[] {1, 4, -1.9, -8}) {
       DoubleUnaryOperator curve = new TauGruUnit(0, w2, 0, 0, 10).solve(0.05, to, settings.tolerance());
-      series.add(Series.line("w₂ = " + (w2 % 1 == 0 ? Numbers.fixed(w2, 0) : Numbers.fixed(w2, 1)), times,
+      series.add(Series.line("w₂ = " + (w2 % 1 == 0 ? Digits.fixed(w2, 0) : Digits.fixed(w2, 1)), times,
           Arrays.stream(times).map(curve).toArray()));
     }
     return new LineChart("Four units with a delay of 10", Axis.linear("t (units of time)"), Axis.linear("h(t)"),

@@ -31,7 +31,7 @@ final class StabilityStudy implements Study {
   }
 
   @Override
-  public Chapter examine(Settings settings) {
+  public Chapter examine(StudySettings settings) {
     Chapter.Writer chapter = Chapter.titled(title());
     linearisation(chapter, settings);
     chart(chapter, settings);
@@ -41,7 +41,7 @@ final class StabilityStudy implements Study {
     return chapter.end();
   }
 
-  private static void linearisation(Chapter.Writer chapter, Settings settings) {
+  private static void linearisation(Chapter.Writer chapter, StudySettings settings) {
     double worst = 0;
     SplittableRandom random = new SplittableRandom(settings.seed());
     int cases = settings.choose(50, 500);
@@ -75,10 +75,10 @@ final class StabilityStudy implements Study {
         .finding("Near 0 a unit is h′ = (w₁ − 1)/2·h + w₂/4·h(t − τ), whatever w₃ and w₄ are", worst < 1e-7,
             "For " + cases
                 + " random units and values of h around 1e−9, the derivative that the cell gives differs by at most "
-                + Numbers.text(worst) + " of that size.");
+                + Digits.text(worst) + " of that size.");
   }
 
-  private static void chart(Chapter.Writer chapter, Settings settings) {
+  private static void chart(Chapter.Writer chapter, StudySettings settings) {
     int points = settings.choose(30, 200);
     List<TauGruUnit> units = units(settings.seed(), points);
     List<TauGruUnit> told = units.stream().filter(unit -> LeadingMode.of(unit.linearised()).canBeSeen()).toList();
@@ -111,7 +111,7 @@ final class StabilityStudy implements Study {
     chapter
         .finding("The principal branch gives the rightmost root", wrongCounts == 0 && residual < 1e-10,
             "At " + simulated.size() + " points of the chart the residual of the characteristic equation is at most "
-                + Numbers.text(residual)
+                + Digits.text(residual)
                 + ", and the argument principle finds no root farther to the right and one, or one pair, "
                 + "there: " + (wrongCounts == 0 ? "without exception." : wrongCounts + " exceptions."))
         .finding("Small solutions of the whole unit grow and oscillate as λ says",
@@ -119,12 +119,12 @@ final class StabilityStudy implements Study {
             "The cell in continuous time, w₁ = 0, w₃ and w₄ drawn at random, solved from a small constant history at "
                 + simulated.size()
                 + " points: the slope of the logarithm of its amplitude differs from Re λ by at most "
-                + Numbers.text(rate) + ", its frequency from Im λ by at most " + Numbers.text(frequency) + "; " + alike
+                + Digits.text(rate) + ", its frequency from Im λ by at most " + Digits.text(frequency) + "; " + alike
                 + " of them do what their region says."
                 + (simulated.size() < points
                     ? " " + (points - simulated.size())
                         + " more points were left out: their two leading roots lie so close "
-                        + "together that " + Numbers.fixed(LeadingMode.PATIENCE, 0)
+                        + "together that " + Digits.fixed(LeadingMode.PATIENCE, 0)
                         + " units of time do not tell them apart."
                     : ""))
         .picture("theory-stability-chart", StabilityPictures.regions(simulated),
@@ -147,8 +147,8 @@ final class StabilityStudy implements Study {
   }
 
   /// What a unit does once it is no longer near 0.
-  private static void beyond(Chapter.Writer chapter, Settings settings) {
-    double[] delays = settings.effort() == Settings.Effort.QUICK ? new double[] {2, 5, 10, 20}
+  private static void beyond(Chapter.Writer chapter, StudySettings settings) {
+    double[] delays = settings.effort() == StudySettings.Effort.QUICK ? new double[] {2, 5, 10, 20}
         : new double[] {1, 1.5, 2, 3, 5, 7, 10, 14, 20};
     double worstRest = 0;
     for (double tau : delays)
@@ -164,7 +164,7 @@ final class StabilityStudy implements Study {
   /// @param worstRest how far from its resting point a unit ends, at most
   /// @param errors    of the formula for the period, by the strength of the feedback
   static void beyond(Chapter.Writer chapter, double worstRest, LimitCycles cycles, double[] errors,
-      Settings settings) {
+      StudySettings settings) {
     double[] delays = cycles.delays();
     chapter.text(
         """
@@ -177,24 +177,24 @@ final class StabilityStudy implements Study {
         .finding(
             "For w₁ = w₄ = 0, w₂ > 2 and a history of one sign the unit comes to rest at ±h*, h* = ½·tanh(w₂h*), for every delay",
             worstRest < 1e-6,
-            "For " + delays.length + " delays from " + Numbers.fixed(delays[0], 0)
+            "For " + delays.length + " delays from " + Digits.fixed(delays[0], 0)
                 + " to 20, w₂ = 2.5, 4, 8 and 12, w₃ = 0, from constant "
-                + "histories of ±0.01: it ends at most " + Numbers.text(worstRest) + " from there.")
+                + "histories of ±0.01: it ends at most " + Digits.text(worstRest) + " from there.")
         .finding("For w₂ far enough below −2 the unit ends in a cycle", cycles.spread() < 1e-5,
-            "At every unstable point of the table the periods seen are equal up to " + Numbers.text(cycles.spread())
+            "At every unstable point of the table the periods seen are equal up to " + Digits.text(cycles.spread())
                 + " of one.")
         .finding("The period of the cycle is longer than 2τ, by a part of it that falls with the delay",
             cycles.smallestRatio() > 1 && cycles.ratiosFall(),
-            "Period over 2τ is between " + Numbers.fixed(cycles.smallestRatio(), 3) + " and "
-                + Numbers.fixed(cycles.largestRatio(), 3)
-                + ". It is the part that falls: the excess is " + Numbers.fixed(cycles.smallestExcess(), 2) + " to "
-                + Numbers.fixed(cycles.largestExcess(), 2) + " units of time and "
+            "Period over 2τ is between " + Digits.fixed(cycles.smallestRatio(), 3) + " and "
+                + Digits.fixed(cycles.largestRatio(), 3)
+                + ". It is the part that falls: the excess is " + Digits.fixed(cycles.smallestExcess(), 2) + " to "
+                + Digits.fixed(cycles.largestExcess(), 2) + " units of time and "
                 + (cycles.excessesGrow() ? "grows with the delay; " : "does not always grow with the delay; ")
-                + "for feedback that switches it tends to 4·ln 2 = " + Numbers.fixed(4 * Math.log(2), 2) + ".")
+                + "for feedback that switches it tends to 4·ln 2 = " + Digits.fixed(4 * Math.log(2), 2) + ".")
         .finding("With ever stronger feedback the period tends to 2τ + 4·ln(2 − e^(−τ/2))",
             errors[1] < errors[0] && errors[2] < errors[1] && errors[2] < 5e-3,
-            "The largest relative difference over the delays is " + Numbers.text(errors[0]) + " for w₂ = −12, "
-                + Numbers.text(errors[1]) + " for −48 and " + Numbers.text(errors[2]) + " for −192.")
+            "The largest relative difference over the delays is " + Digits.text(errors[0]) + " for w₂ = −12, "
+                + Digits.text(errors[1]) + " for −48 and " + Digits.text(errors[2]) + " for −192.")
         .table("Cycles of the unit with w₁ = w₃ = w₄ = 0, and what the linear equation says of their beginning.",
             cycles.table())
         .picture("theory-stability-period", cycles.chart(),
@@ -219,7 +219,7 @@ final class StabilityStudy implements Study {
   }
 
   /// The recurrence that is trained.
-  private static void sampled(Chapter.Writer chapter, Settings settings) {
+  private static void sampled(Chapter.Writer chapter, StudySettings settings) {
     int most = MOST_STEPS;
     double[] lower = StabilityPictures.sampledBounds(ALPHA, most);
     int differ = 0;
@@ -265,19 +265,19 @@ final class StabilityStudy implements Study {
             lower limit at all, and the recurrence overshoots from β = −1 − α on, and ever further from β = −2 − α on.""")
         .finding("The lower limit of the recurrence is where sin((m+1)θ) = (1 + α)·sin mθ", formula < 1e-9,
             "There the largest of the roots, all computed by Aberth's method, has modulus 1 up to "
-                + Numbers.text(formula)
+                + Digits.text(formula)
                 + " for m = 0 … " + most + ".")
         .finding("The cell's own recurrence grows from small states by the largest root", growth < 1e-6,
             "For w₁ = 0, w₂ from 2.5 to 10, where a real root leads, and from −10 to −6.5, where a pair does (for m ≥ 1), with "
                 + "random w₃ and w₄, in double: the logarithm of its growth a step differs from ln|s| by at most "
-                + Numbers.text(growth) + ".")
+                + Digits.text(growth) + ".")
         .finding("The recurrence is stable where the equation is, and nowhere else", counted.differ == 0,
             counted.differ + " of " + counted.total + " points (m = 0 … " + most + ", w₂ from −12 to 12) differ, "
                 + counted.onlyContinuous
                 + " of them because only the equation is stable. Lower limits of w₂ for w₁ = 0: none and "
-                + Numbers.fixed(lower[0], 2) + " without delay, " + Numbers.fixed(one, 2) + " and "
-                + Numbers.fixed(lower[1], 2) + " for a delay of 1, " + Numbers.fixed(ten, 3) + " and "
-                + Numbers.fixed(lower[10], 3) + " for a delay of 10.")
+                + Digits.fixed(lower[0], 2) + " without delay, " + Digits.fixed(one, 2) + " and "
+                + Digits.fixed(lower[1], 2) + " for a delay of 1, " + Digits.fixed(ten, 3) + " and "
+                + Digits.fixed(lower[10], 3) + " for a delay of 10.")
         .picture("theory-stability-sampled", StabilityPictures.sampledChart(steps, most),
             """
                 The lower limit of stability, for the equation (lines) and for the recurrence with Δt = 1 (symbols): units above it \
@@ -285,7 +285,7 @@ final class StabilityStudy implements Study {
                 state (w₁ = 0.5) brings the limit nearer to 0; for a delay of one step it is −4 for both.""");
   }
 
-  private static double growthOfRecurrence(Settings settings) {
+  private static double growthOfRecurrence(StudySettings settings) {
     SplittableRandom random = new SplittableRandom(settings.seed());
     double worst = 0;
     for (int m = 0; m <= 20; m += settings.choose(5, 1))
@@ -314,7 +314,7 @@ final class StabilityStudy implements Study {
   }
 
   /// Many units whose matrices share their eigenvectors.
-  private static void network(Chapter.Writer chapter, Settings settings) {
+  private static void network(Chapter.Writer chapter, StudySettings settings) {
     int size = NETWORK_SIZE;
     double tau = 5;
     int cases = settings.choose(3, 12);
@@ -350,7 +350,7 @@ final class StabilityStudy implements Study {
         .finding("A network with W₁ = 0 and symmetric W₂ grows as the unit of its leading eigenvalue", worst < 1e-3,
             cases + " networks of size " + NETWORK_SIZE
                 + " with eigenvalues drawn from −8 to 8, τ = 5: growth and frequency of the first "
-                + "component of h differ from λ by at most " + Numbers.text(worst) + ".");
+                + "component of h differ from λ by at most " + Digits.text(worst) + ".");
   }
 
   /// The rightmost root of all units, and how far the next is.
@@ -363,14 +363,14 @@ final class StabilityStudy implements Study {
   }
 
   /// A matrix with these eigenvalues and eigenvectors at random: M·D·M, where M = I − 2vvᵀ/|v|² is its own inverse.
-  private static Matrix symmetric(double[] eigenvalues, SplittableRandom random) {
+  private static DenseMatrix symmetric(double[] eigenvalues, SplittableRandom random) {
     int size = eigenvalues.length;
     double[][] diagonal = new double[size][size];
     for (int i = 0; i < size; i++)
       diagonal[i][i] = eigenvalues[i];
-    Matrix v = Matrix.drawn(size, 1, () -> random.nextDouble(-1, 1));
-    Matrix row = Matrix.of(v.toArray());
-    Matrix mirror = Matrix.identity(size).minus(v.times(row).times(2 / row.times(v).get(0, 0)));
-    return mirror.times(Matrix.of(diagonal)).times(mirror);
+    DenseMatrix v = DenseMatrix.drawn(size, 1, () -> random.nextDouble(-1, 1));
+    DenseMatrix row = DenseMatrix.of(v.toArray());
+    DenseMatrix mirror = DenseMatrix.identity(size).minus(v.times(row).times(2 / row.times(v).get(0, 0)));
+    return mirror.times(DenseMatrix.of(diagonal)).times(mirror);
   }
 }

@@ -10,8 +10,8 @@ public interface Study {
 
   String title();
 
-  /// Computes everything anew and writes it down. Equal settings give equal chapters on one kind of machine.
-  Chapter examine(Settings settings);
+  /// Computes everything and writes it down. Equal settings give equal chapters on one kind of machine.
+  Chapter examine(StudySettings settings);
 
   /// All of them, in the paper's order.
   static List<Study> all() {

@@ -7,16 +7,16 @@ import org.taugru.ir.Program;
 
 /// A delayed RNN with weights, sₙ₊₁ = tanh(A·sₙ + B·sₙ₋ₘ + C·uₙ + b), rₙ = D·sₙ, from s = 0.
 final class TanhDelayNetwork {
-  private final Matrix a;
-  private final Matrix b;
-  private final Matrix c;
-  private final Matrix bias;
-  private final Matrix d;
+  private final DenseMatrix a;
+  private final DenseMatrix b;
+  private final DenseMatrix c;
+  private final DenseMatrix bias;
+  private final DenseMatrix d;
   private final int m;
 
   /// @param bias b, one column
   /// @param m    the delay in steps, 1 or more
-  TanhDelayNetwork(Matrix a, Matrix b, Matrix c, Matrix bias, Matrix d, int m) {
+  TanhDelayNetwork(DenseMatrix a, DenseMatrix b, DenseMatrix c, DenseMatrix bias, DenseMatrix d, int m) {
     a.requireSquare("A");
     b.requireSquare("B");
     if (a.rows() != b.rows() || a.rows() != c.rows() || a.rows() != bias.rows() || a.rows() != d.columns()
@@ -41,7 +41,7 @@ final class TanhDelayNetwork {
   /// r₀ … r_N under inputs u₀ … u_{N−1}.
   double[][] outputs(double[][] u) {
     Program program = Program.of("tanh-delay-rnn", new TanhDelayRnn(Lag.steps(m)), setting());
-    Weights weights = Weights.zero(program).with("A", a).with("B", b).with("C", c).with("b", bias);
+    NamedWeights weights = NamedWeights.zero(program).with("A", a).with("B", b).with("C", c).with("b", bias);
     return outputs(Trajectory.of(program, weights.toArrays(), u));
   }
 
@@ -49,8 +49,9 @@ final class TanhDelayNetwork {
   /// in its only branch. As the gate goes to 1, its leak goes, and the two networks become one.
   double[][] gatedOutputs(double[][] u, double gateBias) {
     Program program = Program.of("delay-gru", new DelayGru(Lag.steps(m)), setting());
-    Weights weights = Weights.zero(program).with("W1", a).with("W2", b).with("U", c).with("bU", bias).with("bW3",
-        Matrix.drawn(bias.rows(), 1, () -> gateBias));
+    NamedWeights weights =
+        NamedWeights.zero(program).with("W1", a).with("W2", b).with("U", c).with("bU", bias).with("bW3",
+            DenseMatrix.drawn(bias.rows(), 1, () -> gateBias));
     return outputs(Trajectory.of(program, weights.toArrays(), u));
   }
 

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 /// @param delayed Q
 /// @param input   V
 /// @param bias    b, one column
-record TanhLayer(Matrix present, Matrix delayed, Matrix input, Matrix bias) {
+record TanhLayer(DenseMatrix present, DenseMatrix delayed, DenseMatrix input, DenseMatrix bias) {
   private static final double RIDGE = 1e-9;
   /// Wide enough for the bends of the functions in question, narrow enough to be smooth.
   private static final double SPREAD = 0.5;
@@ -18,10 +18,10 @@ record TanhLayer(Matrix present, Matrix delayed, Matrix input, Matrix bias) {
   /// Drawn at random: P, Q and V normal, b uniform.
   static TanhLayer drawn(int width, DelaySystem system, RandomGenerator random) {
     return new TanhLayer(
-        Matrix.drawn(width, system.dimension(), () -> random.nextGaussian(0, SPREAD)),
-        Matrix.drawn(width, system.dimension(), () -> random.nextGaussian(0, SPREAD)),
-        Matrix.drawn(width, system.inputs(), () -> random.nextGaussian(0, SPREAD)),
-        Matrix.drawn(width, 1, () -> random.nextDouble(-LARGEST_BIAS, LARGEST_BIAS)));
+        DenseMatrix.drawn(width, system.dimension(), () -> random.nextGaussian(0, SPREAD)),
+        DenseMatrix.drawn(width, system.dimension(), () -> random.nextGaussian(0, SPREAD)),
+        DenseMatrix.drawn(width, system.inputs(), () -> random.nextGaussian(0, SPREAD)),
+        DenseMatrix.drawn(width, 1, () -> random.nextDouble(-LARGEST_BIAS, LARGEST_BIAS)));
   }
 
   int width() {
@@ -52,7 +52,7 @@ record TanhLayer(Matrix present, Matrix delayed, Matrix input, Matrix bias) {
   }
 
   /// The matrix M for which M·layer is nearest to the function on the points, in the mean square.
-  Matrix fitted(DelaySystem.Map function, int outputs, List<DelaySystem.Point> points) {
+  DenseMatrix fitted(DelaySystem.Map function, int outputs, List<DelaySystem.Point> points) {
     RidgeFit fit = new RidgeFit(width(), outputs, RIDGE);
     for (DelaySystem.Point point : points)
       fit.add(at(point.x(), point.delayed(), point.u()), function.at(point.x(), point.delayed(), point.u()));

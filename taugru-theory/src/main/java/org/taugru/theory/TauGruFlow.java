@@ -22,22 +22,22 @@ final class TauGruFlow {
   private final TauGru.Gate gate;
   private final double tau;
   private final int size;
-  private final Weights weights;
+  private final NamedWeights weights;
   private final CellFlow flow;
 
   /// @param tau     the delay in seconds, above 0
   /// @param size    d
   /// @param inputs  p
   /// @param weights matrices by the names of the equations, biases as columns; those not given are zero
-  TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, Matrix> weights, Signal input) {
+  TauGruFlow(TauGru.Gate gate, double tau, int size, int inputs, Map<String, DenseMatrix> weights, Signal input) {
     Check.above0("the delay", tau);
     TauGru cell = new TauGru(List.of(Lag.steps(1)), TauGru.Weight.LEARNED, gate, 1, 1);
     this.gate = gate;
     this.tau = tau;
     this.size = size;
     Program program = Program.flowOf("tau-gru", cell, Setting.of(inputs, size).withStepSize(tau));
-    Weights given = Weights.zero(program);
-    for (Map.Entry<String, Matrix> weight : weights.entrySet())
+    NamedWeights given = NamedWeights.zero(program);
+    for (Map.Entry<String, DenseMatrix> weight : weights.entrySet())
       given = given.with(weight.getKey(), weight.getValue());
     this.weights = given;
     this.flow = new CellFlow(program, tau, given.toArrays(), input);

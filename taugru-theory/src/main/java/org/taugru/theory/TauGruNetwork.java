@@ -17,9 +17,9 @@ final class TauGruNetwork {
   private final int delay;
   private final Program program;
   private final Interpreter interpreter;
-  private final Weights weights;
+  private final NamedWeights weights;
 
-  private TauGruNetwork(int delay, Program program, Interpreter interpreter, Weights weights) {
+  private TauGruNetwork(int delay, Program program, Interpreter interpreter, NamedWeights weights) {
     this.delay = delay;
     this.program = program;
     this.interpreter = interpreter;
@@ -32,7 +32,8 @@ final class TauGruNetwork {
   static TauGruNetwork zero(int inputs, int size, int delay) {
     Check.delay(delay);
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(delay)), Setting.of(inputs, size));
-    return new TauGruNetwork(delay, program, new Interpreter(program, Gradient.of(program)), Weights.zero(program));
+    return new TauGruNetwork(delay, program, new Interpreter(program, Gradient.of(program)),
+        NamedWeights.zero(program));
   }
 
   /// This network with weights drawn such that the bounds have something to say: small W1, W3 and W4, so that r is often
@@ -45,31 +46,32 @@ final class TauGruNetwork {
         .with("W2", scaled(size, feedback, random))
         .with("W3", scaled(size, random.nextDouble(0.15), random))
         .with("W4", scaled(size, random.nextDouble(0.4), random))
-        .with("bU3", Matrix.drawn(size, 1, () -> random.nextDouble(-1, 2)));
+        .with("bU3", DenseMatrix.drawn(size, 1, () -> random.nextDouble(-1, 2)));
     for (String matrix : new String[] {"U1", "U2", "U3", "U4"})
       network = network.with(matrix,
-          Matrix.drawn(size, program.inputWidth(), () -> random.nextDouble(-0.5, 0.5)));
+          DenseMatrix.drawn(size, program.inputWidth(), () -> random.nextDouble(-0.5, 0.5)));
     return network;
   }
 
   /// This network with all weights and biases drawn from −size to size.
   TauGruNetwork uniform(double size, SplittableRandom random) {
     Check.above0("the size of the weights", size);
-    Weights drawn = weights;
+    NamedWeights drawn = weights;
     for (Parameter parameter : program.parameters())
       drawn =
-          drawn.with(parameter.name(), Matrix.drawn(parameter.rows(), parameter.isVector() ? 1 : parameter.columns(),
-              () -> random.nextDouble(-size, size)));
+          drawn.with(parameter.name(),
+              DenseMatrix.drawn(parameter.rows(), parameter.isVector() ? 1 : parameter.columns(),
+                  () -> random.nextDouble(-size, size)));
     return new TauGruNetwork(delay, program, interpreter, drawn);
   }
 
-  private static Matrix scaled(int size, double norm, SplittableRandom random) {
-    Matrix matrix = Matrix.drawn(size, size, () -> random.nextDouble(-1, 1));
+  private static DenseMatrix scaled(int size, double norm, SplittableRandom random) {
+    DenseMatrix matrix = DenseMatrix.drawn(size, size, () -> random.nextDouble(-1, 1));
     return matrix.times(norm / matrix.maximumNorm());
   }
 
   /// This network with other values of one parameter; a bias is a column.
-  TauGruNetwork with(String parameter, Matrix values) {
+  TauGruNetwork with(String parameter, DenseMatrix values) {
     return new TauGruNetwork(delay, program, interpreter, weights.with(parameter, values));
   }
 

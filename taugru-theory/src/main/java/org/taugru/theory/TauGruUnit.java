@@ -55,8 +55,9 @@ record TauGruUnit(double w1, double w2, double w3, double w4, double tau) {
   }
 
   private double[][] weights(Program program) {
-    return Weights.zero(program).with("W1", Matrix.of(new double[] {w1})).with("W2", Matrix.of(new double[] {w2}))
-        .with("W3", Matrix.of(new double[] {w3})).with("W4", Matrix.of(new double[] {w4})).toArrays();
+    return NamedWeights.zero(program).with("W1", DenseMatrix.of(new double[] {w1}))
+        .with("W2", DenseMatrix.of(new double[] {w2}))
+        .with("W3", DenseMatrix.of(new double[] {w3})).with("W4", DenseMatrix.of(new double[] {w4})).toArrays();
   }
 
   /// The positive solution of h = tanh(w₁h) + σ(w₄h)·tanh(w₂h), or 0 where there is none.

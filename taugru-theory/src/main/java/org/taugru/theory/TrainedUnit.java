@@ -28,7 +28,7 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, OneLayer network
   /// With a coarser solution to compare with, errors of order 4 could not be seen.
   private static final double COARSEST = 1e-9;
 
-  static TrainedUnit on(Settings settings) {
+  static TrainedUnit on(StudySettings settings) {
     int epochs = settings.choose(3, 30);
     RunSpec spec = RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", settings.seed());
     return of(Training.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after(), spec.tau(),

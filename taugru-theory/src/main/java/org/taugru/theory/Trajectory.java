@@ -69,14 +69,14 @@ final class Trajectory {
 
   /// ∂h_N/∂h_k for k = 0 … N, where N is the number of steps and h the first state: over all paths, those that a delay
   /// takes included.
-  Matrix[] stateJacobians() {
+  DenseMatrix[] stateJacobians() {
     return jacobians(adjoints -> Arrays.copyOfRange(adjoints.states()[0], history(), history() + steps() + 1));
   }
 
   /// ∂h_N/∂s_k for k = 0 … N, where h is the first state and s_k all states after k steps together: the columns of the
   /// first state, then those of the second, and so on. For a cell with a memory beside its output, as the LSTM's c, this
   /// has the paths through that memory, which [#stateJacobians()] leaves out of step k.
-  Matrix[] wholeStateJacobians() {
+  DenseMatrix[] wholeStateJacobians() {
     return jacobians(adjoints -> {
       double[][] rows = new double[steps() + 1][];
       for (int k = 0; k < rows.length; k++) {
@@ -90,8 +90,8 @@ final class Trajectory {
   }
 
   /// ∂h_{n+1}/∂h_n for n = 0 … N − 1, of the first state and over the one step alone: what a delay reads is held.
-  Matrix[] stepJacobians() {
-    Matrix[] result = new Matrix[steps()];
+  DenseMatrix[] stepJacobians() {
+    DenseMatrix[] result = new DenseMatrix[steps()];
     for (int n = 0; n < result.length; n++) {
       double[][][] start = new double[program.states().size()][][];
       for (int s = 0; s < start.length; s++)
@@ -105,7 +105,7 @@ final class Trajectory {
   }
 
   /// ∂h_N/∂u_i for i = 0 … N − 1, where u_i is the input of the step from h_i to h_{i+1}.
-  Matrix[] inputJacobians() {
+  DenseMatrix[] inputJacobians() {
     return jacobians(adjoints -> Arrays.copyOfRange(adjoints.inputs(), program.inputHistory(),
         program.inputHistory() + steps()));
   }
@@ -115,7 +115,7 @@ final class Trajectory {
   }
 
   /// One backward pass for each row of the matrices.
-  private Matrix[] jacobians(Rows rows) {
+  private DenseMatrix[] jacobians(Rows rows) {
     int width = program.states().getFirst().width();
     double[][][] byComponent = new double[width][][];
     for (int component = 0; component < width; component++) {
@@ -123,12 +123,12 @@ final class Trajectory {
       adjoints[0][history() + steps()][component] = 1;
       byComponent[component] = rows.of(interpreter.backward(run, adjoints));
     }
-    Matrix[] result = new Matrix[byComponent[0].length];
+    DenseMatrix[] result = new DenseMatrix[byComponent[0].length];
     for (int k = 0; k < result.length; k++) {
       double[][] jacobian = new double[width][];
       for (int component = 0; component < width; component++)
         jacobian[component] = byComponent[component][k];
-      result[k] = Matrix.of(jacobian);
+      result[k] = DenseMatrix.of(jacobian);
     }
     return result;
   }

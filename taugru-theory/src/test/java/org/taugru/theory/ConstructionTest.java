@@ -26,11 +26,11 @@ class ConstructionTest {
   /// By hand, with two units and numbers that fit on a slip of paper.
   @Test
   void networkIsTheTheoremsRecurrence() {
-    Matrix a = Matrix.of(new double[] {0.5, -0.2}, new double[] {0.1, 0.3});
-    Matrix b = Matrix.of(new double[] {-0.4, 0}, new double[] {0.6, 0.2});
-    Matrix c = Matrix.of(new double[] {1}, new double[] {-2});
-    Matrix bias = Matrix.of(new double[] {0.05}, new double[] {-0.1});
-    Matrix d = Matrix.of(new double[] {2, -1});
+    DenseMatrix a = DenseMatrix.of(new double[] {0.5, -0.2}, new double[] {0.1, 0.3});
+    DenseMatrix b = DenseMatrix.of(new double[] {-0.4, 0}, new double[] {0.6, 0.2});
+    DenseMatrix c = DenseMatrix.of(new double[] {1}, new double[] {-2});
+    DenseMatrix bias = DenseMatrix.of(new double[] {0.05}, new double[] {-0.1});
+    DenseMatrix d = DenseMatrix.of(new double[] {2, -1});
     double[][] r = new TanhDelayNetwork(a, b, c, bias, d, 1).outputs(new double[][] {{0.3}, {-0.2}, {0.1}});
 
     double p1 = Math.tanh(0.3 + 0.05);
@@ -91,7 +91,7 @@ class ConstructionTest {
 
   @Test
   void fitFindsTheMatrixThatMadeTheData() {
-    Matrix made = Matrix.of(new double[] {1, -2, 0.5}, new double[] {0, 3, 4});
+    DenseMatrix made = DenseMatrix.of(new double[] {1, -2, 0.5}, new double[] {0, 3, 4});
     RidgeFit fit = new RidgeFit(3, 2, 1e-12);
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < 10; i++) {
@@ -120,8 +120,8 @@ class ConstructionTest {
     assertThatThrownBy(() -> new Construction(ONE, BOX, 0, 1))
         .hasMessage("a block of 0 units; it must have 1 or more.");
     assertThatThrownBy(() -> new RidgeFit(1, 1, 0)).hasMessageContaining("the ridge is 0.0");
-    Matrix square = Matrix.identity(2);
-    assertThatThrownBy(() -> new TanhDelayNetwork(Matrix.zero(2, 3), square, square, square, square, 1))
+    DenseMatrix square = DenseMatrix.identity(2);
+    assertThatThrownBy(() -> new TanhDelayNetwork(DenseMatrix.zero(2, 3), square, square, square, square, 1))
         .hasMessage("A is 2 × 3; it must be square.");
     assertThatThrownBy(() -> new TanhDelayNetwork(square, square, square, square, square, 1))
         .hasMessageContaining("b one column");

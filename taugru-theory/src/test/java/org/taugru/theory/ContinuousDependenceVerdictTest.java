@@ -14,10 +14,10 @@ class ContinuousDependenceVerdictTest {
   private static final double BEYOND = 1.1e-3;
   private static final double STEP = 0.01;
   private static final int COUNT = 61;
-  private static final Settings SETTINGS = new Settings(Settings.Effort.QUICK, 1, 1e-6);
+  private static final StudySettings SETTINGS = new StudySettings(StudySettings.Effort.QUICK, 1, 1e-6);
   private static final TauGruFlow GATED = ContinuousDependenceStudy.counterexample(20);
   private static final TauGruFlow UNGATED = new TauGruFlow(TauGru.Gate.NONE, 0.1, 1, 1,
-      Map.of("W1", Matrix.of(new double[] {3})), Signal.constant(0));
+      Map.of("W1", DenseMatrix.of(new double[] {3})), Signal.constant(0));
 
   /// A distance that ends so far above e^(K·t), as part of it.
   private static Separation above(double constant, double part, double overshoot) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// What the studies of appendix A and of theorem 1 must come to, however little is spent on them.
 class DelayStudiesTest {
   private static List<Verdict> verdicts(String study, long seed, double tolerance) {
-    Chapter chapter = Study.named(study).examine(new Settings(Settings.Effort.QUICK, seed, tolerance));
+    Chapter chapter = Study.named(study).examine(new StudySettings(StudySettings.Effort.QUICK, seed, tolerance));
     assertThat(chapter.parts().stream().filter(Chapter.Part.Picture.class::isInstance)
         .map(Chapter.Part.Picture.class::cast))
         .isNotEmpty().allSatisfy(picture -> assertThat(picture.name()).startsWith("theory-" + study + "-"));

@@ -36,18 +36,18 @@ class DiscretisationVerdictTest {
     Map<String, Map<Case, double[]>> errors = new LinkedHashMap<>();
     said.forEach((name, usual) -> {
       Map<Case, double[]> byCase = new HashMap<>();
-      for (Case each : Case.values())
-        byCase.put(each, falling(name.equals(method) && each == other ? order : usual));
+      for (Case compared : Case.values())
+        byCase.put(compared, falling(name.equals(method) && compared == other ? order : usual));
       errors.put(name, byCase);
     });
     return chapter -> DiscretisationStudy.writeOrders(chapter, new ConvergenceOrders(STEPS, errors, 1e-12));
   }
 
-  private static void needs(String statement, String method, Case each, double order) {
-    Decided.holds(statement, orders(method, each, 1.09 * order));
-    Decided.holds(statement, orders(method, each, 0.91 * order));
-    Decided.fails(statement, orders(method, each, 1.11 * order));
-    Decided.fails(statement, orders(method, each, 0.89 * order));
+  private static void needs(String statement, String method, Case compared, double order) {
+    Decided.holds(statement, orders(method, compared, 1.09 * order));
+    Decided.holds(statement, orders(method, compared, 0.91 * order));
+    Decided.fails(statement, orders(method, compared, 1.11 * order));
+    Decided.fails(statement, orders(method, compared, 0.89 * order));
   }
 
   @Test

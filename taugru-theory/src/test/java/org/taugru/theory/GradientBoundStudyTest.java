@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class GradientBoundStudyTest {
   @Test
   void studyFindsThePrintedBoundFalseAndTheOtherTrue() {
-    Chapter chapter = new GradientBoundStudy().examine(new Settings(Settings.Effort.QUICK, 2, 1e-9));
+    Chapter chapter = new GradientBoundStudy().examine(new StudySettings(StudySettings.Effort.QUICK, 2, 1e-9));
     assertThat(chapter.findings()).filteredOn(finding -> finding.statement().startsWith("The corrected bound"))
         .hasSize(3).allMatch(finding -> finding.verdict() == Verdict.HOLDS);
     assertThat(chapter.findings()).filteredOn(finding -> finding.statement().startsWith("The printed bound, for"))

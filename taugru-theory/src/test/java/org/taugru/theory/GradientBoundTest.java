@@ -94,7 +94,7 @@ class GradientBoundTest {
     for (int number = 0; number < 50; number++)
       assertThat(BoundedCase.largestState(sort.uniform(8, random).over(BoundedCase.inputs(random)))).isBetween(0.1,
           2.0);
-    Matrix strong = Matrix.of(new double[] {9});
+    DenseMatrix strong = DenseMatrix.of(new double[] {9});
     TauGruNetwork driven = TauGruNetwork.zero(1, 1, 1).with("bU1", strong.times(-1)).with("bU2", strong.times(-1))
         .with("bU3", strong).with("bU4", strong);
     assertThat(BoundedCase.largestState(driven.over(new double[10][1]))).isBetween(1.999, 2.0);
@@ -156,7 +156,7 @@ class GradientBoundTest {
   /// Without feedback, and a gate that is open once: the derivative is the product of 1 − g.
   @Test
   void largestGateDoesNotBoundTheOthers() {
-    TauGruNetwork network = TauGruNetwork.zero(1, 1, 1).with("U3", Matrix.of(new double[] {1}));
+    TauGruNetwork network = TauGruNetwork.zero(1, 1, 1).with("U3", DenseMatrix.of(new double[] {1}));
     Trajectory trajectory = network.over(new double[][] {{3}, {-3}, {-3}, {-3}});
     double closed = 1 / (1 + Math.exp(3));
     double[] norms = norms(trajectory);
@@ -168,10 +168,10 @@ class GradientBoundTest {
   @Test
   void spreadIsTheSumOfTheNormsThatOrdinaryStepsMeet() {
     TauGruNetwork network = TauGruNetwork.zero(1, 2, 3)
-        .with("W1", Matrix.of(new double[] {1, -2}, new double[] {0, 0.5}))
-        .with("W2", Matrix.of(new double[] {9, 9}, new double[] {-9, 10}))
-        .with("W3", Matrix.of(new double[] {0.1, 0}, new double[] {-0.2, 0.3}))
-        .with("W4", Matrix.of(new double[] {4, 0}, new double[] {0, -8}));
+        .with("W1", DenseMatrix.of(new double[] {1, -2}, new double[] {0, 0.5}))
+        .with("W2", DenseMatrix.of(new double[] {9, 9}, new double[] {-9, 10}))
+        .with("W3", DenseMatrix.of(new double[] {0.1, 0}, new double[] {-0.2, 0.3}))
+        .with("W4", DenseMatrix.of(new double[] {4, 0}, new double[] {0, -8}));
     assertThat(network.spread()).isCloseTo(3 + 0.5 + 2, within(1e-15));
     GradientBound bound = network.bound(network.over(new double[1][1]));
     assertThat(bound.w()).isEqualTo(19);
@@ -189,11 +189,12 @@ class GradientBoundTest {
     assertThatThrownBy(() -> TauGruNetwork.zero(1, 1, -2)).hasMessage("the delay is -2 steps; it must be 1 or more.");
     assertThatThrownBy(() -> unit(1, 1).uniform(0, new SplittableRandom(1)))
         .hasMessage("the size of the weights is 0.0; it must be a finite number above 0.");
-    assertThatThrownBy(() -> unit(1, 1).with("W1", Matrix.identity(2))).hasMessage("W1 is 2 × 2; it must be 1 × 1.");
+    assertThatThrownBy(() -> unit(1, 1).with("W1", DenseMatrix.identity(2)))
+        .hasMessage("W1 is 2 × 2; it must be 1 × 1.");
   }
 
   private static TauGruNetwork unit(double feedback, int delay) {
-    return TauGruNetwork.zero(1, 1, delay).with("W2", Matrix.of(new double[] {feedback}));
+    return TauGruNetwork.zero(1, 1, delay).with("W2", DenseMatrix.of(new double[] {feedback}));
   }
 
   private static int firstAbove(double feedback, int delay) {
@@ -204,7 +205,7 @@ class GradientBoundTest {
 
   /// By the number of steps between the states.
   private static double[] norms(Trajectory trajectory) {
-    Matrix[] jacobians = trajectory.stateJacobians();
+    DenseMatrix[] jacobians = trajectory.stateJacobians();
     return IntStream.rangeClosed(0, trajectory.steps())
         .mapToDouble(steps -> jacobians[trajectory.steps() - steps].maximumNorm()).toArray();
   }

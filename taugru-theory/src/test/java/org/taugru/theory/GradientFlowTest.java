@@ -18,8 +18,8 @@ class GradientFlowTest {
 
   /// One unit that rests at zero, whose gate the input opens in the marked step alone; a = 1/2.
   private static GradientFlow flow() {
-    TauGruNetwork unit = TauGruNetwork.zero(1, 1, TAU).with("U3", Matrix.of(new double[] {1}))
-        .with("W2", Matrix.of(new double[] {FEEDBACK}));
+    TauGruNetwork unit = TauGruNetwork.zero(1, 1, TAU).with("U3", DenseMatrix.of(new double[] {1}))
+        .with("W2", DenseMatrix.of(new double[] {FEEDBACK}));
     double[][] inputs = new double[STEPS][1];
     Arrays.setAll(inputs, step -> new double[] {step == MARK ? 3 : -3});
     boolean[] marked = new boolean[STEPS];
@@ -60,8 +60,8 @@ class GradientFlowTest {
     Arrays.setAll(gains, steps -> all[STEPS - steps] / ordinary[STEPS - steps]);
     GradientFlow flow = flow();
     int steps = STEPS - MARK + TAU;
-    for (int each = 0; each <= STEPS; each++)
-      assertThat(flow.gain(each)).as("%d steps", each).isCloseTo(gains[each], within(1e-10 * gains[each]));
+    for (int n = 0; n <= STEPS; n++)
+      assertThat(flow.gain(n)).as("%d steps", n).isCloseTo(gains[n], within(1e-10 * gains[n]));
     assertThat(flow.jumps().marked()).isCloseTo(gains[steps] / gains[steps - 1], within(1e-9));
     double others = gains[STEPS] / gains[TAU] / (gains[steps] / gains[steps - 1]);
     assertThat(flow.jumps().other()).isCloseTo(Math.pow(others, 1.0 / (STEPS - TAU - 1)), within(1e-9));

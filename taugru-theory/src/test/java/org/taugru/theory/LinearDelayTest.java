@@ -14,18 +14,19 @@ class LinearDelayTest {
   private static final int P = 3;
 
   private final SplittableRandom random = new SplittableRandom(3);
-  private final Matrix x = drawn(D, D);
+  private final DenseMatrix x = drawn(D, D);
   /// Polynomials of one matrix commute.
-  private final Matrix a = x.times(0.9).plus(x.times(x).times(0.3));
-  private final Matrix b = Matrix.identity(D).times(0.5).plus(x.times(-0.7)).plus(x.times(x).times(x).times(0.4));
-  private final Matrix c = drawn(D, P);
+  private final DenseMatrix a = x.times(0.9).plus(x.times(x).times(0.3));
+  private final DenseMatrix b =
+      DenseMatrix.identity(D).times(0.5).plus(x.times(-0.7)).plus(x.times(x).times(x).times(0.4));
+  private final DenseMatrix c = drawn(D, P);
   private final LinearDelay commuting = new LinearDelay(a, b, c, M);
 
   @Test
   void printedFormulaHoldsInItsRange() {
     assertThat(a.times(b).minus(b.times(a)).maximumNorm()).isLessThan(1e-14);
     for (int n = 0; n <= 2 * M + 1; n++) {
-      Matrix[] derived = commuting.derived(n);
+      DenseMatrix[] derived = commuting.derived(n);
       for (int i = 0; i <= n; i++)
         assertThat(derived[i].minus(commuting.printed(n, i)).maximumNorm()).as("n = %d, i = %d", n, i)
             .isLessThan(1e-12);
@@ -36,7 +37,7 @@ class LinearDelayTest {
   @Test
   void formulaEndsWhereThePaperSaysItDoes() {
     int n = 2 * M + 2;
-    Matrix[] derived = commuting.derived(n);
+    DenseMatrix[] derived = commuting.derived(n);
     assertThat(derived[0].minus(commuting.printed(n, 0)).maximumNorm()).isGreaterThan(1e-2);
     assertThat(derived[0].minus(commuting.printed(n, 0).plus(b.times(b).times(c))).maximumNorm()).isLessThan(1e-12);
     for (int i = 1; i <= n; i++)
@@ -46,7 +47,7 @@ class LinearDelayTest {
   @Test
   void commutingFormulaHoldsForAllSteps() {
     int n = 6 * M;
-    Matrix[] derived = commuting.derived(n);
+    DenseMatrix[] derived = commuting.derived(n);
     for (int i = 0; i <= n; i++)
       assertThat(derived[i].minus(commuting.commuting(n, i)).maximumNorm()).as("i = %d", i).isLessThan(1e-11);
   }
@@ -55,7 +56,7 @@ class LinearDelayTest {
   void generalFormulaNeedsNoCommuting() {
     LinearDelay general = new LinearDelay(drawn(D, D), drawn(D, D), c, M);
     int n = 6 * M;
-    Matrix[] derived = general.derived(n);
+    DenseMatrix[] derived = general.derived(n);
     for (int i = 0; i <= n; i++)
       assertThat(derived[i].minus(general.general(n, i)).maximumNorm()).as("i = %d", i).isLessThan(1e-12);
     assertThat(derived[0].minus(general.commuting(n, 0)).maximumNorm()).isGreaterThan(1e-6);
@@ -64,9 +65,9 @@ class LinearDelayTest {
   /// s² = 0.8·s − 0.16 has the double root 0.4, so the derivative is (J + 1)·0.4^J; without delay it is 0.8^J.
   @Test
   void feedbackOfTheOtherSignHastensTheDecay() {
-    Matrix one = Matrix.identity(1);
+    DenseMatrix one = DenseMatrix.identity(1);
     LinearDelay against = new LinearDelay(one.times(0.8), one.times(-0.16), one, 1);
-    Matrix[] derived = against.derived(40);
+    DenseMatrix[] derived = against.derived(40);
     for (int steps = 0; steps <= 40; steps++) {
       double exact = (steps + 1) * Math.pow(0.4, steps);
       assertThat(derived[40 - steps].get(0, 0)).as("J = %d", steps).isCloseTo(exact, withinPercentage(1e-9));
@@ -82,7 +83,7 @@ class LinearDelayTest {
     assertThatThrownBy(() -> new LinearDelay(a, b, drawn(2, 1), 1)).hasMessageContaining("as many rows");
   }
 
-  private Matrix drawn(int rows, int columns) {
-    return Matrix.drawn(rows, columns, () -> random.nextDouble(-0.5, 0.5));
+  private DenseMatrix drawn(int rows, int columns) {
+    return DenseMatrix.drawn(rows, columns, () -> random.nextDouble(-0.5, 0.5));
   }
 }

@@ -8,9 +8,9 @@ class LinearRnnVerdictTest {
   private static final double RIGHT = 0.9e-12;
   private static final double WRONG = 1.1e-12;
 
-  private static Consumer<Chapter.Writer> worst(double printed, double beyond, double mended, double commuting,
+  private static Consumer<Chapter.Writer> worst(double printed, double beyond, double corrected, double commuting,
       double general) {
-    return chapter -> LinearRnnStudy.formulas(chapter, new Worst(printed, beyond, mended, commuting, general), 6);
+    return chapter -> LinearRnnStudy.formulas(chapter, new Worst(printed, beyond, corrected, commuting, general), 6);
   }
 
   @Test

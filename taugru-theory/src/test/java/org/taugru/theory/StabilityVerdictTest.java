@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class StabilityVerdictTest {
-  private static final Settings SETTINGS = new Settings(Settings.Effort.QUICK, 1, 1e-4);
+  private static final StudySettings SETTINGS = new StudySettings(StudySettings.Effort.QUICK, 1, 1e-4);
 
   @Test
   void theLinearUnitIsRightToSevenDigits() {

@@ -35,7 +35,7 @@ class StudiesTest {
   @MethodSource("studies")
   void statementsAreFoundTrueOrFalse(String study, int hold, int papers, List<String> fail) {
     List<Finding> verdicts =
-        Study.named(study).examine(new Settings(Settings.Effort.QUICK, 4, 1e-7)).verdicts();
+        Study.named(study).examine(new StudySettings(StudySettings.Effort.QUICK, 4, 1e-7)).verdicts();
     List<Finding> failed = verdicts.stream().filter(finding -> finding.verdict() == Verdict.FAILS).toList();
     assertThat(failed).hasSameSizeAs(fail);
     for (int i = 0; i < fail.size(); i++)

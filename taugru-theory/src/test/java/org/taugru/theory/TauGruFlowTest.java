@@ -12,7 +12,7 @@ import org.taugru.cells.TauGru.Gate;
 import org.taugru.dde.History;
 import org.taugru.dde.Signal;
 
-/// Theorem 1 of the τ-GRU paper: as printed, where it fails, and mended.
+/// Theorem 1 of the τ-GRU paper: as printed, where it fails, and corrected.
 class TauGruFlowTest {
   private static final double TOLERANCE = 1e-9;
 
@@ -63,13 +63,13 @@ class TauGruFlowTest {
 
   @Test
   void constantsAreSumsOfSpectralNorms() {
-    Map<String, Matrix> weights = Map.of("W1", diagonal(1, -2), "W2", diagonal(0.5, 0), "W3", diagonal(0, 8), "W4",
+    Map<String, DenseMatrix> weights = Map.of("W1", diagonal(1, -2), "W2", diagonal(0.5, 0), "W3", diagonal(0, 8), "W4",
         diagonal(4, 4));
     TauGruFlow gated = new TauGruFlow(Gate.LEARNED, 1, 2, 1, weights, Signal.constant(0));
     assertThat(gated.printedConstant()).isCloseTo(1 + 2 + 0.5 + 1, within(1e-9));
     assertThat(gated.localConstant(3)).isCloseTo(4.5 + 2 * 5, within(1e-9));
     assertThat(gated.sharpConstant(3)).isCloseTo(13.5, within(1e-9));
-    Map<String, Matrix> ungatedWeights = new HashMap<>(weights);
+    Map<String, DenseMatrix> ungatedWeights = new HashMap<>(weights);
     ungatedWeights.remove("W3");
     TauGruFlow ungated = new TauGruFlow(Gate.NONE, 1, 2, 1, ungatedWeights, Signal.constant(0));
     assertThat(ungated.localConstant(3)).isCloseTo(4.5, within(1e-9));
@@ -83,7 +83,7 @@ class TauGruFlowTest {
     for (int number = 0; number < 60; number++) {
       Gate gate = number % 2 == 0 ? Gate.NONE : Gate.LEARNED;
       int size = 1 + number % 3;
-      Map<String, Matrix> weights = new HashMap<>();
+      Map<String, DenseMatrix> weights = new HashMap<>();
       for (int block = 1; block <= 4; block++)
         if (block != 3 || gate == Gate.LEARNED) {
           weights.put("W" + block, drawn(size, size, block == 3 ? 20 : 2, random));
@@ -107,7 +107,7 @@ class TauGruFlowTest {
   @Test
   void kMinusTwoIsReached() {
     TauGruFlow unit =
-        new TauGruFlow(Gate.NONE, 0.1, 1, 1, Map.of("W1", Matrix.of(new double[] {3})), Signal.constant(0));
+        new TauGruFlow(Gate.NONE, 0.1, 1, 1, Map.of("W1", DenseMatrix.of(new double[] {3})), Signal.constant(0));
     assertThat(unit.separation(History.zero(), History.constant(1e-3), 0.5, TOLERANCE).rate())
         .isCloseTo(2, within(1e-3));
   }
@@ -133,12 +133,12 @@ class TauGruFlowTest {
     assertThatThrownBy(() -> unit.rateAtStart(new double[1], new double[1])).hasMessageContaining("a length above 0");
   }
 
-  private static Matrix diagonal(double first, double second) {
-    return Matrix.of(new double[] {first, 0}, new double[] {0, second});
+  private static DenseMatrix diagonal(double first, double second) {
+    return DenseMatrix.of(new double[] {first, 0}, new double[] {0, second});
   }
 
-  private static Matrix drawn(int rows, int columns, double size, SplittableRandom random) {
-    return Matrix.drawn(rows, columns, () -> random.nextDouble(-size, size));
+  private static DenseMatrix drawn(int rows, int columns, double size, SplittableRandom random) {
+    return DenseMatrix.drawn(rows, columns, () -> random.nextDouble(-size, size));
   }
 
   private interface Component {

@@ -24,7 +24,7 @@ class TrainedUnitTest {
   private static final int TAU = 3;
   private static final int END = 12;
   private static final double TOLERANCE = 1e-9;
-  private static final Settings QUICK = new Settings(Settings.Effort.QUICK, 1, 1e-6);
+  private static final StudySettings QUICK = new StudySettings(StudySettings.Effort.QUICK, 1, 1e-6);
   private static final SequenceSet SERIES =
       new MackeyGlass(new Splits(1, 1, 1)).generate(2).test();
   private static final TrainedUnit UNIT = unit();

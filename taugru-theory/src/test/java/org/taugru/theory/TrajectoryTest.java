@@ -27,7 +27,7 @@ class TrajectoryTest {
     double[][] inputs = new double[STEPS][];
     Arrays.setAll(inputs, _ -> drawn(2));
     Trajectory whole = Trajectory.of(lstm, parameters, inputs);
-    Matrix[] jacobians = whole.wholeStateJacobians();
+    DenseMatrix[] jacobians = whole.wholeStateJacobians();
     for (int k = 0; k < STEPS; k++) {
       assertThat(jacobians[k].size()).isEqualTo("3 × 6");
       double[][] rest = Arrays.copyOfRange(inputs, k, STEPS);
@@ -47,7 +47,7 @@ class TrajectoryTest {
     Program lstm = Program.of("lstm", new Lstm(), Setting.of(1, 2));
     double[][] parameters =
         lstm.parameters().stream().map(parameter -> drawn(parameter.count())).toArray(double[][]::new);
-    Matrix last = Trajectory.of(lstm, parameters, new double[4][1]).wholeStateJacobians()[4];
+    DenseMatrix last = Trajectory.of(lstm, parameters, new double[4][1]).wholeStateJacobians()[4];
     assertThat(last.toArray()).containsExactly(1, 0, 0, 0, 0, 1, 0, 0);
   }
 
@@ -71,9 +71,9 @@ class TrajectoryTest {
     int m = 3;
     Trajectory trajectory = TauGruNetwork.zero(2, SIZE, m).drawn(4, random)
         .over(new double[][] {drawn(2), drawn(2), drawn(2), drawn(2), drawn(2), drawn(2)});
-    Matrix[] steps = trajectory.stepJacobians();
-    Matrix[] all = trajectory.stateJacobians();
-    Matrix product = Matrix.identity(SIZE);
+    DenseMatrix[] steps = trajectory.stepJacobians();
+    DenseMatrix[] all = trajectory.stateJacobians();
+    DenseMatrix product = DenseMatrix.identity(SIZE);
     for (int n = STEPS - 1; n >= STEPS - m; n--) {
       product = product.times(steps[n]);
       assertThat(product.minus(all[n]).maximumNorm()).as("from step %d", n).isLessThan(1e-14);

@@ -3,9 +3,9 @@ package org.taugru.theory;
 import java.util.Locale;
 import org.taugru.report.Table;
 
-/// Numbers as a reader likes them.
-final class Numbers {
-  private Numbers() {
+/// Numbers as text: only the digits that a reader needs.
+final class Digits {
+  private Digits() {
   }
 
   /// 0.707, 1.74e+06, 1.50e−17: three or four digits that count.

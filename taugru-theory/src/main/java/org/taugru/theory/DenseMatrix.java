@@ -4,45 +4,45 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /// A small dense matrix in double, for formulas. Does not change.
-final class Matrix {
+final class DenseMatrix {
   private final int rows;
   private final int columns;
   /// Row-major.
   private final double[] values;
 
-  private Matrix(int rows, int columns, double[] values) {
+  private DenseMatrix(int rows, int columns, double[] values) {
     this.rows = rows;
     this.columns = columns;
     this.values = values;
   }
 
   /// @param rows of equal length
-  static Matrix of(double[]... rows) {
+  static DenseMatrix of(double[]... rows) {
     if (rows.length == 0 || rows[0].length == 0)
       throw new IllegalArgumentException("a matrix without elements; it needs a row and a column.");
     for (double[] row : rows)
       if (row.length != rows[0].length)
         throw new IllegalArgumentException("a matrix with rows of " + rows[0].length + " and " + row.length
             + " elements; all rows must be as long.");
-    return new Matrix(rows.length, rows[0].length, Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray());
+    return new DenseMatrix(rows.length, rows[0].length, Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray());
   }
 
-  static Matrix identity(int size) {
-    Matrix identity = zero(size, size);
+  static DenseMatrix identity(int size) {
+    DenseMatrix identity = zero(size, size);
     for (int i = 0; i < size; i++)
       identity.values[i * size + i] = 1;
     return identity;
   }
 
-  static Matrix zero(int rows, int columns) {
-    return new Matrix(rows, columns, new double[rows * columns]);
+  static DenseMatrix zero(int rows, int columns) {
+    return new DenseMatrix(rows, columns, new double[rows * columns]);
   }
 
   /// Drawn element by element, row by row.
-  static Matrix drawn(int rows, int columns, DoubleSupplier draw) {
+  static DenseMatrix drawn(int rows, int columns, DoubleSupplier draw) {
     double[] values = new double[rows * columns];
     Arrays.setAll(values, _ -> draw.getAsDouble());
-    return new Matrix(rows, columns, values);
+    return new DenseMatrix(rows, columns, values);
   }
 
   int rows() {
@@ -62,9 +62,9 @@ final class Matrix {
     return values.clone();
   }
 
-  Matrix times(Matrix other) {
+  DenseMatrix times(DenseMatrix other) {
     require(columns == other.rows, "cannot multiply " + size() + " by " + other.size() + ".");
-    Matrix product = zero(rows, other.columns);
+    DenseMatrix product = zero(rows, other.columns);
     for (int i = 0; i < rows; i++)
       for (int k = 0; k < columns; k++)
         for (int j = 0; j < other.columns; j++)
@@ -82,26 +82,26 @@ final class Matrix {
     return product;
   }
 
-  Matrix times(double factor) {
-    return new Matrix(rows, columns, Arrays.stream(values).map(value -> factor * value).toArray());
+  DenseMatrix times(double factor) {
+    return new DenseMatrix(rows, columns, Arrays.stream(values).map(value -> factor * value).toArray());
   }
 
-  Matrix plus(Matrix other) {
+  DenseMatrix plus(DenseMatrix other) {
     require(rows == other.rows && columns == other.columns, "cannot add " + size() + " and " + other.size() + ".");
     double[] sums = values.clone();
     for (int i = 0; i < sums.length; i++)
       sums[i] += other.values[i];
-    return new Matrix(rows, columns, sums);
+    return new DenseMatrix(rows, columns, sums);
   }
 
-  Matrix minus(Matrix other) {
+  DenseMatrix minus(DenseMatrix other) {
     return plus(other.times(-1));
   }
 
   /// This matrix with the other one to its right.
-  Matrix beside(Matrix other) {
+  DenseMatrix beside(DenseMatrix other) {
     require(rows == other.rows, "cannot put " + size() + " beside " + other.size() + ".");
-    Matrix both = zero(rows, columns + other.columns);
+    DenseMatrix both = zero(rows, columns + other.columns);
     for (int i = 0; i < rows; i++) {
       System.arraycopy(values, i * columns, both.values, i * both.columns, columns);
       System.arraycopy(other.values, i * other.columns, both.values, i * both.columns + columns, other.columns);
@@ -110,9 +110,9 @@ final class Matrix {
   }
 
   /// This matrix with the other one below it.
-  Matrix above(Matrix other) {
+  DenseMatrix above(DenseMatrix other) {
     require(columns == other.columns, "cannot put " + size() + " above " + other.size() + ".");
-    Matrix both = zero(rows + other.rows, columns);
+    DenseMatrix both = zero(rows + other.rows, columns);
     System.arraycopy(values, 0, both.values, 0, values.length);
     System.arraycopy(other.values, 0, both.values, values.length, other.values.length);
     return both;
@@ -157,7 +157,7 @@ final class Matrix {
   }
 
   /// Refuses what is not square: `A is 2 × 3; it must be square.`
-  Matrix requireSquare(String name) {
+  DenseMatrix requireSquare(String name) {
     require(rows == columns, name + " is " + size() + "; it must be square.");
     return this;
   }

@@ -5,43 +5,43 @@ import org.taugru.eq.Parameter;
 import org.taugru.ir.Program;
 
 /// The parameters of a [Program], by the names of its equations. Does not change.
-final class Weights {
+final class NamedWeights {
   private final Program program;
-  private final Matrix[] values;
+  private final DenseMatrix[] values;
 
-  private Weights(Program program, Matrix[] values) {
+  private NamedWeights(Program program, DenseMatrix[] values) {
     this.program = program;
     this.values = values;
   }
 
-  static Weights zero(Program program) {
-    return new Weights(program, program.parameters().stream()
-        .map(parameter -> Matrix.zero(parameter.rows(), columns(parameter))).toArray(Matrix[]::new));
+  static NamedWeights zero(Program program) {
+    return new NamedWeights(program, program.parameters().stream()
+        .map(parameter -> DenseMatrix.zero(parameter.rows(), columns(parameter))).toArray(DenseMatrix[]::new));
   }
 
   /// These with other values of one parameter; a bias is a column.
-  Weights with(String name, Matrix matrix) {
+  NamedWeights with(String name, DenseMatrix matrix) {
     int number = program.parameter(name);
     Parameter declared = program.parameters().get(number);
     if (matrix.rows() != declared.rows() || matrix.columns() != columns(declared))
       throw new IllegalArgumentException(
           name + " is " + matrix.size() + "; it must be " + declared.rows() + " × " + columns(declared) + ".");
-    Matrix[] changed = values.clone();
+    DenseMatrix[] changed = values.clone();
     changed[number] = matrix;
-    return new Weights(program, changed);
+    return new NamedWeights(program, changed);
   }
 
   private static int columns(Parameter declared) {
     return declared.isVector() ? 1 : declared.columns();
   }
 
-  Matrix get(String name) {
+  DenseMatrix get(String name) {
     return values[program.parameter(name)];
   }
 
   /// By the numbers of the Program, row-major.
   double[][] toArrays() {
-    return Arrays.stream(values).map(Matrix::toArray).toArray(double[][]::new);
+    return Arrays.stream(values).map(DenseMatrix::toArray).toArray(double[][]::new);
   }
 
   @Override

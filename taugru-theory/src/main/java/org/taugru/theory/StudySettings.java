@@ -4,7 +4,7 @@ package org.taugru.theory;
 ///
 /// @param seed      for what is drawn at random
 /// @param tolerance of the delay solver, relative and absolute
-public record Settings(Effort effort, long seed, double tolerance) {
+public record StudySettings(Effort effort, long seed, double tolerance) {
   /// How many cases, how long the training, how fine the grids.
   public enum Effort {
     /// A minute for all studies together: fewer cases and shorter training, the same statements.
@@ -12,7 +12,7 @@ public record Settings(Effort effort, long seed, double tolerance) {
     FULL
   }
 
-  public Settings {
+  public StudySettings {
     if (!(tolerance > 0 && tolerance <= 1e-3))
       throw new IllegalArgumentException("tolerance is " + tolerance + "; it must be above 0 and at most 0.001.");
   }
