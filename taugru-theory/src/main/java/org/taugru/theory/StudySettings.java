@@ -18,7 +18,7 @@ public record StudySettings(Effort effort, long seed, double tolerance) {
   }
 
   /// One of two values, by the effort.
-  int choose(int quick, int full) {
+  public int choose(int quick, int full) {
     return effort == Effort.QUICK ? quick : full;
   }
 }
