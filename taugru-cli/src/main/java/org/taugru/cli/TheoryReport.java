@@ -88,16 +88,20 @@ final class TheoryReport {
     return table;
   }
 
-  /// How many of the statements hold.
+  /// How many of the statements hold. Of the paper nothing is said where none of its statements was put to the test.
   private String counts() {
-    return "What holds: " + counts(Chapter.Author.PAPER) + " statements of the paper, and "
-        + counts(Chapter.Author.OURS)
-        + " statements of our own or questions beside it.";
+    List<Chapter.Part.Finding> papers = verdicts(Chapter.Author.PAPER);
+    String ours = holding(verdicts(Chapter.Author.OURS)) + " statements of our own or questions beside ";
+    return "What holds: "
+        + (papers.isEmpty() ? ours + "the paper." : holding(papers) + " statements of the paper, and " + ours + "it.");
   }
 
-  private String counts(Chapter.Author author) {
-    List<Chapter.Part.Finding> all = chapters.stream().flatMap(chapter -> chapter.verdicts().stream())
+  private List<Chapter.Part.Finding> verdicts(Chapter.Author author) {
+    return chapters.stream().flatMap(chapter -> chapter.verdicts().stream())
         .filter(finding -> finding.author() == author).toList();
+  }
+
+  private static String holding(List<Chapter.Part.Finding> all) {
     return all.stream().filter(finding -> finding.verdict() == Verdict.HOLDS).count() + " of " + all.size();
   }
 
