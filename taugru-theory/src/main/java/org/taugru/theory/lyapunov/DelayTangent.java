@@ -1,5 +1,6 @@
 package org.taugru.theory.lyapunov;
 
+import java.util.function.DoubleBinaryOperator;
 import org.taugru.dde.DelayEquation;
 import org.taugru.dde.History;
 import org.taugru.dde.Method;
@@ -12,12 +13,11 @@ import org.taugru.theory.math.Check;
 /// What tells two solutions apart is not v(t) but v over [t − τ, t]; its size is the root of its mean square there.
 final class DelayTangent implements LyapunovExponent.Growth {
   /// x′ = f(x, x(t − τ)), and its derivatives.
-  interface Flow {
-    double slope(double x, double delayed);
-
-    double byState(double x, double delayed);
-
-    double byDelayed(double x, double delayed);
+  ///
+  /// @param slope     f, of x and x(t − τ)
+  /// @param byState   ∂f/∂x
+  /// @param byDelayed ∂f/∂x(t − τ)
+  record Flow(DoubleBinaryOperator slope, DoubleBinaryOperator byState, DoubleBinaryOperator byDelayed) {
   }
 
   private static final int SAMPLES = 64;
@@ -42,8 +42,10 @@ final class DelayTangent implements LyapunovExponent.Growth {
     this.tau = tau;
     this.interval = interval;
     this.equation = DelayEquation.of(2, new double[] {tau}, (_, y, delayed, dy) -> {
-      dy[0] = flow.slope(y[0], delayed[0][0]);
-      dy[1] = flow.byState(y[0], delayed[0][0]) * y[1] + flow.byDelayed(y[0], delayed[0][0]) * delayed[0][1];
+      double x = y[0];
+      double past = delayed[0][0];
+      dy[0] = flow.slope.applyAsDouble(x, past);
+      dy[1] = flow.byState.applyAsDouble(x, past) * y[1] + flow.byDelayed.applyAsDouble(x, past) * delayed[0][1];
     });
     this.past = History.constant(start, 1);
   }

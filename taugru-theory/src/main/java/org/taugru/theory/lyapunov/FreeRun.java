@@ -1,7 +1,7 @@
 package org.taugru.theory.lyapunov;
 
+import static org.taugru.data.MackeyGlass.STEP;
 import static org.taugru.theory.lyapunov.MackeyGlassSeries.SHOWN;
-import static org.taugru.theory.lyapunov.MackeyGlassSeries.STEP;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,7 +1,7 @@
 package org.taugru.theory.lyapunov;
 
+import static org.taugru.data.MackeyGlass.STEP;
 import static org.taugru.theory.lyapunov.MackeyGlassSeries.SHOWN;
-import static org.taugru.theory.lyapunov.MackeyGlassSeries.STEP;
 import static org.taugru.theory.lyapunov.MackeyGlassSeries.WRONG;
 
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.taugru.data.MackeyGlass;
 import org.taugru.data.Tasks;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Interpolation;
@@ -37,29 +38,13 @@ public final class LyapunovStudy implements Study {
   private static final String TASK = "mackey-glass";
   /// Of the paper's networks.
   private static final int PAPERS_EPOCHS = 400;
-  private static final double TAU = 17;
-  private static final double INTERVAL = 2 * TAU;
   /// The delay of the equation, in steps; the task's own choice for the network is shorter.
-  private static final int TRUE_DELAY = (int) (TAU / STEP);
+  private static final int TRUE_DELAY = MackeyGlass.DELAY_STEPS;
+  private static final double TAU = TRUE_DELAY * STEP;
+  private static final double INTERVAL = 2 * TAU;
 
-  /// x′ = 0.2·x_τ/(1 + x_τ¹⁰) − 0.1·x
-  static final DelayTangent.Flow MACKEY_GLASS = new DelayTangent.Flow() {
-    @Override
-    public double slope(double x, double delayed) {
-      return 0.2 * delayed / (1 + Math.pow(delayed, 10)) - 0.1 * x;
-    }
-
-    @Override
-    public double byState(double x, double delayed) {
-      return -0.1;
-    }
-
-    @Override
-    public double byDelayed(double x, double delayed) {
-      double power = Math.pow(delayed, 10);
-      return 0.2 * (1 - 9 * power) / ((1 + power) * (1 + power));
-    }
-  };
+  static final DelayTangent.Flow MACKEY_GLASS =
+      new DelayTangent.Flow(MackeyGlass::slope, MackeyGlass::slopeByState, MackeyGlass::slopeByDelayed);
 
   @Override
   public String name() {
@@ -79,7 +64,7 @@ public final class LyapunovStudy implements Study {
     MackeyGlassSeries truth = MackeyGlassSeries.of(Tasks.named(TASK));
     Chapter.Writer chapter = Chapter.titled(title());
     equation(chapter, exact, data,
-        new DelayedUnit(MACKEY_GLASS.byState(1, 1), MACKEY_GLASS.byDelayed(1, 1), TAU).rightmostRoot(), length);
+        new DelayedUnit(MackeyGlass.slopeByState(1, 1), MackeyGlass.slopeByDelayed(1, 1), TAU).rightmostRoot(), length);
     networks(chapter, exact, runs(settings, truth), truth);
     return chapter.end();
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.taugru.data.MackeyGlass;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Task;
@@ -14,8 +15,6 @@ import org.taugru.data.TaskData;
 /// @param deviation      of all their points
 /// @param autoregression the error of one step of a linear formula on four points
 record MackeyGlassSeries(SequenceSet set, double deviation, double autoregression) {
-  /// The time between two points.
-  static final double STEP = 0.25;
   /// How many points are shown.
   static final int SHOWN = 400;
   /// A forecast is good until it is wrong by this part of the standard deviation.
@@ -69,6 +68,6 @@ record MackeyGlassSeries(SequenceSet set, double deviation, double autoregressio
     int step = SHOWN;
     while (step < x.length && isGood(line[step], x[step]))
       step++;
-    return (step - SHOWN) * STEP;
+    return (step - SHOWN) * MackeyGlass.STEP;
   }
 }

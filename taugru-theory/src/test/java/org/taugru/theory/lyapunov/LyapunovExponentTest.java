@@ -25,7 +25,6 @@ import org.taugru.train.RunSpec;
 class LyapunovExponentTest {
   private static final Method METHOD = new DormandPrince(1e-8, 1e-10);
 
-  /// x → 4x(1 − x) doubles the angle of x = sin²: ln 2.
   /// Blocks of one interval of length 2 with growth 0 and 4 in turn: their mean is 2 and their variance 20·4/19, so the error
   /// of the mean is 2/√19, and both are halved by the interval.
   @Test
@@ -39,6 +38,7 @@ class LyapunovExponentTest {
     assertThat(exponent.running()).startsWith(2, 1);
   }
 
+  /// x → 4x(1 − x) doubles the angle of x = sin²: ln 2.
   @Test
   void logisticMapHasLogarithmOfTwo() {
     double[] x = {0.3};
@@ -68,36 +68,31 @@ class LyapunovExponentTest {
   @ParameterizedTest
   @CsvSource({"-0.5, 1, 1", "-0.5, -0.2, 2", "0, -1, 1"})
   void linearDelayEquationHasItsRightmostRoot(double alpha, double beta, double tau) {
-    DelayTangent.Flow linear = new DelayTangent.Flow() {
-      @Override
-      public double slope(double x, double delayed) {
-        return alpha * x + beta * delayed;
-      }
-
-      @Override
-      public double byState(double x, double delayed) {
-        return alpha;
-      }
-
-      @Override
-      public double byDelayed(double x, double delayed) {
-        return beta;
-      }
-    };
+    DelayTangent.Flow linear =
+        new DelayTangent.Flow((x, past) -> alpha * x + beta * past, (_, _) -> alpha, (_, _) -> beta);
     LyapunovExponent exponent =
         LyapunovExponent.average(2, 20, 300, new DelayTangent(linear, tau, 2, 0, METHOD));
     assertThat(exponent.value()).isCloseTo(new DelayedUnit(alpha, beta, tau).rightmostRoot().re(), within(1e-3));
   }
 
+  @Test
+  void mackeyGlassHasTheDerivativesOfItsCentralDifferences() {
+    DelayTangent.Flow flow = LyapunovStudy.MACKEY_GLASS;
+    double change = 1e-6;
+    for (double x = 0.3; x < 1.4; x += 0.1)
+      for (double past = 0.3; past < 1.4; past += 0.1) {
+        assertThat(flow.byState().applyAsDouble(x, past)).isCloseTo((flow.slope().applyAsDouble(x + change, past)
+            - flow.slope().applyAsDouble(x - change, past)) / (2 * change), within(1e-8));
+        assertThat(flow.byDelayed().applyAsDouble(x, past)).isCloseTo((flow.slope().applyAsDouble(x, past + change)
+            - flow.slope().applyAsDouble(x, past - change)) / (2 * change), within(1e-8));
+      }
+  }
+
   /// 0.00511 ± 0.00003: a program by hand, Heun's method with 170 steps a delay, over a million units of time.
   @Test
   void mackeyGlassHasTheExponentOfALongRun() {
-    DelayTangent.Flow flow = LyapunovStudy.MACKEY_GLASS;
-    for (double x = 0.3; x < 1.4; x += 0.1)
-      assertThat(flow.byDelayed(1, x))
-          .isCloseTo((flow.slope(1, x + 1e-6) - flow.slope(1, x - 1e-6)) / 2e-6, within(1e-8));
-    LyapunovExponent exponent =
-        LyapunovExponent.average(34, 30, 300, new DelayTangent(flow, 17, 34, 0.5, METHOD));
+    LyapunovExponent exponent = LyapunovExponent.average(34, 30, 300,
+        new DelayTangent(LyapunovStudy.MACKEY_GLASS, 17, 34, 0.5, METHOD));
     assertThat(exponent.isPositive()).isTrue();
     assertThat(exponent.standardError()).isLessThan(1e-3);
     assertThat(exponent.value()).isCloseTo(0.00511, within(3 * exponent.standardError()));
@@ -143,22 +138,7 @@ class LyapunovExponentTest {
         .hasMessageContaining("the interval is 0.0; it must be a finite number above 0.");
     assertThatThrownBy(() -> LyapunovExponent.average(Double.NaN, 0, 20, () -> 0)).hasMessageContaining("NaN");
     assertThatThrownBy(() -> LyapunovExponent.average(1, 0, 19, () -> 0)).hasMessageContaining("20 or more");
-    DelayTangent.Flow none = new DelayTangent.Flow() {
-      @Override
-      public double slope(double x, double delayed) {
-        return 0;
-      }
-
-      @Override
-      public double byState(double x, double delayed) {
-        return 0;
-      }
-
-      @Override
-      public double byDelayed(double x, double delayed) {
-        return 0;
-      }
-    };
+    DelayTangent.Flow none = new DelayTangent.Flow((_, _) -> 0, (_, _) -> 0, (_, _) -> 0);
     assertThatThrownBy(() -> new DelayTangent(none, -1, 2, 0, METHOD)).hasMessageContaining("the delay is -1.0");
     assertThatThrownBy(() -> new DelayTangent(none, 3, 2, 0, METHOD)).hasMessageContaining("at least as long");
     assertThatThrownBy(() -> new DelayTangent(none, 1, 2, Double.NaN, METHOD)).hasMessageContaining("NaN");
