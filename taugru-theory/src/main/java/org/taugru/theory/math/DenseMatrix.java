@@ -5,6 +5,9 @@ import java.util.function.DoubleSupplier;
 
 /// A small dense matrix in double, for formulas. Does not change.
 public final class DenseMatrix {
+  /// Far more than it takes; rounding could otherwise turn two vectors to and fro for ever.
+  private static final int MOST_SWEEPS = 60;
+
   private final int rows;
   private final int columns;
   /// Row-major.
@@ -126,34 +129,57 @@ public final class DenseMatrix {
     return norm;
   }
 
-  /// ‖·‖₂, the largest singular value, to about ten digits: by power iteration on MᵀM.
+  /// ‖·‖₂, the largest singular value, to the last digits. Rows are turned against each other, two at a time, until all are
+  /// orthogonal (one-sided Jacobi); then the longest row has that length.
   public double spectralNorm() {
     double scale = maximumNorm();
     if (scale == 0 || !Double.isFinite(scale))
       return scale;
-    double[] x = new double[columns];
-    Arrays.setAll(x, i -> 1 + 0.1 * Math.sin(i + 1)); // no symmetry a singular vector could hide behind
-    double norm = 0;
-    for (int step = 0; step < 1000; step++) {
-      double[] y = new double[rows];
-      for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j++)
-          y[i] += get(i, j) / scale * x[j];
-      double[] next = new double[columns];
-      for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j++)
-          next[j] += get(i, j) / scale * y[i];
-      double length = Math.sqrt(Arrays.stream(next).map(value -> value * value).sum());
-      if (length == 0)
-        return 0;
-      double before = norm;
-      norm = scale * Math.sqrt(length);
-      for (int j = 0; j < columns; j++)
-        x[j] = next[j] / length;
-      if (Math.abs(norm - before) <= 1e-13 * norm)
-        break;
+    double[][] vectors = rows <= columns ? vectors(rows, columns, columns, 1) : vectors(columns, rows, 1, columns);
+    for (double[] vector : vectors)
+      Arrays.setAll(vector, k -> vector[k] / scale);
+    boolean turned = true;
+    for (int sweep = 0; turned && sweep < MOST_SWEEPS; sweep++) {
+      turned = false;
+      for (int i = 0; i < vectors.length; i++)
+        for (int j = i + 1; j < vectors.length; j++)
+          turned |= turn(vectors[i], vectors[j]);
     }
-    return norm;
+    return scale * Math.sqrt(Arrays.stream(vectors).mapToDouble(vector -> dot(vector, vector)).max().orElseThrow());
+  }
+
+  private double[][] vectors(int count, int length, int apart, int step) {
+    double[][] vectors = new double[count][length];
+    for (int i = 0; i < count; i++)
+      for (int k = 0; k < length; k++)
+        vectors[i][k] = values[i * apart + k * step];
+    return vectors;
+  }
+
+  /// Turns two vectors in their plane so that they are orthogonal; false where they are already.
+  private static boolean turn(double[] p, double[] q) {
+    double pp = dot(p, p);
+    double qq = dot(q, q);
+    double pq = dot(p, q);
+    if (Math.abs(pq) <= 1e-15 * Math.sqrt(pp * qq))
+      return false;
+    double zeta = (qq - pp) / (2 * pq);
+    double tangent = Math.copySign(1, zeta) / (Math.abs(zeta) + Math.hypot(1, zeta));
+    double cosine = 1 / Math.hypot(1, tangent);
+    double sine = cosine * tangent;
+    for (int k = 0; k < p.length; k++) {
+      double old = p[k];
+      p[k] = cosine * old - sine * q[k];
+      q[k] = sine * old + cosine * q[k];
+    }
+    return true;
+  }
+
+  private static double dot(double[] p, double[] q) {
+    double sum = 0;
+    for (int k = 0; k < p.length; k++)
+      sum += p[k] * q[k];
+    return sum;
   }
 
   /// Refuses what is not square: `A is 2 × 3; it must be square.`
