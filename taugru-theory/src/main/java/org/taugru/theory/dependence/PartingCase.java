@@ -118,7 +118,7 @@ record PartingCase(TauGruFlow network, double gateSize, Separation drawn, Separa
         direction = e;
       }
     }
-    double length = Math.sqrt(Arrays.stream(direction).map(value -> value * value).sum());
+    double length = TauGruFlow.length(direction);
     double[] moved = state.clone();
     for (int i = 0; i < moved.length; i++)
       moved[i] += 1e-3 * direction[i] / length;

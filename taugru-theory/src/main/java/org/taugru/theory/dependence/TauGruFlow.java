@@ -85,7 +85,7 @@ final class TauGruFlow {
   /// The rate at which two solutions begin to part at t = 0 whose histories are constant, one `h`, the other a very little
   /// further in the given direction: by a difference of derivatives, to about six digits.
   double rateAtStart(double[] h, double[] direction) {
-    double length = Math.sqrt(Arrays.stream(direction).map(e -> e * e).sum());
+    double length = length(direction);
     if (h.length != size || direction.length != size || !(length > 0))
       throw new IllegalArgumentException("a state of " + h.length + " and a direction of " + direction.length
           + " components and length " + length + "; there must be " + size + ", and a length above 0.");
@@ -96,6 +96,11 @@ final class TauGruFlow {
     flow.derivative(0, h, new double[][] {h}, slope);
     flow.derivative(0, there, new double[][] {there}, slopeThere);
     return IntStream.range(0, size).mapToDouble(i -> (slopeThere[i] - slope[i]) / 1e-7 * direction[i] / length).sum();
+  }
+
+  /// ‖·‖₂ of a vector.
+  static double length(double[] vector) {
+    return Math.sqrt(Arrays.stream(vector).map(value -> value * value).sum());
   }
 
   private Solution solve(History history, double end, double tolerance) {

@@ -12,7 +12,14 @@ public record DelayedUnit(double alpha, double beta, double tau) {
 
   /// What small solutions do in the end.
   public enum Behaviour {
-    DECAYS, DECAYS_OSCILLATING, GROWS, GROWS_OSCILLATING
+    DECAYS, DECAYS_OSCILLATING, GROWS, GROWS_OSCILLATING;
+
+    /// Of e^(rate·t)·cos(frequency·t).
+    public static Behaviour of(double rate, double frequency) {
+      if (rate > 0)
+        return frequency == 0 ? GROWS : GROWS_OSCILLATING;
+      return frequency == 0 ? DECAYS : DECAYS_OSCILLATING;
+    }
   }
 
   /// A pair of roots ±iω on the imaginary axis.
@@ -78,9 +85,7 @@ public record DelayedUnit(double alpha, double beta, double tau) {
 
   public Behaviour behaviour() {
     Complex root = rightmostRoot();
-    if (root.re() > 0)
-      return root.im() == 0 ? Behaviour.GROWS : Behaviour.GROWS_OSCILLATING;
-    return root.im() == 0 ? Behaviour.DECAYS : Behaviour.DECAYS_OSCILLATING;
+    return Behaviour.of(root.re(), root.im());
   }
 
   /// How many roots have a real part above `bound`, by the argument principle: how often the characteristic function goes round

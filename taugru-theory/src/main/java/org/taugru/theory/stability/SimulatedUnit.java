@@ -11,8 +11,6 @@ record SimulatedUnit(TauGruUnit unit, Complex root, Envelope seen) {
   }
 
   Behaviour behaviour() {
-    if (seen.rate() > 0)
-      return seen.frequency() == 0 ? Behaviour.GROWS : Behaviour.GROWS_OSCILLATING;
-    return seen.frequency() == 0 ? Behaviour.DECAYS : Behaviour.DECAYS_OSCILLATING;
+    return Behaviour.of(seen.rate(), seen.frequency());
   }
 }
