@@ -11,4 +11,5 @@ module org.taugru.theory {
   requires static org.jspecify;
 
   exports org.taugru.theory;
+  exports org.taugru.theory.studies;
 }

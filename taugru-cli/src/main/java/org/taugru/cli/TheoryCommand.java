@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.theory.Chapter;
-import org.taugru.theory.Settings;
 import org.taugru.theory.Study;
+import org.taugru.theory.StudySettings;
+import org.taugru.theory.studies.Studies;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,13 +50,13 @@ final class TheoryCommand implements Callable<Integer> {
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Study.all().stream().map(Study::name).iterator();
+      return Studies.all().stream().map(Study::name).iterator();
     }
   }
 
   @Override
   public Integer call() throws IOException {
-    Settings settings = settings();
+    StudySettings settings = settings();
     List<Study> studies = studies();
     PrintWriter print = command.commandLine().getOut();
     TheoryReport report = new TheoryReport(out, fileName(studies), settings, line(),
@@ -77,7 +78,7 @@ final class TheoryCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Chapter examined(Study study, Settings settings, String which) {
+  private Chapter examined(Study study, StudySettings settings, String which) {
     if (quiet.wanted())
       return study.examine(settings);
     try (var _ = new Heartbeat(command.commandLine().getErr(), Terminal.isThere(),
@@ -88,7 +89,7 @@ final class TheoryCommand implements Callable<Integer> {
 
   /// Some chapters have a page of their own: it takes the place neither of the whole nor of other chapters.
   private static String fileName(List<Study> studies) {
-    return Set.copyOf(studies).size() == Study.all().size() ? "theory"
+    return Set.copyOf(studies).size() == Studies.all().size() ? "theory"
         : studies.stream().map(Study::name).sorted().collect(Collectors.joining("+", "theory-", ""));
   }
 
@@ -99,9 +100,9 @@ final class TheoryCommand implements Callable<Integer> {
         .collect(Collectors.joining(" ", "./taugru ", ""));
   }
 
-  private Settings settings() {
+  private StudySettings settings() {
     try {
-      return new Settings(quick ? Settings.Effort.QUICK : Settings.Effort.FULL, seed, tolerance);
+      return new StudySettings(quick ? StudySettings.Effort.QUICK : StudySettings.Effort.FULL, seed, tolerance);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--" + e.getMessage(), e);
     }
@@ -109,11 +110,11 @@ final class TheoryCommand implements Callable<Integer> {
 
   private List<Study> studies() {
     if (names.isEmpty())
-      return Study.all();
+      return Studies.all();
     try {
-      return names.stream().distinct().map(Study::named).toList();
+      return names.stream().distinct().map(Studies::named).toList();
     } catch (IllegalArgumentException e) {
-      List<String> known = Study.all().stream().map(Study::name).toList();
+      List<String> known = Studies.all().stream().map(Study::name).toList();
       String wrong = names.stream().filter(name -> !known.contains(name)).findFirst().orElse("");
       throw new ParameterException(command.commandLine(), "there is no chapter " + wrong
           + NearestName.hint(wrong, known) + "; there are " + String.join(", ", known), e);

@@ -13,7 +13,7 @@ import org.taugru.report.Table;
 import org.taugru.report.Tone;
 import org.taugru.safetensors.AtomicFile;
 import org.taugru.theory.Chapter;
-import org.taugru.theory.Settings;
+import org.taugru.theory.StudySettings;
 import org.taugru.theory.Verdict;
 
 /// The chapters of the theory as Markdown with pictures beside it, and as one page.
@@ -31,12 +31,13 @@ final class TheoryReport {
   /// @param folder  where it goes
   /// @param name    of its files, without what follows the dot
   /// @param command what makes it, to be written down with it
-  TheoryReport(Path folder, String name, Settings settings, String command, Drawing drawing) {
+  TheoryReport(Path folder, String name, StudySettings settings, String command, Drawing drawing) {
     this.folder = folder;
     this.name = name;
     this.command = command;
     this.subtitle = "The statements of the τ-GRU paper put to the test, with what is true instead where they are wrong."
-        + (settings.effort() == Settings.Effort.QUICK ? " A quick version: fewer cases and shorter training." : "");
+        + (settings.effort() == StudySettings.Effort.QUICK ? " A quick version: fewer cases and shorter training."
+            : "");
     this.drawing = drawing;
   }
 
@@ -87,16 +88,20 @@ final class TheoryReport {
     return table;
   }
 
-  /// How many of the statements hold.
+  /// How many of the statements hold. Of the paper nothing is said where none of its statements was put to the test.
   private String counts() {
-    return "What holds: " + counts(Chapter.Author.PAPER) + " statements of the paper, and "
-        + counts(Chapter.Author.OURS)
-        + " statements of our own or questions beside it.";
+    List<Chapter.Part.Finding> papers = verdicts(Chapter.Author.PAPER);
+    String ours = holding(verdicts(Chapter.Author.OURS)) + " statements of our own or questions beside ";
+    return "What holds: "
+        + (papers.isEmpty() ? ours + "the paper." : holding(papers) + " statements of the paper, and " + ours + "it.");
   }
 
-  private String counts(Chapter.Author author) {
-    List<Chapter.Part.Finding> all = chapters.stream().flatMap(chapter -> chapter.verdicts().stream())
+  private List<Chapter.Part.Finding> verdicts(Chapter.Author author) {
+    return chapters.stream().flatMap(chapter -> chapter.verdicts().stream())
         .filter(finding -> finding.author() == author).toList();
+  }
+
+  private static String holding(List<Chapter.Part.Finding> all) {
     return all.stream().filter(finding -> finding.verdict() == Verdict.HOLDS).count() + " of " + all.size();
   }
 

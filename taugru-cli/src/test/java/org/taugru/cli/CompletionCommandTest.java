@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.taugru.theory.Study;
+import org.taugru.theory.studies.Studies;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -34,7 +34,7 @@ final class CompletionCommandTest {
         "bench step --cell", "bench stream --cell").forEach(command -> words.add(new Word(command, cell))));
     SettingEdit.names().forEach(name -> words.add(new Word("train adding-20 --set",
         name.contains(".") ? name.substring(0, name.indexOf('.') + 1) : name + "=")));
-    Study.all().forEach(study -> words.add(new Word("theory", study.name())));
+    Studies.all().forEach(study -> words.add(new Word("theory", study.name())));
     ReproduceCommand.Items.names().forEach(item -> words.add(new Word("reproduce", item)));
     for (CommandLine command : Commands.all()) {
       String name = Commands.words(command);

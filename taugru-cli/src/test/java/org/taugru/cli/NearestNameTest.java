@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.theory.Study;
+import org.taugru.theory.studies.Studies;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -37,7 +38,7 @@ final class NearestNameTest {
         new Family("train adding-20 --cell %s", Names.cells()),
         new Family("bench step --cell %s", Names.cells()),
         new Family("reproduce copy --cells %s --out @/run", PaperModel.names()),
-        new Family("theory %s", Study.all().stream().map(Study::name).toList()),
+        new Family("theory %s", Studies.all().stream().map(Study::name).toList()),
         new Family("reproduce %s", ReproduceCommand.Items.names()),
         new Family("completion %s", CompletionCommand.Shells.NAMES),
         new Family("train adding-20 --set %s=1",

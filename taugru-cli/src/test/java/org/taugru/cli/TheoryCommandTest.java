@@ -30,6 +30,15 @@ final class TheoryCommandTest {
   }
 
   @Test
+  void aChapterWithoutStatementsOfThePaperCountsNone() {
+    Cli.succeed(folder, "theory stability --quick --out @/theory");
+    assertThat(folder.resolve("theory/theory-stability.md")).content()
+        .contains("What holds: 10 of 11 statements of our own or questions beside the paper.\n")
+        .doesNotContain("0 of 0");
+    assertThat(folder.resolve("theory/theory-stability.html")).content().doesNotContain("0 of 0");
+  }
+
+  @Test
   void aChapterLeavesThePagesOfOthersAndOfTheWholeAlone() throws IOException {
     Path whole = Files.createDirectories(folder.resolve("theory")).resolve("theory.html");
     Files.writeString(whole, "the whole");

@@ -12,8 +12,10 @@ import java.util.OptionalInt;
 /// successor. What is predicted is not said in the paper; next step, every step is the protocol of the code it builds
 /// on (LEM, FitzHugh–Nagumo).
 public record MackeyGlass(Splits splits) implements Task {
-  private static final double STEP = 0.25;
-  private static final int DELAY_STEPS = 68;
+  /// The time between two points.
+  public static final double STEP = 0.25;
+  /// δ in steps.
+  public static final int DELAY_STEPS = 68;
   private static final int FIRST_KEPT = 2000;
   private static final int LAST_KEPT = 4000;
 
@@ -56,10 +58,26 @@ public record MackeyGlass(Splits splits) implements Task {
     return Arrays.copyOfRange(path, FIRST_KEPT, LAST_KEPT + 1);
   }
 
-  static double slope(double x, double delayed) {
-    double square = delayed * delayed;
+  /// x′ at x and x(t − δ).
+  public static double slope(double x, double delayed) {
+    return 0.2 * delayed / (1 + tenthPower(delayed)) - 0.1 * x;
+  }
+
+  /// ∂x′/∂x
+  public static double slopeByState(double x, double delayed) {
+    return -0.1;
+  }
+
+  /// ∂x′/∂x(t − δ)
+  public static double slopeByDelayed(double x, double delayed) {
+    double power = tenthPower(delayed);
+    return 0.2 * (1 - 9 * power) / ((1 + power) * (1 + power));
+  }
+
+  private static double tenthPower(double value) {
+    double square = value * value;
     double fourth = square * square;
-    return 0.2 * delayed / (1 + fourth * fourth * square) - 0.1 * x;
+    return fourth * fourth * square;
   }
 
   @Override

@@ -80,6 +80,17 @@ class ArchitectureTest {
         .resideInAPackage("org.taugru.theory..").check(OURS);
   }
 
+  /// They share mathematics and networks; `studies` lists them.
+  @Test
+  void studiesOfTheTheoryDoNotKnowEachOther() {
+    slices().matching("org.taugru.theory.(*)").should().notDependOnEachOther()
+        .ignoreDependency(JavaClass.Predicates.resideInAPackage("org.taugru.theory.studies"),
+            DescribedPredicate.alwaysTrue())
+        .ignoreDependency(DescribedPredicate.alwaysTrue(),
+            JavaClass.Predicates.resideInAnyPackage("org.taugru.theory.math", "org.taugru.theory.network"))
+        .check(OURS);
+  }
+
   @Test
   void onlySimdUsesTheVectorApi() {
     noClasses().that().resideOutsideOfPackage("org.taugru.exec.simd..").should().dependOnClassesThat()

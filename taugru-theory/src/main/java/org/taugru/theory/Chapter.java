@@ -46,12 +46,12 @@ public record Chapter(String title, List<Part> parts) {
     return findings().stream().filter(finding -> finding.verdict() != Verdict.SEEN).toList();
   }
 
-  static Writer titled(String title) {
+  public static Writer titled(String title) {
     return new Writer(title);
   }
 
   /// Puts a chapter together, part by part.
-  static final class Writer {
+  public static final class Writer {
     private final String title;
     private final List<Part> parts = new ArrayList<>();
 
@@ -59,30 +59,30 @@ public record Chapter(String title, List<Part> parts) {
       this.title = title;
     }
 
-    Writer text(String text) {
+    public Writer text(String text) {
       return with(new Part.Prose(text.strip()));
     }
 
-    Writer picture(String name, Chart chart, String caption) {
+    public Writer picture(String name, Chart chart, String caption) {
       return with(new Part.Picture(name, chart, caption.strip()));
     }
 
-    Writer table(String caption, Table table) {
+    public Writer table(String caption, Table table) {
       return with(new Part.Grid(caption, table));
     }
 
     /// A statement of the paper that was put to the test.
-    Writer claim(String statement, boolean holds, String evidence) {
+    public Writer claim(String statement, boolean holds, String evidence) {
       return with(new Part.Finding(Author.PAPER, statement, Verdict.of(holds), evidence));
     }
 
     /// A statement of our own, or a question beside the paper, that was put to the test.
-    Writer finding(String statement, boolean holds, String evidence) {
+    public Writer finding(String statement, boolean holds, String evidence) {
       return with(new Part.Finding(Author.OURS, statement, Verdict.of(holds), evidence));
     }
 
     /// What was seen where nothing was claimed.
-    Writer seen(String what, String evidence) {
+    public Writer seen(String what, String evidence) {
       return with(new Part.Finding(Author.OURS, what, Verdict.SEEN, evidence));
     }
 
@@ -91,7 +91,7 @@ public record Chapter(String title, List<Part> parts) {
       return this;
     }
 
-    Chapter end() {
+    public Chapter end() {
       return new Chapter(title, parts);
     }
   }

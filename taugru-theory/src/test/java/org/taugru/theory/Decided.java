@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /// What becomes of a statement when its study is fed with made-up numbers.
-final class Decided {
+public final class Decided {
   private Decided() {
   }
 
   /// @param beginning of the statement
-  static void holds(String beginning, Consumer<Chapter.Writer> write) {
+  public static void holds(String beginning, Consumer<Chapter.Writer> write) {
     decided(beginning, write, Verdict.HOLDS);
   }
 
-  static void fails(String beginning, Consumer<Chapter.Writer> write) {
+  public static void fails(String beginning, Consumer<Chapter.Writer> write) {
     decided(beginning, write, Verdict.FAILS);
   }
 
