@@ -78,7 +78,7 @@ final class BenchTrainCommand implements Callable<Integer> {
     try {
       return benchmark.measure(repeats.count());
     } catch (MemoryShortage shortage) {
-      throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage, Machine.memory()), shortage);
+      throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage), shortage);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
     }

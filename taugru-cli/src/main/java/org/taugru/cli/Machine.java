@@ -33,11 +33,6 @@ final class Machine {
           100 * busy);
   }
 
-  /// Bytes of memory that the machine has, or the container that this program runs in.
-  static long memory() {
-    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
-  }
-
   /// On one line.
   static String describe(Backend backend) {
     return processor() + Runtime.getRuntime().availableProcessors() + " cores, " + backend.description() + ", JDK "
