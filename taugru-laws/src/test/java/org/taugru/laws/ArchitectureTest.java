@@ -39,9 +39,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void safetensorsUsesNothingOfOurs() {
+  void filesOfWeightsKnowOnlyJson() {
+    classes().that().resideInAPackage("org.taugru.json..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.json")).check(OURS);
     classes().that().resideInAPackage("org.taugru.safetensors..").should()
-        .onlyDependOnClassesThat(ofOthersOr("org.taugru.safetensors")).check(OURS);
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.safetensors", "org.taugru.json")).check(OURS);
   }
 
   @Test
