@@ -37,9 +37,8 @@ final class BenchGrowthCommand implements Callable<Integer> {
   private ThreadCount threads = new ThreadCount();
   @Mixin
   private Seconds seconds = new Seconds(1);
-  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-growth",
-      description = "folder for pictures and CSV (default ${DEFAULT-VALUE})")
-  private Path out = Path.of("runs/bench-growth");
+  @Mixin
+  private PicturesFolder folder = new PicturesFolder("runs/bench-growth");
   @Option(names = "--quick", description = "fewer and smaller sizes, and three tenths of the time for each")
   private boolean quick;
   @Option(names = "--memory", paramLabel = "BYTES", converter = ByteCountConverter.class,
@@ -52,6 +51,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
     long most = memory == null ? Runtime.getRuntime().maxMemory() / 2 : memory.bytes();
     GrowthTiming timing = new GrowthTiming(quick ? QUICK * seconds.count() : seconds.count(), most);
     int mostThreads = threads.count();
+    Path out = folder.path();
     Files.createDirectories(out);
     Drawing drawing = new Drawing(err);
     List<List<GrowthPoint>> sweeps = new ArrayList<>();
@@ -59,7 +59,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
       List<GrowthPoint> points = timing.run(sweep.sizes(mostThreads, quick), err::println);
       if (!points.isEmpty()) {
         sweeps.add(points);
-        write(points, drawing);
+        write(points, drawing, out);
       }
     }
     PrintWriter print = command.commandLine().getOut();
@@ -70,7 +70,7 @@ final class BenchGrowthCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void write(List<GrowthPoint> sweep, Drawing drawing) throws IOException {
+  private static void write(List<GrowthPoint> sweep, Drawing drawing, Path out) throws IOException {
     for (Map.Entry<String, Chart> chart : GrowthPictures.charts(sweep).entrySet())
       drawing.write(chart.getValue(), out, chart.getKey());
     Files.writeString(out.resolve(GrowthPictures.csvName(sweep)), GrowthPictures.csv(sweep));

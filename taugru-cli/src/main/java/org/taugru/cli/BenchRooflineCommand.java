@@ -35,9 +35,8 @@ final class BenchRooflineCommand implements Callable<Integer> {
   private Seconds seconds = new Seconds(2);
   @Mixin
   private PeersOption peers = new PeersOption();
-  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-roofline",
-      description = "folder for the picture and CSV (default ${DEFAULT-VALUE})")
-  private Path out = Path.of("runs/bench-roofline");
+  @Mixin
+  private PicturesFolder folder = new PicturesFolder("runs/bench-roofline");
   @Option(names = "--arrays", paramLabel = "BYTES", converter = ByteCountConverter.class, defaultValue = "128m",
       description = "size of each of the three arrays that bandwidth is measured with; caches must be far smaller "
           + "(default ${DEFAULT-VALUE})")
@@ -54,6 +53,7 @@ final class BenchRooflineCommand implements Callable<Integer> {
     BatchShape shape = batches.shape();
     Roofline roofline = new Roofline(shape, threads.count(), seconds.count());
     Sizes.requireMemory(command, roofline::bytes);
+    Path out = folder.path();
     Files.createDirectories(out);
     Roofs roofs = roofline.run(arrays.bytes(), peers.process(threads.count()), err::println);
     new Drawing(err).write(RooflinePictures.chart(roofs, threads.count()), out, RooflinePictures.NAME);

@@ -26,7 +26,7 @@ final class BenchOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--steps", "--batch", "--hidden", "--tau", "--threads", "--repeats", "--seconds", "--peers",
-    "--json"})
+    "--json", "--out"})
   void anOptionHasTheSameWordsInEveryMeasurement(String option) {
     Map<String, OptionSpec> found = having(option);
     assertThat(found).hasSizeGreaterThan(1);
@@ -40,7 +40,7 @@ final class BenchOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--steps", "--input", "--threads", "--repeats", "--seconds", "--peers", "--json"})
+  @ValueSource(strings = {"--steps", "--input", "--threads", "--repeats", "--seconds", "--peers", "--json", "--out"})
   void anOptionOfTheMeasurementsAloneIsDeclaredInOnePlace(String option) {
     assertThat(having(option).values()).extracting(own -> Set.of(own.userObject().toString())).containsOnly(
         Set.of(having(option).values().iterator().next().userObject().toString()));
