@@ -1,12 +1,11 @@
 /// The command line: thin, no mathematics.
 module org.taugru.cli {
   requires info.picocli;
-  requires java.management;
   requires jdk.management;
+  requires org.taugru.bench;
   requires org.taugru.cells;
   requires org.taugru.data;
   requires org.taugru.exec;
-  requires org.taugru.exec.ref;
   requires org.taugru.exec.simd;
   requires org.taugru.grad;
   requires org.taugru.json;

@@ -1,10 +1,11 @@
 package org.taugru.cli;
 
+import org.taugru.bench.BatchShape;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `--steps` and `--batch` of the benchmarks that run a layer over sequences.
+/// `--steps` and `--batch` of the measurements that run a layer over sequences.
 final class BatchSizes {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
@@ -13,11 +14,7 @@ final class BatchSizes {
   @Option(names = "--batch", paramLabel = "B", description = Sizes.BATCH + " (default: ${DEFAULT-VALUE})")
   private int batch = 64;
 
-  int steps() {
-    return Sizes.atLeast(command, "--steps", steps, 1);
-  }
-
-  int batch() {
-    return Sizes.atLeast(command, "--batch", batch, 1);
+  BatchShape shape() {
+    return new BatchShape(Sizes.atLeast(command, "--steps", steps, 1), Sizes.atLeast(command, "--batch", batch, 1));
   }
 }

@@ -6,9 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.bench.GrowthPictures;
+import org.taugru.bench.GrowthPoint;
+import org.taugru.bench.GrowthSweep;
+import org.taugru.bench.GrowthTiming;
+import org.taugru.report.Chart;
 import org.taugru.train.ByteCount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,44 +37,42 @@ final class BenchGrowthCommand implements Callable<Integer> {
   private ThreadCount threads = new ThreadCount();
   @Mixin
   private Seconds seconds = new Seconds(1);
-  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-growth",
-      description = "folder for pictures and CSV (default ${DEFAULT-VALUE})")
-  private Path out = Path.of("runs/bench-growth");
+  @Mixin
+  private PicturesFolder folder = new PicturesFolder("runs/bench-growth");
   @Option(names = "--quick", description = "fewer and smaller sizes, and three tenths of the time for each")
   private boolean quick;
   @Option(names = "--memory", paramLabel = "BYTES", converter = ByteCountConverter.class,
       description = "leave out problems that need more, as 500m or 4g (default: half of the JVM's memory)")
   private @Nullable ByteCount memory;
+
   @Override
   public Integer call() throws IOException {
     PrintWriter err = command.commandLine().getErr();
-    PrintWriter print = command.commandLine().getOut();
     long most = memory == null ? Runtime.getRuntime().maxMemory() / 2 : memory.bytes();
+    GrowthTiming timing = new GrowthTiming(quick ? QUICK * seconds.count() : seconds.count(), most);
     int mostThreads = threads.count();
-    GrowthBenchmark benchmark = new GrowthBenchmark(quick ? QUICK * seconds.count() : seconds.count(), most);
+    Path out = folder.path();
     Files.createDirectories(out);
     Drawing drawing = new Drawing(err);
-    List<List<GrowthBenchmark.Result>> sweeps = new ArrayList<>();
+    List<List<GrowthPoint>> sweeps = new ArrayList<>();
     for (GrowthSweep sweep : GrowthSweep.values()) {
-      List<GrowthBenchmark.Result> results = benchmark.run(sweep.points(mostThreads, quick), err::println);
-      if (!results.isEmpty()) {
-        sweeps.add(results);
-        drawing.write(GrowthPictures.time(results), out, "performance-" + sweep + "-time");
-        drawing.write(GrowthPictures.memory(results), out, "performance-" + sweep + "-memory");
-        Files.writeString(out.resolve("performance-" + sweep + ".csv"), GrowthPictures.csv(results));
+      List<GrowthPoint> points = timing.run(sweep.sizes(mostThreads, quick), err::println);
+      if (!points.isEmpty()) {
+        sweeps.add(points);
+        write(points, drawing, out);
       }
     }
-    print.println("One τ-GRU layer, input of width 1, forward and backward; medians. "
-        + "Machine: " + Machine.describe(new SimdBackend(mostThreads)) + "." + "\n");
-    print.print(GrowthPictures.table(sweeps));
-    benchmark.leftOut().forEach(line -> print.println("\n" + line));
-    print.print("\n" + GrowthPictures.slopes(sweeps));
+    PrintWriter print = command.commandLine().getOut();
+    print.print(GrowthPictures.tables(sweeps, timing.leftOut(), mostThreads));
     print.println("\npictures and CSV: " + out);
-    for (List<GrowthBenchmark.Result> results : sweeps) {
-      GrowthSweep sweep = results.getFirst().point().sweep();
-      print.println("  performance-" + sweep + "-time: " + GrowthPictures.timeCaption(results));
-      print.println("  performance-" + sweep + "-memory: " + GrowthPictures.memoryCaption(results));
-    }
+    print.print(GrowthPictures.captions(sweeps));
+    print.flush();
     return 0;
+  }
+
+  private static void write(List<GrowthPoint> sweep, Drawing drawing, Path out) throws IOException {
+    for (Map.Entry<String, Chart> chart : GrowthPictures.charts(sweep).entrySet())
+      drawing.write(chart.getValue(), out, chart.getKey());
+    Files.writeString(out.resolve(GrowthPictures.csvName(sweep)), GrowthPictures.csv(sweep));
   }
 }

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import org.taugru.exec.simd.SimdBackend;
+import org.taugru.bench.BatchShape;
+import org.taugru.bench.Roofline;
+import org.taugru.bench.RooflinePictures;
+import org.taugru.bench.Roofs;
 import org.taugru.train.ByteCount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,10 +34,9 @@ final class BenchRooflineCommand implements Callable<Integer> {
   @Mixin
   private Seconds seconds = new Seconds(2);
   @Mixin
-  private Peers peers = new Peers();
-  @Option(names = "--out", paramLabel = "DIR", defaultValue = "runs/bench-roofline",
-      description = "folder for the picture and CSV (default ${DEFAULT-VALUE})")
-  private Path out = Path.of("runs/bench-roofline");
+  private PeersOption peers = new PeersOption();
+  @Mixin
+  private PicturesFolder folder = new PicturesFolder("runs/bench-roofline");
   @Option(names = "--arrays", paramLabel = "BYTES", converter = ByteCountConverter.class, defaultValue = "128m",
       description = "size of each of the three arrays that bandwidth is measured with; caches must be far smaller "
           + "(default ${DEFAULT-VALUE})")
@@ -51,30 +50,16 @@ final class BenchRooflineCommand implements Callable<Integer> {
     if (arrays.bytes() > most / 3)
       throw new ParameterException(command.commandLine(), "--arrays is " + arrays
           + "; it must be at most " + new ByteCount(most / 3) + ", a sixth of the JVM's memory");
-    RooflineBenchmark benchmark =
-        new RooflineBenchmark(batches.steps(), batches.batch(), threads.count(), seconds.count());
-    Sizes.requireMemory(command, benchmark::bytes);
+    BatchShape shape = batches.shape();
+    Roofline roofline = new Roofline(shape, threads.count(), seconds.count());
+    Sizes.requireMemory(command, roofline::bytes);
+    Path out = folder.path();
     Files.createDirectories(out);
-    Optional<OutsideProduct> outside = peers.wanted()
-        ? OutsideProduct.in(peers.measure(
-            List.of(PeerProblem.largeProduct(threads.count(), OutsideProduct.REPEATS)), threads.count()))
-        : Optional.empty();
-    RooflineBenchmark.Result result = benchmark.run(arrays.bytes(), outside, err::println);
-    new Drawing(err).write(RooflinePictures.chart(result, threads.count()), out, "performance-roofline");
-    Files.writeString(out.resolve("performance-roofline.csv"), RooflinePictures.csv(result));
-    Files.writeString(out.resolve("performance-parts.csv"), StepParts.CSV_HEAD
-        + result.parts().stream().map(StepParts::csv).collect(Collectors.joining()));
-    print.printf(Locale.ROOT, "Training steps at N=%d B=%d, input of width 1, τ=65. %s%n", batches.steps(),
-        batches.batch(),
-        "Machine: " + Machine.describe(new SimdBackend(threads.count())) + ".");
-    print.printf(Locale.ROOT,
-        "Roofs: %.1f GFLOP/s (our own large product), %s%.1f GB/s (triad); our own meets it at %.1f flop a byte.%n%n",
-        result.peak(), outside.map(product -> product.text() + ", ").orElse(""), result.bandwidth(), result.ridge());
-    print.println(RooflinePictures.table(result));
-    print.println(RooflinePictures.caption(result));
-    print.printf(Locale.ROOT, "%nWhat the parts of a training step of the τ-GRU take. %s%n", StepParts.WHAT);
-    for (StepParts parts : result.parts())
-      print.printf(Locale.ROOT, "%nd=%d%n%n%s%n%s%n", parts.hidden(), parts.table(), parts.account());
+    Roofs roofs = roofline.run(arrays.bytes(), peers.process(threads.count()), err::println);
+    new Drawing(err).write(RooflinePictures.chart(roofs, threads.count()), out, RooflinePictures.NAME);
+    for (Map.Entry<String, String> file : RooflinePictures.csv(roofs).entrySet())
+      Files.writeString(out.resolve(file.getKey()), file.getValue());
+    print.print(RooflinePictures.text(roofs, shape, threads.count()));
     print.println("picture and CSV: " + out);
     return 0;
   }

@@ -44,7 +44,7 @@ final class Main {
 
   public static void main(String[] arguments) {
     StandardError.restore();
-    MemoryAdvice.tooLarge(Runtime.getRuntime().maxMemory(), Machine.memory())
+    MemoryAdvice.tooLarge(Runtime.getRuntime().maxMemory(), MemoryAdvice.machineMemory())
         .ifPresent(warning -> System.err.println("taugru: " + warning));
     System.exit(run(arguments, StandardOutput.writer(), new PrintWriter(System.err, true)));
   }
@@ -59,7 +59,7 @@ final class Main {
       err.println("taugru: standard output could not be written; is the disk full?");
       return exit == CommandLine.ExitCode.OK ? CommandLine.ExitCode.SOFTWARE : exit;
     } catch (OutOfMemoryError full) {
-      err.println("taugru: " + MemoryAdvice.of(full, Runtime.getRuntime().maxMemory(), Machine.memory()));
+      err.println("taugru: " + MemoryAdvice.of(full));
       return CommandLine.ExitCode.SOFTWARE;
     }
   }

@@ -1,5 +1,7 @@
 package org.taugru.cli;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,16 +20,21 @@ final class MemoryAdvice {
   private MemoryAdvice() {
   }
 
+  /// Bytes of memory that the machine has, or the container that this program runs in.
+  static long machineMemory() {
+    return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize();
+  }
+
   /// For a run that was refused before it started.
   static String of(MemoryShortage shortage, long machine) {
     return shortage.getMessage() + " " + heapOf(shortage.heap(), machine);
   }
 
-  /// For what ended a piece of work among others: memory with advice, anything else in its own words.
+  /// For what ended a piece of work: memory with advice for this machine, anything else in its own words.
   static String of(Throwable problem) {
     return switch (problem) {
-      case MemoryShortage shortage -> of(shortage, Machine.memory());
-      case OutOfMemoryError full -> of(full, Runtime.getRuntime().maxMemory(), Machine.memory());
+      case MemoryShortage shortage -> of(shortage, machineMemory());
+      case OutOfMemoryError full -> of(full, Runtime.getRuntime().maxMemory(), machineMemory());
       default -> Objects.requireNonNullElse(problem.getMessage(), problem.toString());
     };
   }

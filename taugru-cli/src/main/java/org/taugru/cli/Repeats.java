@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `--repeats` of the benchmarks that measure a given number of times.
+/// `--repeats` of the measurements that measure a given number of times.
 final class Repeats {
   private static final int MOST = 10_000_000;
 

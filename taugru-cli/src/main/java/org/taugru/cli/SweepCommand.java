@@ -177,7 +177,7 @@ final class SweepCommand implements Callable<Integer> {
     try {
       Run.requireFits(folder(home, largest), chosen, drawn(base, largest), new ConvolvingBackend(1), 1.0 / atOnce);
     } catch (MemoryShortage shortage) {
-      throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage, Machine.memory())
+      throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage)
           + (atOnce == 1 ? "" : ". The heap is shared by " + atOnce + " trials at once; --jobs 1 leaves it to one"),
           shortage);
     } catch (IllegalArgumentException e) {

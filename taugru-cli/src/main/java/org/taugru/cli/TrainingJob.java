@@ -139,7 +139,7 @@ final class TrainingJob {
     try {
       return Run.in(folder, task, spec, new ConvolvingBackend(threads), listener);
     } catch (MemoryShortage shortage) {
-      throw new ParameterException(command, MemoryAdvice.of(shortage, Machine.memory()), shortage);
+      throw new ParameterException(command, MemoryAdvice.of(shortage), shortage);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command, String.valueOf(e.getMessage()), e);
     }

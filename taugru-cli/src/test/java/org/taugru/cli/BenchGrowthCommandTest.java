@@ -29,22 +29,4 @@ final class BenchGrowthCommandTest {
         "N=784 B=64 d=128 τ=65, 1 thread is left out: it takes ", " MiB of memory, and there are 16.0 MiB to use.");
     assertThat(out.resolve("performance-threads.csv")).doesNotExist();
   }
-
-  @Test
-  void anyNumberOfThreadsGivesTheSameBits() {
-    List<GrowthSweep.Point> points = List.of(new GrowthSweep.Point(GrowthSweep.THREADS, 30, 40, 8, 3, 1),
-        new GrowthSweep.Point(GrowthSweep.THREADS, 30, 40, 8, 3, 2),
-        new GrowthSweep.Point(GrowthSweep.THREADS, 30, 40, 8, 3, 3));
-    List<GrowthBenchmark.Result> results = new GrowthBenchmark(0.001, 1 << 30).run(points, _ -> {
-    });
-    assertThat(results).hasSize(3).extracting(GrowthBenchmark.Result::bytesKept).containsOnly(
-        results.getFirst().bytesKept());
-  }
-
-  @Test
-  void threadsAreDoubledUpToTheirNumber() {
-    assertThat(GrowthSweep.doubling(1)).containsExactly(1);
-    assertThat(GrowthSweep.doubling(4)).containsExactly(1, 2, 4);
-    assertThat(GrowthSweep.doubling(6)).containsExactly(1, 2, 4, 6);
-  }
 }

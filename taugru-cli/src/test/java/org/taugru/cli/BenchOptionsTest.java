@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// An option means the same in every benchmark, and says so in the same words.
+/// An option means the same in every measurement, and says so in the same words.
 final class BenchOptionsTest {
   private static Map<String, OptionSpec> having(String option) {
     Map<String, OptionSpec> found = new LinkedHashMap<>();
@@ -26,8 +26,8 @@ final class BenchOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"--steps", "--batch", "--hidden", "--tau", "--threads", "--repeats", "--seconds", "--peers",
-    "--json"})
-  void anOptionHasTheSameWordsInEveryBenchmark(String option) {
+    "--json", "--out"})
+  void anOptionHasTheSameWordsInEveryMeasurement(String option) {
     Map<String, OptionSpec> found = having(option);
     assertThat(found).hasSizeGreaterThan(1);
     assertThat(found.values()).extracting(own -> words(own)).as(found.keySet().toString()).containsOnly(
@@ -40,21 +40,21 @@ final class BenchOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"--steps", "--threads", "--repeats", "--seconds"})
-  void anOptionOfTheBenchmarksAloneIsDeclaredInOnePlace(String option) {
+  @ValueSource(strings = {"--steps", "--input", "--threads", "--repeats", "--seconds", "--peers", "--json", "--out"})
+  void anOptionOfTheMeasurementsAloneIsDeclaredInOnePlace(String option) {
     assertThat(having(option).values()).extracting(own -> Set.of(own.userObject().toString())).containsOnly(
         Set.of(having(option).values().iterator().next().userObject().toString()));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"step", "stream", "train", "growth", "roofline"})
-  void helpTellsTheDefaultOfEveryNumber(String benchmark) {
+  void helpTellsTheDefaultOfEveryNumber(String measurement) {
     CommandSpec spec =
-        requireNonNull(new CommandLine(new BenchCommand()).getSubcommands().get(benchmark)).getCommandSpec();
+        requireNonNull(new CommandLine(new BenchCommand()).getSubcommands().get(measurement)).getCommandSpec();
     String help = spec.commandLine().getUsageMessage();
     assertThat(help).doesNotContain("null").doesNotContain("${");
     Map<String, String> usual = Map.of("step", "default: 15)", "stream", "default: 20000)", "train", "default: 50)",
         "growth", "default: 1.0)", "roofline", "default: 2.0)");
-    assertThat(help.replaceAll("\\s+", " ")).contains(usual.get(benchmark));
+    assertThat(help.replaceAll("\\s+", " ")).contains(usual.get(measurement));
   }
 }

@@ -128,7 +128,7 @@ final class MemoryAdviceTest {
   /// In a JVM of its own with such a heap and the launcher's options.
   private Outcome run(String heap, String line) throws IOException, InterruptedException {
     if (Files.exists(folder.resolve("run")))
-      Folders.delete(folder.resolve("run"));
+      Files.move(folder.resolve("run"), Files.createTempDirectory(folder, "earlier").resolve("run"));
     Path output = folder.resolve("output.txt");
     List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx" + heap, "@" + Path.of("..", "config", "jvm.options"), "-p", System.getProperty("jdk.module.path"), "-m",

@@ -69,7 +69,7 @@ final class RunFoldersTest {
   @Test
   void aFolderOfSeedsIsResumedAndEvaluatedAsAWhole() throws IOException {
     Cli.succeed(folder, "train adding-20 --seeds 1..3 --out @/runs" + Cli.TINY);
-    Folders.delete(folder.resolve("runs/seed-2/checkpoints"));
+    Files.move(folder.resolve("runs/seed-2/checkpoints"), folder.resolve("put-aside"));
     Files.delete(run("runs/seed-2").metrics());
     Files.delete(folder.resolve("runs/seed-2/model.safetensors"));
     Cli.edit(run("runs/seed-2").record(), "\"end\":\"finished\"", "\"end\":\"interrupted\"");
@@ -126,7 +126,7 @@ final class RunFoldersTest {
   @Test
   void aRunWhoseCheckpointsAreGoneDoesNotGoOn() throws IOException {
     Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
-    Folders.delete(run("run").checkpoints());
+    Files.move(run("run").checkpoints(), folder.resolve("put-aside"));
     for (String more : List.of("", " --iterations 8")) {
       Cli cli = Cli.run(folder, "train --resume @/run" + more);
       assertThat(cli.exit()).isEqualTo(2);
@@ -170,7 +170,7 @@ final class RunFoldersTest {
   @Test
   void aSeedThatWasNotBegunIsNotCompared() throws IOException {
     Cli.succeed(folder, "train adding-20 --seeds 1..3 --out @/runs" + Cli.TINY);
-    Folders.delete(run("runs/seed-2").checkpoints());
+    Files.move(run("runs/seed-2").checkpoints(), folder.resolve("put-aside"));
     Files.delete(run("runs/seed-2").metrics());
     Cli cli = Cli.succeed(folder, "compare @/runs");
     assertThat(cli.out()).contains("seeds 1, 3, runs");

@@ -27,7 +27,7 @@ final class WrongUsageTest {
   @CsvSource(delimiter = '|',
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
-          bench                                         | BENCHMARK is missing; there are step, stream, train, growth, roofline (see
+          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline (see
           theory nope                                   | there is no chapter nope; there are delay-response, continuous-dependence, linear-rnn
           theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see

@@ -29,7 +29,7 @@ class ArchitectureTest {
     Set<String> packages = packages();
     assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
         "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors", "org.taugru.model",
-        "org.taugru.dde", "org.taugru.theory", "org.taugru.cli");
+        "org.taugru.dde", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
   }
 
   @Test
@@ -39,9 +39,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void safetensorsUsesNothingOfOurs() {
+  void filesOfWeightsKnowOnlyJson() {
+    classes().that().resideInAPackage("org.taugru.json..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.json")).check(OURS);
     classes().that().resideInAPackage("org.taugru.safetensors..").should()
-        .onlyDependOnClassesThat(ofOthersOr("org.taugru.safetensors")).check(OURS);
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.safetensors", "org.taugru.json")).check(OURS);
   }
 
   @Test
@@ -89,6 +91,24 @@ class ArchitectureTest {
         .ignoreDependency(DescribedPredicate.alwaysTrue(),
             JavaClass.Predicates.resideInAnyPackage("org.taugru.theory.math", "org.taugru.theory.network"))
         .check(OURS);
+  }
+
+  @Test
+  void nothingRestsOnTheMeasurementsButTheCommandLine() {
+    noClasses().that().resideOutsideOfPackages("org.taugru.bench..", "org.taugru.cli..").should().dependOnClassesThat()
+        .resideInAPackage("org.taugru.bench..").check(OURS);
+  }
+
+  @Test
+  void theoryAndMeasurementsDoNotKnowEachOther() {
+    noClasses().that().resideInAPackage("org.taugru.bench..").should().dependOnClassesThat()
+        .resideInAPackage("org.taugru.theory..").check(OURS);
+  }
+
+  @Test
+  void onlyTheCommandLineReadsOptions() {
+    noClasses().that().resideOutsideOfPackage("org.taugru.cli..").should().dependOnClassesThat()
+        .resideInAPackage("picocli..").check(OURS);
   }
 
   @Test

@@ -1,0 +1,12 @@
+package org.taugru.bench;
+
+import org.taugru.json.Json;
+
+/// What was measured, with the machine it was measured on.
+public sealed interface SpeedReport permits StepReport, StreamReport, TrainReport {
+  /// Lines for people; the last one is ended too.
+  String text();
+
+  /// One object for programs.
+  Json.Obj json();
+}

@@ -1,0 +1,207 @@
+package org.taugru.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+import org.taugru.data.Task;
+import org.taugru.data.TaskData;
+import org.taugru.exec.Backend;
+import org.taugru.model.Layer;
+import org.taugru.model.Readout;
+import org.taugru.train.End;
+import org.taugru.train.Loss;
+import org.taugru.train.Metrics;
+import org.taugru.train.Optimiser;
+import org.taugru.train.Pooling;
+import org.taugru.train.RecordedEnd;
+import org.taugru.train.Run;
+import org.taugru.train.RunFolder;
+import org.taugru.train.RunSpec;
+import org.taugru.train.Schedule;
+import org.taugru.train.TrainSettings;
+import org.taugru.train.Trainer;
+import org.taugru.train.TrainingListener;
+
+/// Training iterations as `train` does them: data, forward, loss, backward, clipping, update. Evaluations between epochs
+/// and batches that are not full do not count.
+public final class TrainTiming {
+  private static final long WARM_UP_NANOS = 2_000_000_000;
+  private static final int FEWEST_WARM_UPS = 3;
+  /// The losses of so many updates on one batch must be the peers' too.
+  private static final int CHECKED_UPDATES = 3;
+
+  private final Task task;
+  private final RunSpec spec;
+  private final Backend backend;
+  private final int threads;
+
+  /// @param threads of the backend
+  public TrainTiming(Task task, RunSpec spec, Backend backend, int threads) {
+    this.task = task;
+    this.spec = spec;
+    this.backend = backend;
+    this.threads = threads;
+  }
+
+  /// @throws IllegalArgumentException for settings that do not fit each other
+  public TrainTimes measure(int repeats) throws IOException {
+    Path folder = Files.createTempDirectory("taugru-bench");
+    IterationClock clock = new IterationClock(repeats);
+    try (Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, clock)) {
+      SequenceSet first = firstBatch(run.data());
+      clock.fullBatches = run.data() instanceof TaskData.Fixed fixed ? fixed.train().count() / first.count()
+          : Integer.MAX_VALUE;
+      End end = run.trainer().run();
+      if (!(end instanceof End.Interrupted))
+        throw new IllegalStateException(
+            "training ended before " + repeats + " iterations were measured: " + RecordedEnd.of(end).sentence());
+      return new TrainTimes(Quartiles.of(clock.milliseconds.stream().mapToDouble(Double::doubleValue).toArray()),
+          run.model().parameterCount(), first.count(), first.steps());
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  /// With `peers`, has them do the same, where they can, and measures once more.
+  ///
+  /// @param before what was measured
+  public SpeedReport report(TrainTimes before, int repeats, Optional<PeerProcess> peers) throws IOException {
+    Optional<PeerTable> table =
+        peers.isPresent() ? Optional.of(table(before.iterationMs(), repeats, peers.get())) : Optional.empty();
+    return new TrainReport(spec, threads, repeats, before, Machine.describe(backend), table);
+  }
+
+  private PeerTable table(Quartiles before, int repeats, PeerProcess peers) throws IOException {
+    String why = unlikeOthers();
+    Quartiles after = before;
+    List<PeerRow> rows = List.of(new PeerRow("other libraries", spec.cell(), spec.cell(), 0, Map.of(), why));
+    if (why.isEmpty()) {
+      rows = peers.measure(List.of(problem(repeats)));
+      after = measure(repeats).iterationMs();
+    }
+    return new PeerTable(Map.of("iterationMs", "an iteration, ms"), PeerTable.Show.QUARTILES, "taugru: " + spec.cell(),
+        Map.of("iterationMs", before), Map.of("iterationMs", after), rows);
+  }
+
+  private RunSpec longEnough() {
+    return spec.withTraining(settings(Integer.MAX_VALUE));
+  }
+
+  /// The settings of the run for another number of epochs, with nothing that would end or interrupt it.
+  private TrainSettings settings(int epochs) {
+    TrainSettings own = spec.training();
+    return new TrainSettings(own.seed(), epochs, own.evaluateEvery(), own.batch(), own.learningRate(),
+        own.optimiser(), new Schedule.Constant(), own.clipNorm(), own.rateFactors(), own.auxiliary(), 0,
+        Integer.MAX_VALUE, own.budget());
+  }
+
+  private SequenceSet firstBatch(TaskData data) {
+    int batch = spec.training().batch();
+    return switch (data) {
+      case TaskData.Fixed fixed -> {
+        int[] first = new int[Math.min(batch, fixed.train().count())];
+        Arrays.setAll(first, i -> i);
+        yield fixed.train().select(first);
+      }
+      case TaskData.Fresh fresh -> fresh.training().batch(0, batch);
+    };
+  }
+
+  /// What is in the way of the same run in another library, or nothing.
+  private String unlikeOthers() {
+    boolean plainAdam = spec.training().optimiser() instanceof Optimiser.Adam adam && adam.equals(new Optimiser.Adam());
+    if (spec.layers() != 1 || spec.stepSize() != 1)
+      return "only one layer with step size 1 is written here";
+    if (spec.pooling() != Pooling.LAST)
+      return "only the last state or every step is read out here";
+    if (spec.inputDropout() != 0 || spec.stateDropout() != 0)
+      return "dropout draws other numbers in another library";
+    if (!plainAdam || !spec.training().rateFactors().isEmpty())
+      return "only plain Adam is written here";
+    if (spec.loss(task.generate(spec.dataSeed())) != Loss.MEAN_SQUARE)
+      return "only the mean square error is written here";
+    return "";
+  }
+
+  /// The model, a batch, and the losses of the first updates on it, for others.
+  private PeerProblem problem(int repeats) throws IOException {
+    Path folder = Files.createTempDirectory("taugru-bench");
+    try (Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, TrainingListener.silent())) {
+      SequenceSet set = firstBatch(run.data());
+      Trainer trainer = Trainer.start(run.model().on(backend), new TaskData.Fixed(set, set, set),
+          spec.loss(run.data()), task.measure(), settings(CHECKED_UPDATES), folder, TrainingListener.silent());
+      trainer.run();
+      float[] losses = new float[CHECKED_UPDATES];
+      List<Metrics> metrics = trainer.metrics();
+      for (int i = 0; i < losses.length; i++)
+        losses[i] = (float) metrics.get(i).trainLoss();
+      Layer layer = run.model().description().layers().getFirst();
+      boolean everyStep = run.model().description().readout() == Readout.EVERY_STEP;
+      int width = set.targets().outputSize();
+      PeerProblem problem = new PeerProblem("train", spec.cell(), layer.cell().cell()).with("steps", set.steps())
+          .with("batch", set.count()).with("input", set.inputWidth()).with("hidden", spec.hidden())
+          .with("tau", spec.tau()).with("output", width).with("threads", threads).with("repeats", repeats)
+          .with("readout", everyStep ? "every-step" : "last-state")
+          .with("rate", spec.training().learningRate()).with("clip", spec.training().clipNorm())
+          .with("parameter", run.model().initial(spec.training().seed()))
+          .with("x", timeFirst(set.inputs(), set.count(), set.steps(), set.inputWidth()), set.steps(), set.count(),
+              set.inputWidth())
+          .with("losses", losses, losses.length).with("firstLoss", new float[] {losses[0]}, 1);
+      return switch (set.targets()) {
+        case Targets.Vector(_, float[] values) -> problem.with("target", values, set.count(), width);
+        case Targets.VectorEveryStep(_, float[] values) ->
+          problem.with("target", timeFirst(values, set.count(), set.steps(), width), set.steps(), set.count(), width);
+        case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException(unlikeOthers());
+      };
+    } finally {
+      Folders.delete(folder);
+    }
+  }
+
+  /// `[count, steps, width]` as `[steps, count, width]`.
+  private static float[] timeFirst(float[] values, int count, int steps, int width) {
+    float[] result = new float[values.length];
+    for (int sample = 0; sample < count; sample++)
+      for (int n = 0; n < steps; n++)
+        System.arraycopy(values, (sample * steps + n) * width, result, (n * count + sample) * width, width);
+    return result;
+  }
+
+  /// Takes the time from before an update to after it.
+  private static final class IterationClock implements TrainingListener {
+    private final int repeats;
+    private final long begin = System.nanoTime();
+    private final List<Double> milliseconds = new ArrayList<>();
+    private int fullBatches;
+    private int warmUps;
+    private long start;
+
+    IterationClock(int repeats) {
+      this.repeats = repeats;
+    }
+
+    @Override
+    public boolean wantsToStop() {
+      start = System.nanoTime();
+      return milliseconds.size() == repeats;
+    }
+
+    @Override
+    public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
+      long end = System.nanoTime();
+      if (iteration > fullBatches)
+        return;
+      if (warmUps < FEWEST_WARM_UPS || start - begin < WARM_UP_NANOS)
+        warmUps++;
+      else
+        milliseconds.add((end - start) / 1e6);
+    }
+  }
+}

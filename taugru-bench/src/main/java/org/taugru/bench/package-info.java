@@ -1,0 +1,5 @@
+/// Measurements of speed, as values to print.
+@NullMarked
+package org.taugru.bench;
+
+import org.jspecify.annotations.NullMarked;
