@@ -1,4 +1,4 @@
-/// Tasks as sequences: what to learn, how it was trained before, and what is possible without learning.
+/// Data as sequences: benchmarks with their protocols, published results and naive methods, and data of one's own.
 module org.taugru.data {
   requires static org.jspecify;
 

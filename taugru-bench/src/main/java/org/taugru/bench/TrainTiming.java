@@ -1,28 +1,29 @@
 package org.taugru.bench;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.taugru.data.BatchSource;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
+import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
+import org.taugru.data.Training;
 import org.taugru.exec.Backend;
 import org.taugru.model.Layer;
+import org.taugru.model.Model;
 import org.taugru.model.Readout;
+import org.taugru.train.Checkpoints;
 import org.taugru.train.End;
 import org.taugru.train.Loss;
 import org.taugru.train.Metrics;
 import org.taugru.train.Optimiser;
 import org.taugru.train.Pooling;
 import org.taugru.train.RecordedEnd;
-import org.taugru.train.Run;
-import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.Schedule;
 import org.taugru.train.TrainSettings;
@@ -37,14 +38,14 @@ public final class TrainTiming {
   /// The losses of so many updates on one batch must be the peers' too.
   private static final int CHECKED_UPDATES = 3;
 
-  private final Task task;
+  private final Benchmark benchmark;
   private final RunSpec spec;
   private final Backend backend;
   private final int threads;
 
   /// @param threads of the backend
-  public TrainTiming(Task task, RunSpec spec, Backend backend, int threads) {
-    this.task = task;
+  public TrainTiming(Benchmark benchmark, RunSpec spec, Backend backend, int threads) {
+    this.benchmark = benchmark;
     this.spec = spec;
     this.backend = backend;
     this.threads = threads;
@@ -52,21 +53,20 @@ public final class TrainTiming {
 
   /// @throws IllegalArgumentException for settings that do not fit each other
   public TrainTimes measure(int repeats) throws IOException {
-    Path folder = Files.createTempDirectory("taugru-bench");
-    IterationClock clock = new IterationClock(repeats);
-    try (Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, clock)) {
-      SequenceSet first = firstBatch(run.data());
-      clock.fullBatches = run.data() instanceof TaskData.Fixed fixed ? fixed.train().count() / first.count()
-          : Integer.MAX_VALUE;
-      End end = run.trainer().run();
-      if (!(end instanceof End.Interrupted))
-        throw new IllegalStateException(
-            "training ended before " + repeats + " iterations were measured: " + RecordedEnd.of(end).sentence());
-      return new TrainTimes(Quartiles.of(clock.milliseconds.stream().mapToDouble(Double::doubleValue).toArray()),
-          run.model().parameterCount(), first.count(), first.steps());
-    } finally {
-      Folders.delete(folder);
-    }
+    Dataset data = benchmark.dataset(spec.dataSeed());
+    Model model = new Model(spec.model(data));
+    Optional<Sequences> stored =
+        data.training() instanceof Training.Stored(Sequences train) ? Optional.of(train) : Optional.empty();
+    int batch = Math.min(spec.training().batch(), stored.map(Sequences::count).orElse(Integer.MAX_VALUE));
+    int fullBatches = stored.map(train -> train.count() / batch).orElse(Integer.MAX_VALUE);
+    IterationClock clock = new IterationClock(repeats, fullBatches);
+    End end = Trainer.start(model.on(backend), data, spec.loss(data.format()), settings(Integer.MAX_VALUE),
+        Checkpoints.none(), clock).run();
+    if (!(end instanceof End.Interrupted))
+      throw new IllegalStateException(
+          "training ended before " + repeats + " iterations were measured: " + RecordedEnd.of(end).sentence());
+    return new TrainTimes(Quartiles.of(clock.milliseconds.stream().mapToDouble(Double::doubleValue).toArray()),
+        model.parameterCount(), batch, stored.orElse(data.validation()).steps());
   }
 
   /// With `peers`, has them do the same, where they can, and measures once more.
@@ -90,10 +90,6 @@ public final class TrainTiming {
         Map.of("iterationMs", before), Map.of("iterationMs", after), rows);
   }
 
-  private RunSpec longEnough() {
-    return spec.withTraining(settings(Integer.MAX_VALUE));
-  }
-
   /// The settings of the run for another number of epochs, with nothing that would end or interrupt it.
   private TrainSettings settings(int epochs) {
     TrainSettings own = spec.training();
@@ -102,15 +98,12 @@ public final class TrainTiming {
         Integer.MAX_VALUE, own.budget());
   }
 
-  private SequenceSet firstBatch(TaskData data) {
+  private SequenceSet firstBatch(Dataset data) throws IOException {
     int batch = spec.training().batch();
-    return switch (data) {
-      case TaskData.Fixed fixed -> {
-        int[] first = new int[Math.min(batch, fixed.train().count())];
-        Arrays.setAll(first, i -> i);
-        yield fixed.train().select(first);
-      }
-      case TaskData.Fresh fresh -> fresh.training().batch(0, batch);
+    return switch (data.training()) {
+      case Training.Stored(Sequences train) ->
+        train.read(IntStream.range(0, Math.min(batch, train.count())).toArray());
+      case Training.Fresh(BatchSource source) -> source.batch(0, batch);
     };
   }
 
@@ -125,44 +118,41 @@ public final class TrainTiming {
       return "dropout draws other numbers in another library";
     if (!plainAdam || !spec.training().rateFactors().isEmpty())
       return "only plain Adam is written here";
-    if (spec.loss(task.generate(spec.dataSeed())) != Loss.MEAN_SQUARE)
+    if (spec.loss(benchmark.format()) != Loss.MEAN_SQUARE)
       return "only the mean square error is written here";
     return "";
   }
 
   /// The model, a batch, and the losses of the first updates on it, for others.
   private PeerProblem problem(int repeats) throws IOException {
-    Path folder = Files.createTempDirectory("taugru-bench");
-    try (Run run = Run.in(new RunFolder(folder), task, longEnough(), backend, TrainingListener.silent())) {
-      SequenceSet set = firstBatch(run.data());
-      Trainer trainer = Trainer.start(run.model().on(backend), new TaskData.Fixed(set, set, set),
-          spec.loss(run.data()), task.measure(), settings(CHECKED_UPDATES), folder, TrainingListener.silent());
-      trainer.run();
-      float[] losses = new float[CHECKED_UPDATES];
-      List<Metrics> metrics = trainer.metrics();
-      for (int i = 0; i < losses.length; i++)
-        losses[i] = (float) metrics.get(i).trainLoss();
-      Layer layer = run.model().description().layers().getFirst();
-      boolean everyStep = run.model().description().readout() == Readout.EVERY_STEP;
-      int width = set.targets().outputSize();
-      PeerProblem problem = new PeerProblem("train", spec.cell(), layer.cell().cell()).with("steps", set.steps())
-          .with("batch", set.count()).with("input", set.inputWidth()).with("hidden", spec.hidden())
-          .with("tau", spec.tau()).with("output", width).with("threads", threads).with("repeats", repeats)
-          .with("readout", everyStep ? "every-step" : "last-state")
-          .with("rate", spec.training().learningRate()).with("clip", spec.training().clipNorm())
-          .with("parameter", run.model().initial(spec.training().seed()))
-          .with("x", timeFirst(set.inputs(), set.count(), set.steps(), set.inputWidth()), set.steps(), set.count(),
-              set.inputWidth())
-          .with("losses", losses, losses.length).with("firstLoss", new float[] {losses[0]}, 1);
-      return switch (set.targets()) {
-        case Targets.Vector(_, float[] values) -> problem.with("target", values, set.count(), width);
-        case Targets.VectorEveryStep(_, float[] values) ->
-          problem.with("target", timeFirst(values, set.count(), set.steps(), width), set.steps(), set.count(), width);
-        case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException(unlikeOthers());
-      };
-    } finally {
-      Folders.delete(folder);
-    }
+    Dataset data = benchmark.dataset(spec.dataSeed());
+    Model model = new Model(spec.model(data));
+    SequenceSet set = firstBatch(data);
+    Trainer trainer = Trainer.start(model.on(backend), Dataset.of("first batch", set, set, set),
+        spec.loss(data.format()), settings(CHECKED_UPDATES), Checkpoints.none(), TrainingListener.silent());
+    trainer.run();
+    float[] losses = new float[CHECKED_UPDATES];
+    List<Metrics> metrics = trainer.metrics();
+    for (int i = 0; i < losses.length; i++)
+      losses[i] = (float) metrics.get(i).trainLoss();
+    Layer layer = model.description().layers().getFirst();
+    boolean everyStep = model.description().readout() == Readout.EVERY_STEP;
+    int width = set.format().targets().size();
+    PeerProblem problem = new PeerProblem("train", spec.cell(), layer.cell().cell()).with("steps", set.steps())
+        .with("batch", set.count()).with("input", set.inputWidth()).with("hidden", spec.hidden())
+        .with("tau", spec.tau()).with("output", width).with("threads", threads).with("repeats", repeats)
+        .with("readout", everyStep ? "every-step" : "last-state")
+        .with("rate", spec.training().learningRate()).with("clip", spec.training().clipNorm())
+        .with("parameter", model.initial(spec.training().seed()))
+        .with("x", timeFirst(set.features(), set.count(), set.steps(), set.inputWidth()), set.steps(), set.count(),
+            set.inputWidth())
+        .with("losses", losses, losses.length).with("firstLoss", new float[] {losses[0]}, 1);
+    return switch (set.targets()) {
+      case Targets.Vector(_, float[] values) -> problem.with("target", values, set.count(), width);
+      case Targets.VectorEveryStep(_, float[] values, _) ->
+        problem.with("target", timeFirst(values, set.count(), set.steps(), width), set.steps(), set.count(), width);
+      case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException(unlikeOthers());
+    };
   }
 
   /// `[count, steps, width]` as `[steps, count, width]`.
@@ -179,12 +169,13 @@ public final class TrainTiming {
     private final int repeats;
     private final long begin = System.nanoTime();
     private final List<Double> milliseconds = new ArrayList<>();
-    private int fullBatches;
+    private final int fullBatches;
     private int warmUps;
     private long start;
 
-    IterationClock(int repeats) {
+    IterationClock(int repeats, int fullBatches) {
       this.repeats = repeats;
+      this.fullBatches = fullBatches;
     }
 
     @Override

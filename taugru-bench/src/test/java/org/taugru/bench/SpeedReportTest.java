@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmarks;
 import org.taugru.json.Json;
 import org.taugru.train.RunSpec;
 
@@ -82,7 +82,7 @@ final class SpeedReportTest {
 
   @Test
   void anIterationIsToldAsSequencesAndStepsASecond() {
-    RunSpec spec = RunSpec.of(Tasks.named("adding-20"), "gru", 1);
+    RunSpec spec = RunSpec.of(Benchmarks.named("adding-20"), "gru", 1);
     TrainReport report = new TrainReport(spec, 2, 9, new TrainTimes(around(20), 1234, 8, 100), "a machine",
         Optional.of(table("iterationMs")));
     assertThat(report.text()).startsWith("adding-20, gru with 1,234 parameters, N=100 B=8 d=" + spec.hidden() + " τ="

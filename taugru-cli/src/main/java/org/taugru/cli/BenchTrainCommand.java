@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.taugru.bench.TrainTimes;
 import org.taugru.bench.TrainTiming;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RunSpec;
@@ -46,7 +46,7 @@ final class BenchTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Task chosen = options.task(task);
+    Benchmark chosen = options.task(task);
     RunSpec spec = options.spec(chosen, 1);
     TrainTiming timing = new TrainTiming(chosen, spec, new ConvolvingBackend(threads.count()), threads.count());
     TrainTimes times = measure(timing);

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.Measure;
-import org.taugru.data.Task;
-import org.taugru.data.Tasks;
 import org.taugru.train.RunFolder;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +44,7 @@ final class CompareCommand implements Callable<Integer> {
     unreadable.forEach(problem -> command.commandLine().getErr().println("taugru: left out: " + problem));
     if (runs.isEmpty())
       return 1;
-    Task task = taskOf(runs);
+    Benchmark task = taskOf(runs);
     Measure measure = task.measure();
     Path folder = out == null ? home(runs.getFirst()) : out;
     Files.createDirectories(folder);
@@ -95,13 +95,13 @@ final class CompareCommand implements Callable<Integer> {
     return runs;
   }
 
-  private Task taskOf(List<ComparedRun> runs) {
+  private Benchmark taskOf(List<ComparedRun> runs) {
     String task = runs.getFirst().spec().task();
     for (ComparedRun run : runs)
       if (!run.spec().task().equals(task))
         throw new ParameterException(command.commandLine(), run.path() + " is a run of " + run.spec().task()
             + ", the others are of " + task + "; compare runs of one task");
-    return Tasks.named(task);
+    return Benchmarks.named(task);
   }
 
   /// The folder that a run is in, or that its seeds are in.

@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
-import org.taugru.data.Task;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
 import org.taugru.report.Table;
 import org.taugru.report.Tone;
 
 /// Runs of one task beside each other: scores, curves, and the settings in which they differ.
-record ComparePage(Task task, List<ComparedRun> runs) {
+record ComparePage(Benchmark task, List<ComparedRun> runs) {
   static final String FILE = "compare.html";
 
   LineChart chart() {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
-import org.taugru.data.Task;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.report.Series;
@@ -95,7 +95,7 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
     return spec.cell() + ", seed" + (records.size() == 1 ? " " : "s ") + seeds() + ", " + path.getFileName();
   }
 
-  Series curve(Task task) {
+  Series curve(Benchmark task) {
     return Curves.validation(name(), task, metrics);
   }
 

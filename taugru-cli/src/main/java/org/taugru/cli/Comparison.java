@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.report.Chart;
 import org.taugru.report.DotChart;
 import org.taugru.report.HtmlReport;
@@ -23,7 +23,7 @@ import org.taugru.train.RunResult;
 /// A table of the paper with our numbers beside it.
 ///
 /// @param naive what is possible without a network
-record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
+record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effort) {
   /// How long was trained.
   enum Effort {
     QUICK,
@@ -34,10 +34,12 @@ record Comparison(Task task, List<Row> rows, List<Naive> naive, Effort effort) {
   ///
   /// @param fitted how many numbers it has learnt; empty where there is nothing to learn
   record Naive(String name, OptionalInt fitted, Score score) {
-    static List<Naive> of(TrainingJob.Trained run) {
-      return run.run().task().naiveMethods(run.run().data()).stream().flatMap(method -> run.result().naive().entrySet()
-          .stream().filter(entry -> entry.getKey().equals(method.name()))
-          .map(entry -> new Naive(method.name(), method.fitted(), entry.getValue()))).toList();
+    static List<Naive> of(TrainingJob.Trained run) throws IOException {
+      return run.run().benchmark().naiveMethods(run.run().data()).stream()
+          .flatMap(method -> run.result().naive().entrySet()
+              .stream().filter(entry -> entry.getKey().equals(method.name()))
+              .map(entry -> new Naive(method.name(), method.fitted(), entry.getValue())))
+          .toList();
     }
   }
 

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
-import org.taugru.data.Task;
 import org.taugru.report.Axis;
 import org.taugru.report.Series;
 import org.taugru.train.Metrics;
@@ -23,14 +23,14 @@ final class Curves {
   private Curves() {
   }
 
-  static Axis progress(Task task) {
+  static Axis progress(Benchmark task) {
     return switch (task.defaults().length()) {
       case Defaults.Length.Epochs _ -> Axis.linear("epoch");
       case Defaults.Length.Iterations _ -> Axis.linear("iteration");
     };
   }
 
-  static double[] progress(Task task, List<Metrics> rows) {
+  static double[] progress(Benchmark task, List<Metrics> rows) {
     return switch (task.defaults().length()) {
       case Defaults.Length.Epochs _ -> rows.stream().mapToDouble(Metrics::epoch).toArray();
       case Defaults.Length.Iterations _ -> rows.stream().mapToDouble(Metrics::iteration).toArray();
@@ -47,12 +47,12 @@ final class Curves {
   }
 
   /// The measure on the validation set; of several seeds the mean, in a band from the lowest to the highest.
-  static Series validation(String name, Task task, List<List<Metrics>> seeds) {
+  static Series validation(String name, Benchmark task, List<List<Metrics>> seeds) {
     return of(name, task, seeds, Metrics::validationMeasure);
   }
 
   /// Some value of each epoch.
-  static Series of(String name, Task task, List<List<Metrics>> seeds, ToDoubleFunction<Metrics> value) {
+  static Series of(String name, Benchmark task, List<List<Metrics>> seeds, ToDoubleFunction<Metrics> value) {
     if (seeds.size() == 1)
       return Series.line(name, progress(task, seeds.getFirst()), values(seeds.getFirst(), value));
     TreeMap<Double, List<Double>> points = new TreeMap<>();

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
+import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
-import org.taugru.data.Tasks;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.json.Json;
 import org.taugru.model.ModelFile;
@@ -99,8 +99,8 @@ final class EvalCommand implements Callable<Integer> {
     if (!(folder.status() instanceof RunStatus.Ended))
       command.commandLine().getErr().println("taugru: note: " + folder.path() + " has not ended (" + folder.status()
           + "); these are its best weights so far");
-    TaskData data = Tasks.named(spec.task()).generate(spec.dataSeed());
-    String hash = folder.json().object("circumstances").string("dataSha256");
+    Dataset data = Benchmarks.named(spec.task()).dataset(spec.dataSeed());
+    String hash = folder.json().object("circumstances").object("data").string("sha256");
     if (!hash.equals(data.sha256()))
       throw new IOException("the data of " + spec.task() + " is not what " + folder.path()
           + " was trained on: its hash is " + data.sha256() + ", the run's " + hash
@@ -108,7 +108,7 @@ final class EvalCommand implements Callable<Integer> {
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
     if (!loaded.sealed())
       note(folder.model());
-    Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), spec.loss(data));
+    Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), spec.loss(data.format()));
     return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
         evaluation.score(loaded.parameters(), data.test()),
         evaluation.scalarStates(loaded.parameters(), data.test()));
@@ -120,7 +120,7 @@ final class EvalCommand implements Callable<Integer> {
   }
 
   private static void print(PrintWriter out, Scored run) {
-    Measure measure = Tasks.named(run.spec.task()).measure();
+    Measure measure = Benchmarks.named(run.spec.task()).measure();
     print(out, measure, "validation", run.validation);
     print(out, measure, "test", run.test);
     run.states
@@ -133,7 +133,7 @@ final class EvalCommand implements Callable<Integer> {
 
   /// A line for each seed, and the mean with the standard deviation.
   private static void print(PrintWriter out, List<Scored> runs) {
-    Task task = Tasks.named(runs.getFirst().spec.task());
+    Benchmark task = Benchmarks.named(runs.getFirst().spec.task());
     Measure measure = task.measure();
     out.printf(Locale.ROOT, "%-20s %16s %16s%n", measure.title(), "validation", "test");
     for (Scored run : runs)

@@ -5,8 +5,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
-import org.taugru.data.Task;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -37,12 +37,12 @@ final class Names {
   }
 
   static List<String> tasks() {
-    return Tasks.all().stream().map(Task::name).toList();
+    return Benchmarks.all().stream().map(Benchmark::name).toList();
   }
 
-  static Task task(CommandSpec command, String name) {
+  static Benchmark task(CommandSpec command, String name) {
     try {
-      return Tasks.named(name);
+      return Benchmarks.named(name);
     } catch (IllegalArgumentException e) {
       if (name.matches("(adding|copy)-[0-9]+")) // of a length that they do not have
         throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
@@ -50,7 +50,7 @@ final class Names {
       List<String> known = Stream.concat(tasks().stream(), Stream.of("adding", "copy", "adding-" + digits,
           "copy-" + digits).filter(candidate -> !candidate.endsWith("-"))).toList();
       throw new ParameterException(command.commandLine(), "there is no task " + name + NearestName.hint(name, known)
-          + ". Tasks: " + String.join(", ", tasks()) + "; " + Tasks.SIZED, e);
+          + ". Benchmarks: " + String.join(", ", tasks()) + "; " + Benchmarks.SIZED, e);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 
@@ -44,7 +44,7 @@ final class PaperModel {
   }
 
   /// The task's defaults for a model.
-  static RunSpec spec(Task task, String model, long seed) {
+  static RunSpec spec(Benchmark task, String model, long seed) {
     RunSpec spec = RunSpec.of(task, model, seed);
     for (Setting setting : WITH_SETTINGS.getOrDefault(model, List.of()))
       spec = SettingEdit.apply(spec, setting.key, setting.value);

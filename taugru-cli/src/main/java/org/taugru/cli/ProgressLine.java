@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Defaults;
-import org.taugru.data.Task;
 import org.taugru.train.Metrics;
 import org.taugru.train.TrainingListener;
 
@@ -49,12 +49,13 @@ final class ProgressLine implements TrainingListener, AutoCloseable {
     }
   }
 
-  ProgressLine(PrintWriter err, Style style, Task task, int epochs, Interruption interruption) {
+  ProgressLine(PrintWriter err, Style style, Benchmark task, int epochs, Interruption interruption) {
     this(err, style, task, epochs, interruption, System::nanoTime);
   }
 
   /// @param clock in nanoseconds
-  ProgressLine(PrintWriter err, Style style, Task task, int epochs, Interruption interruption, LongSupplier clock) {
+  ProgressLine(PrintWriter err, Style style, Benchmark task, int epochs, Interruption interruption,
+      LongSupplier clock) {
     this.err = err;
     this.style = style;
     this.unit = switch (task.defaults().length()) {

@@ -11,9 +11,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.taugru.cells.Catalogue;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.PaperResult;
-import org.taugru.data.Task;
-import org.taugru.data.Tasks;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
@@ -108,7 +108,7 @@ final class ReproduceCommand implements Callable<Integer> {
       TrainingJob job = new TrainingJob(command.commandLine(), Runtime.getRuntime().availableProcessors(),
           quiet.wanted(), interruption);
       for (Item item : items) {
-        Task task = Tasks.named(quick ? item.quickTask : item.task);
+        Benchmark task = Benchmarks.named(quick ? item.quickTask : item.task);
         comparisons.add(compare(item, task, job, home));
         if (interruption.requested())
           return 1;
@@ -134,7 +134,7 @@ final class ReproduceCommand implements Callable<Integer> {
         + NearestName.hint(what, Items.names()) + "; choose mackey-glass, enso, adding, copy, frequency or all");
   }
 
-  private Comparison compare(Item item, Task task, TrainingJob job, Path home) throws IOException {
+  private Comparison compare(Item item, Benchmark task, TrainingJob job, Path home) throws IOException {
     List<Comparison.Row> rows = new ArrayList<>();
     List<Comparison.Naive> naive = List.of();
     List<Long> all = seeds != null ? seeds.seeds() : quick ? List.of(1L) : List.of(1L, 2L, 3L);
@@ -170,7 +170,7 @@ final class ReproduceCommand implements Callable<Integer> {
     err.flush();
   }
 
-  private static TrainingJob.Trained train(Task task, RunSpec spec, RunFolder folder, TrainingJob job,
+  private static TrainingJob.Trained train(Benchmark task, RunSpec spec, RunFolder folder, TrainingJob job,
       PiecesLeft piecesLeft) throws IOException {
     boolean wasDone = TrainingJob.isDone(folder);
     TrainingJob.Trained trained = job.trainOnce(task, spec, folder);
@@ -181,7 +181,7 @@ final class ReproduceCommand implements Callable<Integer> {
     return trained;
   }
 
-  private List<String> cellsOf(Task task) {
+  private List<String> cellsOf(Benchmark task) {
     List<String> known = PaperModel.names();
     List<String> wanted = cells.isEmpty() ? task.paper().stream().map(PaperResult::model).distinct().toList() : cells;
     for (String cell : cells)

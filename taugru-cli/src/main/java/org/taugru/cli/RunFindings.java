@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.report.Level;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
@@ -17,12 +17,12 @@ import org.taugru.train.Metrics;
 import org.taugru.train.RunResult;
 
 /// What the report of a run says about its result.
-record RunFindings(Task task, String cell, RunResult result) {
+record RunFindings(Benchmark task, String cell, RunResult result) {
   private Optional<PaperResult> paper() {
     return paper(task, cell);
   }
 
-  private static Optional<PaperResult> paper(Task task, String cell) {
+  private static Optional<PaperResult> paper(Benchmark task, String cell) {
     return task.paper().stream().filter(row -> row.model().equals(cell)).findFirst();
   }
 
@@ -72,7 +72,7 @@ record RunFindings(Task task, String cell, RunResult result) {
   }
 
   /// Training and validation so far, beside the paper's number and the naive ones.
-  static LineChart curves(Task task, String cell, List<Metrics> rows, Map<String, Score> naiveScores) {
+  static LineChart curves(Benchmark task, String cell, List<Metrics> rows, Map<String, Score> naiveScores) {
     Measure measure = task.measure();
     double[] epoch = Curves.progress(task, rows);
     double[] validation = rows.stream().mapToDouble(Metrics::validationMeasure).toArray();

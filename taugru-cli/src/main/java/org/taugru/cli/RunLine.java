@@ -3,8 +3,8 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.Locale;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.Measure;
-import org.taugru.data.Tasks;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.train.RecordedEnd;
@@ -64,7 +64,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
 
   private static Measure measure(String task, Json.Obj test) {
     try {
-      return Tasks.named(task).measure();
+      return Benchmarks.named(task).measure();
     } catch (IllegalArgumentException e) {
       return test.find("accuracy").isPresent() ? Measure.CROSS_ENTROPY : Measure.MSE;
     }

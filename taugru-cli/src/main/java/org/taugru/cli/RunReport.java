@@ -3,8 +3,8 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
-import org.taugru.data.Task;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.HtmlReport;
@@ -21,14 +21,14 @@ final class RunReport {
   private final Drawing drawing;
   private final Run run;
   private final RunResult result;
-  private final Task task;
+  private final Benchmark task;
   private final Measure measure;
 
   private RunReport(Run run, RunResult result, Drawing drawing) {
     this.drawing = drawing;
     this.run = run;
     this.result = result;
-    this.task = run.task();
+    this.task = run.benchmark();
     this.measure = task.measure();
   }
 
@@ -86,7 +86,7 @@ final class RunReport {
           + "averaged over each epoch.";
 
   /// The learning rate and the gradient norm of each epoch.
-  static PanelChart updates(Task task, List<List<Metrics>> seeds) {
+  static PanelChart updates(Benchmark task, List<List<Metrics>> seeds) {
     return new PanelChart("Learning rate and gradient norm", List.of(
         new LineChart("", Curves.progress(task), Axis.log("learning rate"),
             List.of(Curves.of("", task, seeds, Metrics::learningRate))),

@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
 
 /// The result of one run, or of the same run with several seeds, beside the paper's and the naive ones.
-record RunSummary(Task task, RunSpec spec, String folder, List<Long> seeds, List<RunResult> results) {
+record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds, List<RunResult> results) {
   static RunSummary of(List<TrainingJob.Trained> runs) {
     TrainingJob.Trained first = runs.getFirst();
     String path = runs.size() == 1 ? first.run().folder().path().toString()
         : String.valueOf(first.run().folder().path().getParent());
-    return new RunSummary(first.run().task(), first.run().spec(), path,
+    return new RunSummary(first.run().benchmark(), first.run().spec(), path,
         runs.stream().map(run -> run.run().spec().training().seed()).toList(),
         runs.stream().map(TrainingJob.Trained::result).toList());
   }

@@ -75,18 +75,18 @@ final class RunningReport implements TrainingListener {
 
   private static void write(Run run, Metrics newest) throws IOException {
     List<Metrics> rows = run.trainer().metrics();
-    LineChart curves = RunFindings.curves(run.task(), run.spec().cell(), rows, Map.of());
-    new HtmlReport(run.spec().cell() + " on " + run.task().name())
-        .subtitle(run.task().title() + " · still training on " + LocalDateTime.now().format(WRITTEN)
+    LineChart curves = RunFindings.curves(run.benchmark(), run.spec().cell(), rows, Map.of());
+    new HtmlReport(run.spec().cell() + " on " + run.benchmark().name())
+        .subtitle(run.benchmark().title() + " · still training on " + LocalDateTime.now().format(WRITTEN)
             + ", when this page was written")
         .figure(newest.epoch() + " of " + run.spec().training().epochs(), "epochs done")
-        .figure(RunSummary.number(run.task().measure(), newest.validationMeasure()),
-            "validation " + run.task().measure().title())
+        .figure(RunSummary.number(run.benchmark().measure(), newest.validationMeasure()),
+            "validation " + run.benchmark().measure().title())
         .figure(String.format(Locale.ROOT, "%,d", run.model().parameterCount()), "parameters")
         .figure(Durations.text(newest.seconds()), "training time")
         .section("Training")
         .chart(curves, RunReport.caption(curves))
-        .chart(RunReport.updates(run.task(), List.of(rows)), RunReport.UPDATES)
+        .chart(RunReport.updates(run.benchmark(), List.of(rows)), RunReport.UPDATES)
         .section("Settings")
         .table("Settings", SettingWords.table(run, Long.toString(run.spec().training().seed())))
         .write(run.folder().path().resolve("report.html"));

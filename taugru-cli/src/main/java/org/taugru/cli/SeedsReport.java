@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
@@ -24,7 +24,7 @@ import org.taugru.train.RunResult;
 final class SeedsReport {
   private final List<TrainingJob.Trained> runs;
   private final RunSummary summary;
-  private final Task task;
+  private final Benchmark task;
   private final Measure measure;
 
   private SeedsReport(List<TrainingJob.Trained> runs) {

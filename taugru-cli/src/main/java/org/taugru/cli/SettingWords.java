@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Defaults;
-import org.taugru.data.Task;
 import org.taugru.report.Table;
 import org.taugru.train.ByteCount;
 import org.taugru.train.Optimiser;
@@ -35,6 +35,7 @@ final class SettingWords {
         "RMSprop with smoothing " + number(smoothing) + ", ε = " + number(epsilon);
       case Optimiser.Sgd(double momentum) ->
         "stochastic gradient descent" + (momentum == 0 ? "" : " with momentum " + number(momentum));
+      default -> optimiser.name(); // somebody's own
     };
   }
 
@@ -48,6 +49,7 @@ final class SettingWords {
         "half a cosine, down to " + (last == 0 ? "zero" : number(last) + " of the full rate");
       case Schedule.Plateau(int patience, double factor) ->
         "times " + number(factor) + " after " + patience + " epochs without improvement";
+      default -> schedule.name(); // somebody's own
     };
   }
 
@@ -61,11 +63,11 @@ final class SettingWords {
 
   static Table table(Run run, String seeds) {
     String readout = run.model().description().readout().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    return table(run.spec(), run.task(), readout, seeds);
+    return table(run.spec(), run.benchmark(), readout, seeds);
   }
 
   /// What a run is made of, and every other setting that is not at its default.
-  static Table table(RunSpec spec, Task task, String readout, String seeds) {
+  static Table table(RunSpec spec, Benchmark task, String readout, String seeds) {
     Map<String, String> rows = rows(spec, task);
     Map<String, String> defaults = rows(RunSpec.of(task, spec.cell(), spec.training().seed()), task);
     String changed = Stream.concat(rows.keySet().stream(), defaults.keySet().stream()).distinct()
@@ -84,7 +86,7 @@ final class SettingWords {
   }
 
   /// What decides the result, but for seeds.
-  private static Map<String, String> rows(RunSpec spec, Task task) {
+  private static Map<String, String> rows(RunSpec spec, Benchmark task) {
     TrainSettings training = spec.training();
     Map<String, String> rows = new LinkedHashMap<>();
     rows.put("cell", spec.cell());
@@ -95,7 +97,7 @@ final class SettingWords {
     rows.put("hidden size", Integer.toString(spec.hidden()));
     rows.put("layers", Integer.toString(spec.layers()));
     rows.put("readout", spec.pooling().toString());
-    spec.ownLoss().ifPresent(loss -> rows.put("loss", loss.toString()));
+    spec.ownLoss().ifPresent(loss -> rows.put("loss", loss.name()));
     rows.put("optimiser", of(training.optimiser()));
     rows.put("learning rate", number(training.learningRate()));
     sorted(training.rateFactors()).forEach((prefix, factor) -> rows.put("learning rate of " + prefix + "…",

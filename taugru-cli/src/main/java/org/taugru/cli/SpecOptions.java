@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
 import org.taugru.train.RunSpec;
@@ -92,11 +92,11 @@ final class SpecOptions {
     return options.isEmpty() && sets.isEmpty();
   }
 
-  Task task(String name) {
+  Benchmark task(String name) {
     return Names.task(command, name);
   }
 
-  RunSpec spec(Task task, long seed) {
+  RunSpec spec(Benchmark task, long seed) {
     return spec(RunSpec.of(task, "tau-gru", seed));
   }
 

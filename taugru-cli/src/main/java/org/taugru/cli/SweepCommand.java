@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
@@ -66,7 +66,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Task chosen = options.specs().task(task);
+    Benchmark chosen = options.specs().task(task);
     for (String key : List.of("tau", "lr"))
       if (options.specs().sets(key))
         throw new ParameterException(command.commandLine(),
@@ -92,7 +92,7 @@ final class SweepCommand implements Callable<Integer> {
     }
   }
 
-  private int searched(Task chosen, RunSpec base, Path home, int atOnce) throws IOException, InterruptedException {
+  private int searched(Benchmark chosen, RunSpec base, Path home, int atOnce) throws IOException, InterruptedException {
     DelayCheck.unused(base).ifPresent(note -> command.commandLine().getErr().println("taugru: " + note));
     PrintWriter printer = command.commandLine().getOut();
     SweepResult result;
@@ -110,7 +110,7 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /// What makes two sweeps the same.
-  private Json.Obj identity(Task chosen, RunSpec base) {
+  private Json.Obj identity(Benchmark chosen, RunSpec base) {
     return Json.object().with("task", chosen.name()).with("cell", base.cell())
         .with("tau", options.tau().toString()).with("lr", options.rate().toString())
         .with("epochs", base.training().epochs());
@@ -170,7 +170,8 @@ final class SweepCommand implements Callable<Integer> {
   }
 
   /// What would not fit is refused before anything is written. The trial with the longest delay takes most memory.
-  private void requireFits(Task chosen, RunSpec base, Path home, List<Integer> trials, int atOnce) {
+  private void requireFits(Benchmark chosen, RunSpec base, Path home, List<Integer> trials, int atOnce)
+      throws IOException {
     if (trials.isEmpty())
       return;
     int largest = Collections.max(trials, Comparator.comparingLong(trial -> draw(base, trial).tau));
@@ -189,7 +190,7 @@ final class SweepCommand implements Callable<Integer> {
     return new RunFolder(home.resolve(String.format(Locale.ROOT, "trial-%03d", trial)));
   }
 
-  private List<SweepResult.Trial> run(Task chosen, RunSpec base, Path home, int atOnce, Interruption interruption)
+  private List<SweepResult.Trial> run(Benchmark chosen, RunSpec base, Path home, int atOnce, Interruption interruption)
       throws IOException, InterruptedException {
     PrintWriter err = command.commandLine().getErr();
     List<Future<SweepResult.Trial>> futures = new ArrayList<>();
@@ -247,7 +248,8 @@ final class SweepCommand implements Callable<Integer> {
     return SettingEdit.apply(SettingEdit.apply(base, "tau", Long.toString(draw.tau)), "lr", Double.toString(draw.rate));
   }
 
-  private void train(int number, Task chosen, RunSpec spec, RunFolder folder, int atOnce, Interruption interruption)
+  private void train(int number, Benchmark chosen, RunSpec spec, RunFolder folder, int atOnce,
+      Interruption interruption)
       throws IOException {
     if (!interruption.requested()) {
       int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / atOnce);
@@ -262,7 +264,7 @@ final class SweepCommand implements Callable<Integer> {
       throw new IOException("interrupted");
   }
 
-  private static String outcome(Task chosen, SweepResult.Trial trial) {
+  private static String outcome(Benchmark chosen, SweepResult.Trial trial) {
     return switch (trial.standing()) {
       case SweepResult.Standing.Scored(_, double validation, _) ->
         "validation " + chosen.measure().title() + " " + RunSummary.number(chosen.measure(), validation);
@@ -271,14 +273,15 @@ final class SweepCommand implements Callable<Integer> {
     };
   }
 
-  private static SweepResult.Trial trial(int number, Task chosen, RunSpec spec, RunFolder folder) throws IOException {
+  private static SweepResult.Trial trial(int number, Benchmark chosen, RunSpec spec, RunFolder folder)
+      throws IOException {
     Json.Obj result = folder.json().object("result");
     return new SweepResult.Trial(number, spec.tau(), spec.training().learningRate(),
         standing(chosen, result, folder));
   }
 
   /// A trial without a finite validation loss has no weights to be chosen for.
-  private static SweepResult.Standing standing(Task chosen, Json.Obj result, RunFolder folder) throws IOException {
+  private static SweepResult.Standing standing(Benchmark chosen, Json.Obj result, RunFolder folder) throws IOException {
     List<Metrics> rows = folder.readMetrics();
     boolean isTrouble = RecordedEnd.read(result).kind() == RecordedEnd.Kind.DIVERGED;
     if (rows.isEmpty() && !isTrouble)

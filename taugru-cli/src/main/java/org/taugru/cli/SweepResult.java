@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
-import org.taugru.data.Task;
 import org.taugru.json.Json;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
@@ -20,7 +20,7 @@ import org.taugru.report.Series;
 import org.taugru.train.RunFolder;
 
 /// What a random search found. The validation loss decides; the test set is looked at for the chosen trial alone.
-record SweepResult(Task task, List<Trial> trials) {
+record SweepResult(Benchmark task, List<Trial> trials) {
   /// The delay and the learning rate that were drawn, and what came of them.
   record Trial(int number, int tau, double rate, Standing standing) {
   }

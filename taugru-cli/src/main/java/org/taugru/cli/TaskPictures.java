@@ -1,5 +1,6 @@
 package org.taugru.cli;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,10 +8,12 @@ import java.util.Locale;
 import java.util.function.BiConsumer;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.taugru.data.Benchmark;
+import org.taugru.data.InputFormat;
 import org.taugru.data.Portrait;
 import org.taugru.data.SequenceSet;
+import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
-import org.taugru.data.Task;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.model.Network;
@@ -36,8 +39,8 @@ final class TaskPictures {
   private final SequenceSet test;
   private final float[] outputs;
 
-  private TaskPictures(Task task, SequenceSet test, float[] outputs) {
-    this.portrait = task.portrait().orElseGet(() -> unnamed(test.targets().outputSize()));
+  private TaskPictures(Benchmark task, SequenceSet test, float[] outputs) {
+    this.portrait = task.portrait().orElseGet(() -> unnamed(test.format().targets().size()));
     this.test = test;
     this.outputs = outputs;
   }
@@ -47,30 +50,31 @@ final class TaskPictures {
   }
 
   /// The weights that validation chose, on the test set.
-  static List<Picture> of(Run run) {
-    SequenceSet all = run.data().test();
+  static List<Picture> of(Run run) throws IOException {
+    Sequences all = run.data().test();
     int[] some = new int[Math.min(MOST_SEQUENCES, all.count())];
     Arrays.setAll(some, i -> (int) ((long) i * all.count() / some.length)); // of all classes, if they come in order
-    SequenceSet test = all.select(some);
+    SequenceSet test = all.read(some);
     Parameters weights = run.trainer().best();
     List<Picture> pictures =
-        new ArrayList<>(of(run.task(), test, run.trainer().evaluation().outputs(weights, test)));
-    if (test.targets() instanceof Targets.VectorEveryStep(int width, float[] targets) && width == test.inputWidth()) {
+        new ArrayList<>(of(run.benchmark(), test, run.trainer().evaluation().outputs(weights, test)));
+    if (test.targets() instanceof Targets.VectorEveryStep(int width, float[] targets, _)
+        && test.format().inputs().equals(new InputFormat.Features(width))) {
       Network network = run.model().on(new ConvolvingBackend(1));
       NetworkStream stream = network.stream(weights, network.start(weights, 1));
-      pictures.add(freeRun(run.task(), test, width, targets, stream::step));
+      pictures.add(freeRun(run.benchmark(), test, width, targets, stream::step));
     }
     return pictures;
   }
 
   /// @param outputs of a network for the sequences of `test`
-  static List<Picture> of(Task task, SequenceSet test, float[] outputs) {
+  static List<Picture> of(Benchmark task, SequenceSet test, float[] outputs) {
     TaskPictures pictures = new TaskPictures(task, test, outputs);
     return switch (test.targets()) {
-      case Targets.VectorEveryStep(int width, float[] targets) -> pictures.forecasts(width, targets);
+      case Targets.VectorEveryStep(int width, float[] targets, _) -> pictures.forecasts(width, targets);
       case Targets.Vector(int width, float[] targets) -> List.of(pictures.scatter(width, targets));
       case Targets.Label(int classes, int[] labels) -> List.of(pictures.confusion(classes, labels));
-      case Targets.LabelEveryStep(int classes, int[] labels) -> List.of(pictures.accuracyByStep(classes, labels));
+      case Targets.LabelEveryStep(int classes, int[] labels, _) -> List.of(pictures.accuracyByStep(classes, labels));
     };
   }
 
@@ -164,7 +168,7 @@ final class TaskPictures {
     int shown = Math.min(SHOWN_STEPS, test.steps() - half);
     float[] output = new float[width];
     for (int n = 0; n < half; n++)
-      network.accept(Arrays.copyOfRange(test.inputs(), n * width, (n + 1) * width), output);
+      network.accept(Arrays.copyOfRange(test.features(), n * width, (n + 1) * width), output);
     double[][] free = new double[width][shown];
     for (int i = 0; i < shown; i++) {
       for (int c = 0; c < width; c++)
@@ -179,7 +183,7 @@ final class TaskPictures {
   }
 
   /// @param network takes a point of the series and writes the next
-  static Picture freeRun(Task task, SequenceSet test, int width, float[] targets,
+  static Picture freeRun(Benchmark task, SequenceSet test, int width, float[] targets,
       BiConsumer<float[], float[]> network) {
     return new TaskPictures(task, test, new float[0]).freeRun(width, targets, network);
   }

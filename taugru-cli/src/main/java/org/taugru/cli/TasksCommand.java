@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.Defaults;
-import org.taugru.data.Task;
-import org.taugru.data.Tasks;
 import org.taugru.json.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,7 +27,7 @@ final class TasksCommand implements Callable<Integer> {
     PrintWriter out = command.commandLine().getOut();
     if (json) {
       List<Json> objects = new ArrayList<>();
-      for (Task task : Tasks.all())
+      for (Benchmark task : Benchmarks.all())
         objects.add(Json.object().with("name", task.name()).with("title", task.title())
             .with("measure", task.measure().title()).with("hidden", task.defaults().hidden())
             .with("tau", task.defaults().tau()).with("learningRate", task.defaults().learningRate())
@@ -38,7 +38,7 @@ final class TasksCommand implements Callable<Integer> {
     out.printf(Locale.ROOT, "%-22s %-13s %6s %5s %8s %5s  %-18s %s%n", "task", "measure", "hidden", "tau", "rate",
         "batch",
         "length", "what");
-    for (Task task : Tasks.all()) {
+    for (Benchmark task : Benchmarks.all()) {
       Defaults defaults = task.defaults();
       String length = switch (defaults.length()) {
         case Defaults.Length.Epochs(int count) -> count + " epochs";
@@ -47,7 +47,7 @@ final class TasksCommand implements Callable<Integer> {
       out.printf(Locale.ROOT, "%-22s %-13s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
           defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length, task.title());
     }
-    out.println("\nThere are also " + Tasks.SIZED + ".");
+    out.println("\nThere are also " + Benchmarks.SIZED + ".");
     return 0;
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
@@ -92,7 +92,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
     RunSpec start = start();
-    Task chosen = options.task(start.task());
+    Benchmark chosen = options.task(start.task());
     if (seeds != null && options.sets("seed"))
       throw wrong("--seeds and --set seed=… say the same thing; use one of them");
     List<Long> all = seeds == null ? List.of(start.training().seed()) : seeds.seeds();
@@ -138,7 +138,7 @@ final class TrainCommand implements Callable<Integer> {
     List<TrainingJob.Trained> done = new ArrayList<>();
     for (Map.Entry<RunFolder, RunSpec> each : runs.entrySet()) {
       left.remove(each.getKey());
-      Task its = options.task(each.getValue().task());
+      Benchmark its = options.task(each.getValue().task());
       done.add(job.train(its, each.getValue(), each.getKey(), done.isEmpty() ? planned : Map.of()));
       if (job.stopped())
         break;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.json.Json;
 import org.taugru.train.End;
@@ -60,7 +60,7 @@ final class TrainingJob {
   }
 
   /// As [#train], but a run that is finished already is only scored again.
-  Trained trainOnce(Task task, RunSpec spec, RunFolder folder) throws IOException {
+  Trained trainOnce(Benchmark task, RunSpec spec, RunFolder folder) throws IOException {
     if (folder.isRun() && !folder.spec().equals(spec))
       throw new ParameterException(command,
           folder.path() + " holds a run with other settings; remove it or choose another folder with --out");
@@ -68,12 +68,12 @@ final class TrainingJob {
   }
 
   /// Trains in a new folder, or goes on with the run in it; the folder is this process's while it does.
-  Trained train(Task task, RunSpec spec, RunFolder folder) throws IOException {
+  Trained train(Benchmark task, RunSpec spec, RunFolder folder) throws IOException {
     return train(task, spec, folder, Map.of());
   }
 
   /// The same, after some further runs on the same data have been written down, to be trained later.
-  Trained train(Task task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
+  Trained train(Benchmark task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().epochs(),
         interruption);
     RunningReport running = new RunningReport(progress, progress::warn);
@@ -95,8 +95,9 @@ final class TrainingJob {
     try {
       RunReport.write(run, result, drawing);
     } catch (IOException e) {
-      err.println("taugru: the test " + run.task().measure().title() + " is "
-          + new Outcome(result).test(run.task().measure()) + ", but the run is not recorded as ended: its report could"
+      err.println("taugru: the test " + run.benchmark().measure().title() + " is "
+          + new Outcome(result).test(run.benchmark().measure())
+          + ", but the run is not recorded as ended: its report could"
           + " not be written. When it can be, go on with: taugru train --resume " + run.folder().path());
       throw e;
     }
@@ -111,7 +112,7 @@ final class TrainingJob {
 
   private void announce(Run run) {
     if (!quiet)
-      out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.task().name(), run.spec().cell(),
+      out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.benchmark().name(), run.spec().cell(),
           run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
@@ -135,7 +136,7 @@ final class TrainingJob {
   }
 
   /// Settings that do not fit each other, or not this machine, are refused before anything is written.
-  private Run prepare(Task task, RunSpec spec, RunFolder folder, TrainingListener listener) throws IOException {
+  private Run prepare(Benchmark task, RunSpec spec, RunFolder folder, TrainingListener listener) throws IOException {
     try {
       return Run.in(folder, task, spec, new ConvolvingBackend(threads), listener);
     } catch (MemoryShortage shortage) {

@@ -38,7 +38,7 @@ record Cli(int exit, String out, String err) {
   static void edit(Path record, String from, String to) throws IOException {
     String text = Files.readString(record);
     assertThat(text).contains(from);
-    Files.writeString(record, text.replace(from, to).replaceFirst(",\"sha256\":\"[0-9a-f]{64}\"}", "}"));
+    Files.writeString(record, text.replace(from, to).replaceFirst(",\"sha256\":\"[0-9a-f]{64}\"}\\s*$", "}"));
   }
 
   /// The last line of what it printed.

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
-import org.taugru.data.Task;
 import org.taugru.json.Json;
 import org.taugru.report.Table;
 import org.taugru.train.Metrics;
@@ -26,19 +26,19 @@ final class ComparePageTest {
     return Made.regression(Made.FINISHED, 1, 1, validation).metrics();
   }
 
-  private static ComparedRun seeds(Task task, Json.Obj... records) {
+  private static ComparedRun seeds(Benchmark task, Json.Obj... records) {
     return new ComparedRun(Path.of("folder"), RunSpec.of(task, "tau-gru", 1), List.of(records),
         List.of(rows(0.4, 0.1, 0.2), rows(0.3)));
   }
 
-  private static List<String> scores(Task task, ComparedRun run) {
+  private static List<String> scores(Benchmark task, ComparedRun run) {
     return new ComparePage(task, List.of(run)).scores().rows().getFirst().cells().stream().map(Table.Cell::text)
         .toList();
   }
 
   @Test
   void everyColumnHasItsOwnNumberOverAllSeeds() {
-    Task task = new MackeyGlass();
+    Benchmark task = new MackeyGlass();
     assertThat(new ComparePage(task, List.of()).scores().columns()).extracting(Table.Column::header).containsExactly(
         "run",
         "parameters", "best validation RMSE", "test RMSE", "epochs", "time", "end");
@@ -50,7 +50,7 @@ final class ComparePageTest {
   /// The scores are those of the seeds that have one; the time is that of all.
   @Test
   void aSeedWithoutWeightsOrWithoutAResultHasNoScore() {
-    Task task = new MackeyGlass();
+    Benchmark task = new MackeyGlass();
     Json.Obj lost = record(1, "diverged", 20, 0.2);
     lost = lost.with("result", lost.object("result").with("bestEpoch", 0).with("test", new Json.Null()));
     assertThat(scores(task, seeds(task, lost, record(7, "finished", 110, 0.6)))).endsWith("6.000e-01", "3", "2:10 min",
@@ -63,7 +63,7 @@ final class ComparePageTest {
   void theBestIsTheLowestErrorOrTheHighestAccuracy() {
     assertThat(new ComparePage(new MackeyGlass(), List.of()).scores().columns().subList(2, 4))
         .extracting(Table.Column::best).containsOnly(Table.Best.LOWEST);
-    Task labels = new Frequency();
+    Benchmark labels = new Frequency();
     ComparePage page = new ComparePage(labels,
         List.of(seeds(labels, record(1, "finished", 20, 0.2), record(7, "finished", 110, 0.6))));
     assertThat(page.scores().columns().subList(2, 4)).extracting(Table.Column::best).containsOnly(Table.Best.HIGHEST);

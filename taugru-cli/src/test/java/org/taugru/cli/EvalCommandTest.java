@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Adding;
+import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
-import org.taugru.data.TaskData;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.json.Json;
 import org.taugru.model.ModelFile;
@@ -67,7 +67,7 @@ final class EvalCommandTest {
     for (int i = 0; i < 2; i++) {
       ModelFile.Loaded loaded = ModelFile.load(folder.resolve("runs/seed-" + (i + 1) + "/model.safetensors"));
       Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), Loss.MEAN_SQUARE);
-      TaskData data = new Adding(20).generate(1);
+      Dataset data = new Adding(20).dataset(1);
       means[i] = evaluation.scalarStates(loaded.parameters(), data.test()).getOrDefault("Δu", Double.NaN);
       assertThat(evaluation.scalarStates(loaded.parameters(), data.validation())).as("another set, another mean")
           .doesNotContainEntry("Δu", means[i]);

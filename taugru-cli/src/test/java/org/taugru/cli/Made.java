@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.RunResult;
@@ -34,7 +34,7 @@ final class Made {
     return new RunResult(end, 123, 7, best, best == 0 ? Optional.empty() : Optional.of(test), naive, metrics);
   }
 
-  static RunSummary summary(Task task, String cell, RunResult... results) {
+  static RunSummary summary(Benchmark task, String cell, RunResult... results) {
     List<Long> seeds = new ArrayList<>();
     for (int i = 0; i < results.length; i++)
       seeds.add(i + 1L);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmarks;
 import org.taugru.train.Metrics;
 
 /// Progress of a run whose clock is made up: its first updates are slow, as they are while the JVM compiles.
@@ -33,7 +33,7 @@ final class ProgressLineTest {
   private List<String> run(String task, ProgressLine.Style style) {
     try (Interruption interruption = new Interruption()) {
       ProgressLine progress =
-          new ProgressLine(new PrintWriter(written), style, Tasks.named(task), EPOCHS, interruption,
+          new ProgressLine(new PrintWriter(written), style, Benchmarks.named(task), EPOCHS, interruption,
               () -> (long) (seconds * 1e9));
       for (int epoch = 0; epoch < EPOCHS; epoch++) {
         for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
@@ -166,7 +166,7 @@ final class ProgressLineTest {
       StringWriter file = new StringWriter();
       try (Interruption interruption = new Interruption();
           ProgressLine progress = new ProgressLine(new PrintWriter(file), new ProgressLine.Style.Plain(),
-              Tasks.named("mackey-glass"), epochs, interruption, () -> 0)) {
+              Benchmarks.named("mackey-glass"), epochs, interruption, () -> 0)) {
         for (int epoch = 1; epoch <= epochs; epoch++)
           progress.epoch(new Metrics(epoch, epoch, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6), true);
       }

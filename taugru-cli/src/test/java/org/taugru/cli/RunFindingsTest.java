@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Frequency;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.report.Level;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
@@ -19,7 +19,7 @@ import org.taugru.train.RunResult;
 
 /// The naive method of these results has an RMSE of 0.5.
 final class RunFindingsTest {
-  private static RunFindings of(Task task, String cell, double mse, int best, double... validation) {
+  private static RunFindings of(Benchmark task, String cell, double mse, int best, double... validation) {
     return new RunFindings(task, cell,
         Made.regression(best == 0 ? Made.TROUBLE : Made.FINISHED, mse, best, validation));
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.MackeyGlass;
-import org.taugru.data.Splits;
+import org.taugru.data.SplitSizes;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
@@ -26,7 +26,7 @@ final class SeedsReportTest {
   Path folder;
 
   private TrainingJob.Trained trained(long seed, RunResult result) throws IOException {
-    MackeyGlass task = new MackeyGlass(new Splits(1, 1, 1));
+    MackeyGlass task = new MackeyGlass(new SplitSizes(1, 1, 1));
     try (Run run = Run.in(new RunFolder(folder.resolve("seed-" + seed)), task, RunSpec.of(task, "tau-gru", seed),
         new SimdBackend(1), TrainingListener.silent())) {
       return new TrainingJob.Trained(run, result);

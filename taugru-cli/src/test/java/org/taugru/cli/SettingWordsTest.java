@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.taugru.data.Task;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.train.Optimiser;
 import org.taugru.train.RunSpec;
 import org.taugru.train.Schedule;
@@ -94,7 +94,7 @@ final class SettingWordsTest {
         .stream().collect(Collectors.toMap(row -> row.cells().getFirst().text(), row -> row.cells().getLast().text()));
   }
 
-  private static final Task TASK = Tasks.named("adding-20");
+  private static final Benchmark TASK = Benchmarks.named("adding-20");
 
   @Test
   void everySettingThatIsChangedIsInTheTable() {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Copy;
 import org.taugru.data.Enso;
 import org.taugru.data.FitzHughNagumo;
@@ -15,7 +16,6 @@ import org.taugru.data.Lorenz;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.Task;
 import org.taugru.report.AttractorChart;
 import org.taugru.report.ConfusionMatrix;
 import org.taugru.report.LineChart;
@@ -24,7 +24,7 @@ import org.taugru.report.Series;
 
 /// Pictures of outputs that are known.
 final class TaskPicturesTest {
-  private static TaskPictures.Picture picture(String name, Task task, SequenceSet test, float... outputs) {
+  private static TaskPictures.Picture picture(String name, Benchmark task, SequenceSet test, float... outputs) {
     return TaskPictures.of(task, test, outputs).stream().filter(each -> each.name().equals(name)).findFirst()
         .orElseThrow();
   }

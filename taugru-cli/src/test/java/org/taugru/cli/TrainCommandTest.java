@@ -36,7 +36,8 @@ final class TrainCommandTest {
     Path run = folder.resolve("run");
     assertThat(cli.out()).contains("adding-20, tau-gru with", "on the test set", "mean", run + "/report.html");
     assertThat(cli.err()).contains("2/2");
-    assertThat(run.resolve("run.json")).content().contains("\"end\":\"finished\"", "\"dataSha256\"");
+    assertThat(run.resolve("run.json")).content().contains("\"end\":\"finished\"",
+        "\"data\":{\"kind\":\"generated\",\"name\":\"adding-20\",\"seed\":\"1\",\"sha256\":\"");
     assertThat(new RunFolder(run).readMetrics()).hasSize(2);
     assertThat(run.resolve("model.safetensors")).isNotEmptyFile();
     assertThat(run.resolve("checkpoints")).isNotEmptyDirectory();

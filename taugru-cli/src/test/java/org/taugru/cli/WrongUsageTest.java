@@ -34,7 +34,7 @@ final class WrongUsageTest {
           theory --tolerance x                          | --tolerance is x; it must be a number (see
           theory --seed x                               | --seed is x; it must be a whole number (see
           trian                                         | there is no command trian in taugru; perhaps train is meant; there are train,
-          train ading-30                                | there is no task ading-30; perhaps adding-30 is meant. Tasks: mackey-glass
+          train ading-30                                | there is no task ading-30; perhaps adding-30 is meant. Benchmarks: mackey-glass
           train adding-1                                | there is no task adding-1; its number must be from 2 to 100000 (see
           train copy-0                                  | there is no task copy-0; its number must be from 1 to 100000 (see
           train adding-20 --hiden 4                     | there is no option --hiden in taugru train; perhaps --hidden is meant (see
@@ -58,7 +58,7 @@ final class WrongUsageTest {
           show lem --set cell.dt=1 --set cell.dt=2      | --set cell.dt is given twice, with different values; use one of them (see
           show lem --set cell.dt=NaN                    | cell.dt is NaN; it must be a number (see
           completion fish                               | there is no completion for fish; choose bash or zsh (see
-          train nope                                    | there is no task nope. Tasks: mackey-glass, enso
+          train nope                                    | there is no task nope. Benchmarks: mackey-glass, enso
           train adding-20 extra                         | taugru train has no use for extra (see
           train adding-20 --frob                        | there is no option --frob in taugru train (see
           train adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
@@ -139,7 +139,7 @@ final class WrongUsageTest {
           compare @/nope                                | nope holds no run (see
           compare @                                     | holds no run (see
           sweep                                         | TASK is missing (see
-          sweep nope                                    | there is no task nope. Tasks: mackey-glass, enso
+          sweep nope                                    | there is no task nope. Benchmarks: mackey-glass, enso
           sweep adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
           sweep adding-20 --tau x                       | --tau is x; it must be a range low..high with 0 < low ≤ high
           sweep adding-20 --tau 9..3                    | --tau is 9..3; it must be a range
@@ -180,7 +180,7 @@ final class WrongUsageTest {
           bench stream --repeats x                      | --repeats is x; it must be a whole number (see
           bench stream --steps 3                        | there is no option --steps in taugru bench stream (see
           bench stream --peers                          | --peers needs the libraries it compares with, which the script
-          bench train nope                              | there is no task nope. Tasks: mackey-glass, enso
+          bench train nope                              | there is no task nope. Benchmarks: mackey-glass, enso
           bench train adding-20 extra                   | taugru bench train has no use for extra (see
           bench train adding-20 --cell x                | there is no cell x. Cells: tau-gru,
           bench train adding-20 --hidden 0              | --hidden is 0; it must be 1 or more (see

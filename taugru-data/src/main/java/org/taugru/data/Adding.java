@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -12,7 +13,7 @@ import java.util.OptionalInt;
 /// Validation and test set have 1000 sequences, or ten million steps if these are fewer.
 ///
 /// @param steps 2 to 100,000
-public record Adding(int steps) implements Task {
+public record Adding(int steps) implements Benchmark {
   static final int SHORTEST = 2;
   static final int LONGEST = 100_000;
   private static final int EVALUATED = 1000;
@@ -35,13 +36,8 @@ public record Adding(int steps) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 2;
-  }
-
-  @Override
-  public int outputSize() {
-    return 1;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(2), TargetFormat.values(1, false));
   }
 
   @Override
@@ -50,10 +46,10 @@ public record Adding(int steps) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
+  public GeneratedData dataset(long seed) {
     Draws training = Draws.of(seed, name(), Split.TRAIN);
     int evaluated = Math.min(EVALUATED, EVALUATED_STEPS / steps);
-    return new TaskData.Fresh((iteration, count) -> set(training.at(iteration), count),
+    return new GeneratedData(this, seed, new Training.Fresh((iteration, count) -> set(training.at(iteration), count)),
         set(Draws.of(seed, name(), Split.VALIDATION), evaluated), set(Draws.of(seed, name(), Split.TEST), evaluated));
   }
 
@@ -101,8 +97,8 @@ public record Adding(int steps) implements Task {
 
   /// `mean` says 1, the mean of the sum, whose variance is 1/6.
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
-    requireSums(data.test());
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
+    requireSums(data.test().load());
     return List.of(NaiveMethod.known("mean", this::scoreOfOne));
   }
 

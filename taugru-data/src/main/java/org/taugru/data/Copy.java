@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -13,7 +14,7 @@ import java.util.function.IntFunction;
 /// Validation and test set have 512 sequences, or two million steps if these are fewer.
 ///
 /// @param gap 1 to 100,000
-public record Copy(int gap) implements Task {
+public record Copy(int gap) implements Benchmark {
   private static final int SYMBOLS = 10;
   private static final int ALPHABET = 8;
   private static final int BLANK = 0;
@@ -42,13 +43,8 @@ public record Copy(int gap) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return WIDTH;
-  }
-
-  @Override
-  public int outputSize() {
-    return CLASSES;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(WIDTH), TargetFormat.labels(CLASSES, true));
   }
 
   @Override
@@ -61,10 +57,10 @@ public record Copy(int gap) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
+  public GeneratedData dataset(long seed) {
     Draws training = Draws.of(seed, name(), Split.TRAIN);
     int evaluated = Math.min(EVALUATED, EVALUATED_STEPS / steps());
-    return new TaskData.Fresh((iteration, count) -> set(training.at(iteration), count),
+    return new GeneratedData(this, seed, new Training.Fresh((iteration, count) -> set(training.at(iteration), count)),
         set(Draws.of(seed, name(), Split.VALIDATION), evaluated), set(Draws.of(seed, name(), Split.TEST), evaluated));
   }
 
@@ -98,8 +94,8 @@ public record Copy(int gap) implements Task {
   /// `class-shares` knows how often each label comes, and so always says blank; `memoryless` also knows when the symbols
   /// are due, but not which: its cross-entropy is 10 ln 8/(gap + 20).
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
-    requireLabels(data.test());
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
+    requireLabels(data.test().load());
     double[] blank = distribution(1);
     double[] symbol = distribution(0);
     double[] shares = distribution((gap + SYMBOLS) / (double) steps());
@@ -110,7 +106,7 @@ public record Copy(int gap) implements Task {
   }
 
   private int[] requireLabels(SequenceSet set) {
-    if (set.targets() instanceof Targets.LabelEveryStep(_, int[] labels) && set.steps() == steps())
+    if (set.targets() instanceof Targets.LabelEveryStep(_, int[] labels, _) && set.steps() == steps())
       return labels;
     throw new IllegalArgumentException("this is not data of " + name() + ".");
   }

@@ -20,15 +20,20 @@ final class Digest {
     }
   }
 
+  /// Of the hashes of three splits.
+  static String ofSplits(String training, String validation, String test) {
+    return new Digest().add(training).add(validation).add(test).hex();
+  }
+
   Digest add(int... values) {
     for (int value : values)
-      room().putInt(value);
+      space().putInt(value);
     return this;
   }
 
   Digest add(float[] values) {
     for (float value : values)
-      room().putFloat(value);
+      space().putFloat(value);
     return this;
   }
 
@@ -43,7 +48,7 @@ final class Digest {
     return HexFormat.of().formatHex(sha.digest());
   }
 
-  private ByteBuffer room() {
+  private ByteBuffer space() {
     if (!buffer.hasRemaining())
       flush();
     return buffer;

@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -9,14 +10,14 @@ import java.util.Optional;
 /// T′ = T − T³ − c·T(t − δ)·(1 − γ·T(t − δ)²) with c = 0.93, γ = 0.49, δ = 4.8, and T(t) = T(0) ~ U(0, 1) up to t = 0.
 /// Runge–Kutta with steps of 0.1 to t = 400; kept is [200, 400], that is 2001 points and 2000 pairs of a point and its
 /// successor. By then every series is on the same limit cycle: training and test set differ by phase only.
-public record Enso(Splits splits) implements Task {
+public record Enso(SplitSizes splits) implements Benchmark {
   private static final double STEP = 0.1;
   private static final int DELAY_STEPS = 48;
   private static final int FIRST_KEPT = 2000;
   private static final int LAST_KEPT = 4000;
 
   public Enso() {
-    this(Splits.STANDARD);
+    this(SplitSizes.STANDARD);
   }
 
   @Override
@@ -30,13 +31,8 @@ public record Enso(Splits splits) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 1;
-  }
-
-  @Override
-  public int outputSize() {
-    return 1;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(1), TargetFormat.values(1, true));
   }
 
   @Override
@@ -45,7 +41,7 @@ public record Enso(Splits splits) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
+  public GeneratedData dataset(long seed) {
     return NextStep.data(this, seed, splits, LAST_KEPT - FIRST_KEPT, draws -> series(draws.uniform()));
   }
 
@@ -87,7 +83,7 @@ public record Enso(Splits splits) implements Task {
   }
 
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
     return NextStep.naive(data);
   }
 

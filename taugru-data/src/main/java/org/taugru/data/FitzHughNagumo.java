@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -10,13 +11,13 @@ import java.util.OptionalInt;
 /// v′ = v − v³/3 − w + I, w′ = ε(v + a − b·w) with I = 0.5, a = 0.7, b = 0.8, ε = 1/50, v(0) ~ U(−1, 1), w(0) = 0; v at
 /// t = 0, 0.4, …, 400, that is 1001 points and 1000 pairs of a point and its successor. LEM solves it adaptively with a
 /// relative tolerance of 10⁻³; we take four steps of the classical Runge–Kutta method from point to point.
-public record FitzHughNagumo(Splits splits) implements Task {
+public record FitzHughNagumo(SplitSizes splits) implements Benchmark {
   private static final double STEP = 0.1;
   private static final int EVERY = 4;
   private static final int POINTS = 1001;
 
   public FitzHughNagumo() {
-    this(Splits.STANDARD);
+    this(SplitSizes.STANDARD);
   }
 
   @Override
@@ -30,13 +31,8 @@ public record FitzHughNagumo(Splits splits) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 1;
-  }
-
-  @Override
-  public int outputSize() {
-    return 1;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(1), TargetFormat.values(1, true));
   }
 
   @Override
@@ -45,7 +41,7 @@ public record FitzHughNagumo(Splits splits) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
+  public GeneratedData dataset(long seed) {
     return NextStep.data(this, seed, splits, POINTS - 1, draws -> series(draws.uniform(-1, 1)));
   }
 
@@ -77,7 +73,7 @@ public record FitzHughNagumo(Splits splits) implements Task {
   }
 
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
     return NextStep.naive(data);
   }
 

@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -15,7 +16,7 @@ import java.util.OptionalInt;
 /// set *is* the training set and can be learnt by heart. [Phase#RANDOM] is the task that cannot.
 ///
 /// @param noise σ
-public record Frequency(double noise, Phase phase) implements Task {
+public record Frequency(double noise, Phase phase) implements Benchmark {
   /// Where a cosine begins.
   public enum Phase {
     /// φ = 0, as in the paper.
@@ -52,13 +53,8 @@ public record Frequency(double noise, Phase phase) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 1;
-  }
-
-  @Override
-  public int outputSize() {
-    return CLASSES;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(1), TargetFormat.labels(CLASSES, false));
   }
 
   @Override
@@ -71,8 +67,9 @@ public record Frequency(double noise, Phase phase) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
-    return new TaskData.Fixed(set(Draws.of(seed, name(), Split.TRAIN)), set(Draws.of(seed, name(), Split.VALIDATION)),
+  public GeneratedData dataset(long seed) {
+    return new GeneratedData(this, seed, new Training.Stored(set(Draws.of(seed, name(), Split.TRAIN))),
+        set(Draws.of(seed, name(), Split.VALIDATION)),
         set(Draws.of(seed, name(), Split.TEST)));
   }
 
@@ -124,10 +121,10 @@ public record Frequency(double noise, Phase phase) implements Task {
   /// `class-shares` knows that all classes are equally many; the other two compare a sequence, or its spectrum, with the
   /// mean of each class in the training set.
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
-    if (!(data instanceof TaskData.Fixed(SequenceSet train, _, _)) || train.inputWidth() != 1
-        || !(train.targets() instanceof Targets.Label))
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
+    if (!(data.training() instanceof Training.Stored(Sequences stored)) || !stored.format().equals(format()))
       throw new IllegalArgumentException("this is not data of " + name() + ".");
+    SequenceSet train = stored.load();
     Templates values = Templates.of(train, Templates.Look.VALUES);
     Templates spectra = Templates.of(train, Templates.Look.SPECTRUM);
     return List.of(

@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,14 +10,14 @@ import java.util.Optional;
 /// x′ = 10(y − x), y′ = x(28 − z) − y, z′ = xy − 8z/3, started in x, y ~ U(−10, 10), z ~ U(15, 35) and run for 20 units of
 /// time onto the attractor. A point every 0.05, five steps of the classical Runge–Kutta method apart; 1001 points and
 /// 1000 pairs of a point and its successor. The numbers are x/10, y/10 and (z − 25)/10, so that they are of size one.
-public record Lorenz(Splits splits) implements Task {
+public record Lorenz(SplitSizes splits) implements Benchmark {
   private static final double STEP = 0.01;
   private static final int EVERY = 5;
   private static final int POINTS = 1001;
   private static final int STEPS_BEFORE = 2000;
 
   public Lorenz() {
-    this(Splits.STANDARD);
+    this(SplitSizes.STANDARD);
   }
 
   @Override
@@ -30,13 +31,8 @@ public record Lorenz(Splits splits) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 3;
-  }
-
-  @Override
-  public int outputSize() {
-    return 3;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(3), TargetFormat.values(3, true));
   }
 
   @Override
@@ -45,7 +41,7 @@ public record Lorenz(Splits splits) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
+  public GeneratedData dataset(long seed) {
     return NextStep.data(this, seed, splits, POINTS - 1,
         draws -> series(draws.uniform(-10, 10), draws.uniform(-10, 10), draws.uniform(15, 35)));
   }
@@ -75,7 +71,7 @@ public record Lorenz(Splits splits) implements Task {
   }
 
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
     return NextStep.naive(data);
   }
 

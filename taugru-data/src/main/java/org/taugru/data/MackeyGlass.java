@@ -1,5 +1,6 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.OptionalInt;
 /// Runge–Kutta with steps of 0.25 to t = 1000; kept is [500, 1000], that is 2001 points and 2000 pairs of a point and its
 /// successor. What is predicted is not said in the paper; next step, every step is the protocol of the code it builds
 /// on (LEM, FitzHugh–Nagumo).
-public record MackeyGlass(Splits splits) implements Task {
+public record MackeyGlass(SplitSizes splits) implements Benchmark {
   /// The time between two points.
   public static final double STEP = 0.25;
   /// δ in steps.
@@ -20,7 +21,7 @@ public record MackeyGlass(Splits splits) implements Task {
   private static final int LAST_KEPT = 4000;
 
   public MackeyGlass() {
-    this(Splits.STANDARD);
+    this(SplitSizes.STANDARD);
   }
 
   @Override
@@ -34,13 +35,8 @@ public record MackeyGlass(Splits splits) implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 1;
-  }
-
-  @Override
-  public int outputSize() {
-    return 1;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(1), TargetFormat.values(1, true));
   }
 
   @Override
@@ -49,7 +45,7 @@ public record MackeyGlass(Splits splits) implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
+  public GeneratedData dataset(long seed) {
     return NextStep.data(this, seed, splits, LAST_KEPT - FIRST_KEPT, draws -> series(draws.uniform()));
   }
 
@@ -112,7 +108,7 @@ public record MackeyGlass(Splits splits) implements Task {
   }
 
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
+  public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
     return NextStep.naive(data);
   }
 

@@ -1,6 +1,6 @@
 package org.taugru.data;
 
-/// The number of a [Score] by which a task is reported.
+/// The number of a [Score] by which results are compared.
 public enum Measure {
   MSE("MSE"), RMSE("RMSE"), CROSS_ENTROPY("cross-entropy"), ACCURACY("accuracy");
 
@@ -13,6 +13,14 @@ public enum Measure {
   /// As tables head the column.
   public String title() {
     return title;
+  }
+
+  /// The usual one for targets of a kind.
+  public static Measure usual(TargetFormat targets) {
+    return switch (targets.kind()) {
+      case VALUES -> RMSE;
+      case LABELS -> ACCURACY;
+    };
   }
 
   public double of(Score score) {

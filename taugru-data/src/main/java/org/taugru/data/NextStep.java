@@ -1,8 +1,9 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.List;
 
-/// What tasks share that ask for the next point of a series at every step: input x(t), target x(t + 1).
+/// What benchmarks share that ask for the next point of a series at every step: input x(t), target x(t + 1).
 final class NextStep {
   /// One series of `steps` + 1 points, `[points, width]`.
   @FunctionalInterface
@@ -13,15 +14,16 @@ final class NextStep {
   private NextStep() {
   }
 
-  static TaskData data(Task task, long seed, Splits splits, int steps, Series series) {
-    return new TaskData.Fixed(
-        set(task, Draws.of(seed, task.name(), Split.TRAIN), splits.train(), steps, series),
-        set(task, Draws.of(seed, task.name(), Split.VALIDATION), splits.validation(), steps, series),
-        set(task, Draws.of(seed, task.name(), Split.TEST), splits.test(), steps, series));
+  static GeneratedData data(Benchmark benchmark, long seed, SplitSizes splits, int steps, Series series) {
+    return new GeneratedData(benchmark, seed,
+        new Training.Stored(
+            set(benchmark, Draws.of(seed, benchmark.name(), Split.TRAIN), splits.train(), steps, series)),
+        set(benchmark, Draws.of(seed, benchmark.name(), Split.VALIDATION), splits.validation(), steps, series),
+        set(benchmark, Draws.of(seed, benchmark.name(), Split.TEST), splits.test(), steps, series));
   }
 
-  private static SequenceSet set(Task task, Draws draws, int count, int steps, Series series) {
-    int width = task.inputSize();
+  private static SequenceSet set(Benchmark benchmark, Draws draws, int count, int steps, Series series) {
+    int width = benchmark.format().targets().size();
     int row = steps * width;
     float[] inputs = new float[Math.multiplyExact(count, row)];
     float[] targets = new float[inputs.length];
@@ -38,11 +40,11 @@ final class NextStep {
   /// The mean, persistence, linear extrapolation and an autoregression on four points, the first and last fitted to the
   /// training set. Each is scored where it has the points it needs; a network is scored from the first step on, where it
   /// can hardly do better than persistence.
-  static List<NaiveMethod> naive(TaskData data) {
-    SequenceSet train = switch (data) {
-      case TaskData.Fixed fixed -> fixed.train();
-      case TaskData.Fresh _ ->
-        throw new IllegalArgumentException("series have a fixed training set; this data has none.");
+  static List<NaiveMethod> naive(Dataset data) throws IOException {
+    SequenceSet train = switch (data.training()) {
+      case Training.Stored(Sequences sequences) -> sequences.load();
+      case Training.Fresh _ ->
+        throw new IllegalArgumentException("series have a stored training set; this data has none.");
     };
     int width = train.inputWidth();
     return List.of(

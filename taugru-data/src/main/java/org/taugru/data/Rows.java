@@ -18,4 +18,11 @@ final class Rows {
       System.arraycopy(values, indices[i] * row, selected, i * row, row);
     return selected;
   }
+
+  static boolean[] select(boolean[] values, int[] indices, int row) {
+    boolean[] selected = new boolean[Math.multiplyExact(indices.length, row)];
+    for (int i = 0; i < indices.length; i++)
+      System.arraycopy(values, indices[i] * row, selected, i * row, row);
+    return selected;
+  }
 }

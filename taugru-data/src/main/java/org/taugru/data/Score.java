@@ -5,11 +5,11 @@ public sealed interface Score {
   /// The mean of what training makes small.
   double loss();
 
-  /// @param mse mean squared error over all numbers that count
-  record Regression(double mse) implements Score {
-    @Override
-    public double loss() {
-      return mse;
+  /// @param mse  mean squared error over all numbers that count
+  /// @param loss what was minimised, where that is something else
+  record Regression(double mse, double loss) implements Score {
+    public Regression(double mse) {
+      this(mse, mse);
     }
 
     public double rmse() {

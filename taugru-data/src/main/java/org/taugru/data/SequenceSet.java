@@ -2,65 +2,113 @@ package org.taugru.data;
 
 import java.util.Arrays;
 
-/// Sequences with their targets, one sequence after another.
+/// Sequences with their targets in memory, one sequence after another.
 ///
 /// Arrays are not copied; nobody writes to them after construction. `equals` compares arrays by identity; to ask whether
 /// two sets hold the same numbers, compare [#sha256()].
 ///
-/// @param inputs  `[count, steps, inputWidth]`, finite; what lies beyond a sequence's length is zero
+/// ```java
+/// // 100 series of 50 points, each to be continued by one more
+/// SequenceSet set = SequenceSet.of(100, 50, 1, points, new Targets.Vector(1, next));
+/// ```
+///
 /// @param lengths the number of steps of each sequence, 1 to `steps`
-public record SequenceSet(int count, int steps, int inputWidth, float[] inputs, int[] lengths, Targets targets) {
+public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Targets targets) implements Sequences {
   public SequenceSet {
-    if (count < 1 || steps < 1 || inputWidth < 1)
+    if (count < 1 || steps < 1)
       throw new IllegalArgumentException(
-          "a set of " + count + " sequences, " + steps + " steps, input width " + inputWidth
-              + ". All three are 1 or more.");
-    requireSize("inputs", inputs.length, (long) count * steps * inputWidth, count + " × " + steps + " × " + inputWidth);
+          "a set of " + count + " sequences of " + steps + " steps. Both are 1 or more.");
+    requireSize("inputs", inputs.size(), (long) count * steps * inputs.perStep(), count + " × " + steps
+        + (inputs instanceof Inputs.Features(int width, _) ? " × " + width : ""));
     requireSize("lengths", lengths.length, count, "" + count);
-    switch (targets) {
-      case Targets.Vector(int width, float[] values) ->
-        requireSize("targets", values.length, (long) count * width, count + " × " + width);
-      case Targets.VectorEveryStep(int width, float[] values) ->
-        requireSize("targets", values.length, (long) count * steps * width, count + " × " + steps + " × " + width);
-      case Targets.Label(_, int[] labels) -> requireSize("targets", labels.length, count, "" + count);
-      case Targets.LabelEveryStep(_, int[] labels) ->
-        requireSize("targets", labels.length, (long) count * steps, count + " × " + steps);
-    }
+    requireTargets(count, steps, targets);
     for (int i = 0; i < count; i++)
-      requireSequence(i, steps, inputWidth, inputs, lengths[i]);
+      if (lengths[i] < 1 || lengths[i] > steps)
+        throw new IllegalArgumentException("sequence " + i + " has length " + lengths[i] + " of " + steps
+            + " steps. Lengths are 1 to the number of steps.");
+    switch (inputs) {
+      case Inputs.Features(int width, float[] values) -> requireFeatures(steps, width, values, lengths);
+      case Inputs.Tokens(int vocabulary, int[] ids) -> requireTokens(steps, vocabulary, ids, lengths);
+    }
+    requireCounted(steps, lengths, targets.mask());
+  }
+
+  /// Vectors of `inputWidth` numbers, `[count, steps, inputWidth]`.
+  public SequenceSet(int count, int steps, int inputWidth, float[] inputs, int[] lengths, Targets targets) {
+    this(count, steps, new Inputs.Features(inputWidth, inputs), lengths, targets);
   }
 
   /// Every sequence has all steps.
   public static SequenceSet of(int count, int steps, int inputWidth, float[] inputs, Targets targets) {
+    return of(count, steps, new Inputs.Features(inputWidth, inputs), targets);
+  }
+
+  /// Every sequence has all steps.
+  public static SequenceSet of(int count, int steps, Inputs inputs, Targets targets) {
     int[] lengths = new int[Math.max(0, count)];
     Arrays.fill(lengths, steps);
-    return new SequenceSet(count, steps, inputWidth, inputs, lengths, targets);
+    return new SequenceSet(count, steps, inputs, lengths, targets);
+  }
+
+  @Override
+  public SequenceFormat format() {
+    return new SequenceFormat(inputs.format(), targets.format());
+  }
+
+  /// The width of the vectors that it has at every step; tokens have none.
+  public int inputWidth() {
+    return requireFeatures().width();
+  }
+
+  /// The vectors that it has at every step, `[count, steps, inputWidth]`; tokens are refused.
+  public float[] features() {
+    return requireFeatures().values();
+  }
+
+  private Inputs.Features requireFeatures() {
+    if (inputs instanceof Inputs.Features features)
+      return features;
+    throw new IllegalArgumentException("these sequences are tokens, not vectors of numbers.");
   }
 
   public float input(int sequence, int step, int feature) {
-    return inputs[(sequence * steps + step) * inputWidth + feature];
+    return features()[(sequence * steps + step) * inputWidth() + feature];
   }
 
-  /// The sequences at `indices`, in that order; an index may come twice. Nothing is shared with this set.
-  public SequenceSet select(int[] indices) {
-    for (int index : indices)
-      if (index < 0 || index >= count)
-        throw new IllegalArgumentException("sequence " + index + " of a set of " + count + ". They are numbered 0 to "
+  @Override
+  public SequenceSet load() {
+    return this;
+  }
+
+  /// Nothing is shared with this set.
+  @Override
+  public SequenceSet read(int... numbers) {
+    for (int number : numbers)
+      if (number < 0 || number >= count)
+        throw new IllegalArgumentException("sequence " + number + " of a set of " + count + ". They are numbered 0 to "
             + (count - 1) + ".");
-    return new SequenceSet(indices.length, steps, inputWidth, Rows.select(inputs, indices, steps * inputWidth),
-        Rows.select(lengths, indices, 1), targets.select(indices, steps));
+    return new SequenceSet(numbers.length, steps, inputs.select(numbers, steps), Rows.select(lengths, numbers, 1),
+        targets.select(numbers, steps));
   }
 
-  /// The SHA-256, in hexadecimal, of every number in the set: shape, inputs, lengths, kind and size of targets, targets,
-  /// each as 4 bytes, lowest first.
+  /// The SHA-256, in hexadecimal, of every number in the set: shape, inputs, lengths, kind and size of targets, targets
+  /// and their mask, each as 4 bytes, lowest first. Of tokens, the vocabulary is in the place of the width, below 0.
+  @Override
   public String sha256() {
-    Digest digest = new Digest().add(count, steps, inputWidth).add(inputs).add(lengths);
+    Digest digest = new Digest();
+    switch (inputs) {
+      case Inputs.Features(int width, float[] values) -> digest.add(count, steps, width).add(values);
+      case Inputs.Tokens(int vocabulary, int[] ids) -> digest.add(count, steps, -vocabulary).add(ids);
+    }
+    digest.add(lengths);
     switch (targets) {
       case Targets.Vector(int width, float[] values) -> digest.add(0, width).add(values);
-      case Targets.VectorEveryStep(int width, float[] values) -> digest.add(1, width).add(values);
+      case Targets.VectorEveryStep(int width, float[] values, _) -> digest.add(1, width).add(values);
       case Targets.Label(int classes, int[] labels) -> digest.add(2, classes).add(labels);
-      case Targets.LabelEveryStep(int classes, int[] labels) -> digest.add(3, classes).add(labels);
+      case Targets.LabelEveryStep(int classes, int[] labels, _) -> digest.add(3, classes).add(labels);
     }
+    for (boolean counts : targets.mask())
+      digest.add(counts ? 1 : 0);
     return digest.hex();
   }
 
@@ -70,20 +118,56 @@ public record SequenceSet(int count, int steps, int inputWidth, float[] inputs, 
           what + " of size " + size + ", but the set is " + shape + " = " + wanted + ".");
   }
 
-  private static void requireSequence(int sequence, int steps, int width, float[] inputs, int length) {
-    if (length < 1 || length > steps)
-      throw new IllegalArgumentException("sequence " + sequence + " has length " + length + " of " + steps
-          + " steps. Lengths are 1 to the number of steps.");
-    int start = sequence * steps * width;
-    int end = start + steps * width;
-    int padding = start + length * width;
-    for (int i = start; i < end; i++) {
-      if (!Float.isFinite(inputs[i]))
-        throw new IllegalArgumentException("sequence " + sequence + ", step " + (i - start) / width + ": input "
-            + (i - start) % width + " is " + inputs[i] + ". Inputs are finite.");
-      if (i >= padding && inputs[i] != 0)
-        throw new IllegalArgumentException("sequence " + sequence + ", step " + (i - start) / width
-            + ": an input beyond its length " + length + ". Fill up with zeros.");
+  private static void requireTargets(int count, int steps, Targets targets) {
+    TargetFormat format = targets.format();
+    int size = switch (targets) {
+      case Targets.Vector(_, float[] values) -> values.length;
+      case Targets.VectorEveryStep(_, float[] values, _) -> values.length;
+      case Targets.Label(_, int[] labels) -> labels.length;
+      case Targets.LabelEveryStep(_, int[] labels, _) -> labels.length;
+    };
+    String shape = count + (format.everyStep() ? " × " + steps : "")
+        + (format.kind() == TargetFormat.Kind.VALUES ? " × " + format.size() : "");
+    requireSize("targets", size, count * format.perSequence(steps), shape);
+    if (targets.mask().length > 0)
+      requireSize("a mask", targets.mask().length, (long) count * steps, count + " × " + steps);
+  }
+
+  /// Refuses a sequence of which no step counts: a loss is a mean.
+  private static void requireCounted(int steps, int[] lengths, boolean[] mask) {
+    for (int i = 0; i < lengths.length && mask.length > 0; i++) {
+      boolean counts = false;
+      for (int n = 0; n < lengths[i]; n++)
+        counts |= mask[i * steps + n];
+      if (!counts)
+        throw new IllegalArgumentException("sequence " + i + ": none of its steps counts. Leave it out.");
     }
+  }
+
+  private static void requireFeatures(int steps, int width, float[] values, int[] lengths) {
+    int row = steps * width;
+    for (int i = 0; i < values.length; i++) {
+      int step = i % row / width;
+      if (!Float.isFinite(values[i]))
+        throw new IllegalArgumentException("sequence " + i / row + ", step " + step + ": input " + i % width + " is "
+            + values[i] + ". Inputs are finite.");
+      if (values[i] != 0 && step >= lengths[i / row])
+        throw beyond(i / row, step, lengths[i / row]);
+    }
+  }
+
+  private static void requireTokens(int steps, int vocabulary, int[] ids, int[] lengths) {
+    for (int i = 0; i < ids.length; i++) {
+      if (ids[i] < 0 || ids[i] >= vocabulary)
+        throw new IllegalArgumentException("sequence " + i / steps + ", step " + i % steps + ": token " + ids[i]
+            + " of a vocabulary of " + vocabulary + ". Tokens are 0 to " + (vocabulary - 1) + ".");
+      if (ids[i] != 0 && i % steps >= lengths[i / steps])
+        throw beyond(i / steps, i % steps, lengths[i / steps]);
+    }
+  }
+
+  private static IllegalArgumentException beyond(int sequence, int step, int length) {
+    return new IllegalArgumentException("sequence " + sequence + ", step " + step
+        + ": an input beyond its length " + length + ". Fill up with zeros.");
   }
 }

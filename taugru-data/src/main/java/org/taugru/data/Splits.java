@@ -1,14 +1,16 @@
 package org.taugru.data;
 
-/// How many sequences there are to train on, to choose by and to report. Sequence i of a set does not depend on these
-/// numbers: a smaller set is the beginning of a larger one.
-public record Splits(int train, int validation, int test) {
-  /// What LEM's FitzHugh–Nagumo experiment has, which the paper's Mackey–Glass and ENSO follow.
-  public static final Splits STANDARD = new Splits(128, 128, 1024);
+/// A [Dataset] that is its splits, with nothing known of where they came from.
+record Splits(String name, Training training, Sequences validation, Sequences test) implements Dataset {
+  Splits {
+    if (training instanceof Training.Stored(Sequences train))
+      requireAlike(train, validation);
+    requireAlike(validation, test);
+  }
 
-  public Splits {
-    if (train < 1 || validation < 1 || test < 1)
-      throw new IllegalArgumentException("splits of " + train + ", " + validation + " and " + test
-          + " sequences. Each is 1 or more.");
+  private static void requireAlike(Sequences one, Sequences other) {
+    if (!one.format().equals(other.format()))
+      throw new IllegalArgumentException("the splits of a dataset differ: " + one.format() + ", and " + other.format()
+          + ".");
   }
 }

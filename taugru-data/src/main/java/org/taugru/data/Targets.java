@@ -18,10 +18,16 @@ public sealed interface Targets {
   /// A vector at every step; what lies beyond a sequence's length does not count.
   ///
   /// @param values `[count, steps, width]`
-  record VectorEveryStep(int width, float[] values) implements Targets {
+  /// @param mask   `[count, steps]`: which steps count; empty: all
+  record VectorEveryStep(int width, float[] values, boolean[] mask) implements Targets {
     public VectorEveryStep {
       requireWidth(width, "width");
       requireFinite(values);
+    }
+
+    /// Every step counts.
+    public VectorEveryStep(int width, float[] values) {
+      this(width, values, new boolean[0]);
     }
   }
 
@@ -38,41 +44,44 @@ public sealed interface Targets {
   /// A label at every step; what lies beyond a sequence's length does not count.
   ///
   /// @param labels `[count, steps]`, each 0 to `classes` − 1
-  record LabelEveryStep(int classes, int[] labels) implements Targets {
+  /// @param mask   `[count, steps]`: which steps count; empty: all
+  record LabelEveryStep(int classes, int[] labels, boolean[] mask) implements Targets {
     public LabelEveryStep {
       requireWidth(classes, "number of classes");
       requireLabels(classes, labels);
     }
+
+    /// Every step counts.
+    public LabelEveryStep(int classes, int[] labels) {
+      this(classes, labels, new boolean[0]);
+    }
   }
 
-  /// How many numbers a model gives: the width of a vector, or one for each class.
-  default int outputSize() {
+  default TargetFormat format() {
     return switch (this) {
-      case Vector(int width, _) -> width;
-      case VectorEveryStep(int width, _) -> width;
-      case Label(int classes, _) -> classes;
-      case LabelEveryStep(int classes, _) -> classes;
+      case Vector(int width, _) -> TargetFormat.values(width, false);
+      case VectorEveryStep(int width, _, _) -> TargetFormat.values(width, true);
+      case Label(int classes, _) -> TargetFormat.labels(classes, false);
+      case LabelEveryStep(int classes, _, _) -> TargetFormat.labels(classes, true);
     };
   }
 
-  /// How many array elements belong to one sequence.
-  default long perSequence(int steps) {
-    return switch (this) {
-      case Vector(int width, _) -> width;
-      case VectorEveryStep(int width, _) -> (long) steps * width;
-      case Label _ -> 1;
-      case LabelEveryStep _ -> steps;
-    };
+  /// Which steps count, `[count, steps]`; empty: all that lie within their sequence.
+  default boolean[] mask() {
+    return new boolean[0];
   }
 
   /// The targets of the sequences at `indices`, in that order.
   default Targets select(int[] indices, int steps) {
-    int row = Math.toIntExact(perSequence(steps));
+    int row = Math.toIntExact(format().perSequence(steps));
+    boolean[] kept = mask().length == 0 ? mask() : Rows.select(mask(), indices, steps);
     return switch (this) {
       case Vector(int width, float[] values) -> new Vector(width, Rows.select(values, indices, row));
-      case VectorEveryStep(int width, float[] values) -> new VectorEveryStep(width, Rows.select(values, indices, row));
+      case VectorEveryStep(int width, float[] values, _) ->
+        new VectorEveryStep(width, Rows.select(values, indices, row), kept);
       case Label(int classes, int[] labels) -> new Label(classes, Rows.select(labels, indices, row));
-      case LabelEveryStep(int classes, int[] labels) -> new LabelEveryStep(classes, Rows.select(labels, indices, row));
+      case LabelEveryStep(int classes, int[] labels, _) ->
+        new LabelEveryStep(classes, Rows.select(labels, indices, row), kept);
     };
   }
 

@@ -1,6 +1,7 @@
-/// Tasks: sequences made from a seed, the protocol to train on them, published results and naive baselines.
+/// Data as sequences. A [org.taugru.data.Dataset] is what to train on, choose by and report, from arrays, files or a
+/// generator; a [org.taugru.data.Benchmark] adds published results, naive methods and the protocol to train.
 ///
-/// Start at [org.taugru.data.Tasks]. A seed gives the same bits on every machine: random numbers come from a generator
+/// [org.taugru.data.Benchmarks] has those there are. A seed gives the same bits on every machine: random numbers come from a generator
 /// of our own, `double` arithmetic is exact by the language, and where sine or logarithm are needed it is `StrictMath`,
 /// since `Math` may differ in the last bit between machines.
 @NullMarked

@@ -14,7 +14,7 @@ class AddingTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 7, 100, 2000})
   void theTargetIsTheSumOfTwoMarkedNumbersOneInEachHalf(int steps) {
-    SequenceSet set = new Adding(steps).generate(1).test();
+    SequenceSet set = new Adding(steps).dataset(1).test();
     float[] sums = ((Targets.Vector) set.targets()).values();
     for (int i = 0; i < set.count(); i++) {
       int sequence = i;
@@ -29,7 +29,7 @@ class AddingTest {
 
   @Test
   void everyStepIsMarkedNowAndThen() {
-    SequenceSet set = new Adding(10).generate(1).test();
+    SequenceSet set = new Adding(10).dataset(1).test();
     for (int step = 0; step < 10; step++) {
       int at = step;
       assertThat(IntStream.range(0, set.count()).filter(i -> set.input(i, at, 1) == 1).count()).isBetween(150L, 250L);
@@ -40,28 +40,28 @@ class AddingTest {
   @Test
   void sayingTheMeanErrsByOneSixth() {
     Adding task = new Adding(20);
-    TaskData.Fresh data = (TaskData.Fresh) task.generate(1);
-    SequenceSet many = data.training().batch(0, 100_000);
-    assertThat(mean(task, new TaskData.Fresh(data.training(), many, many))).isCloseTo(1 / 6.0, within(0.0025));
+    GeneratedData data = task.dataset(1);
+    SequenceSet many = InMemory.source(data).batch(0, 100_000);
+    assertThat(mean(task, Dataset.fresh("data", InMemory.source(data), many, many))).isCloseTo(1 / 6.0, within(0.0025));
   }
 
   /// With 1000 sequences the standard deviation is 0.0062.
   @Test
   void sayingTheMeanErrsByAboutOneSixthOnTheTestSet() {
-    assertThat(mean(new Adding(2000), new Adding(2000).generate(1))).isCloseTo(1 / 6.0, within(0.025));
+    assertThat(mean(new Adding(2000), new Adding(2000).dataset(1))).isCloseTo(1 / 6.0, within(0.025));
   }
 
-  private static double mean(Task task, TaskData data) {
-    return Measure.MSE.of(Objects.requireNonNull(task.naive(data).get("mean")));
+  private static double mean(Benchmark task, Dataset data) {
+    return Measure.MSE.of(Objects.requireNonNull(InMemory.naive(task, data).get("mean")));
   }
 
   @Test
   void aBatchDependsOnItsIterationOnly() {
-    BatchSource training = ((TaskData.Fresh) new Adding(50).generate(9)).training();
+    BatchSource training = InMemory.source(new Adding(50).dataset(9));
     SequenceSet seventh = training.batch(7, 5);
     training.batch(8, 5);
     assertThat(training.batch(7, 5).sha256()).isEqualTo(seventh.sha256()).isNotEqualTo(training.batch(8, 5).sha256());
-    assertThat(training.batch(7, 9).select(new int[] {0, 1, 2, 3, 4}).sha256()).isEqualTo(seventh.sha256());
+    assertThat(training.batch(7, 9).read(0, 1, 2, 3, 4).sha256()).isEqualTo(seventh.sha256());
   }
 
   @Test
@@ -79,8 +79,8 @@ class AddingTest {
 
   @Test
   void veryLongSequencesAreEvaluatedOnFewer() {
-    assertThat(new Adding(5000).generate(1).test().count()).isEqualTo(1000);
-    assertThat(new Adding(100_000).generate(1).test().count()).isEqualTo(100);
+    assertThat(new Adding(5000).dataset(1).test().count()).isEqualTo(1000);
+    assertThat(new Adding(100_000).dataset(1).test().count()).isEqualTo(100);
   }
 
   @Test
@@ -93,7 +93,7 @@ class AddingTest {
 
   @Test
   void dataOfAnotherTaskIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Adding(10).naive(new Copy(3).generate(1)))
+    assertThatIllegalArgumentException().isThrownBy(() -> new Adding(10).naive(new Copy(3).dataset(1)))
         .withMessage("this is not data of adding-10.");
   }
 }

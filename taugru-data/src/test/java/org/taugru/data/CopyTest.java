@@ -16,7 +16,7 @@ class CopyTest {
 
   @Test
   void tenSymbolsThenBlanksThenTheMarkerAndTheSymbolsAgain() {
-    SequenceSet set = new Copy(GAP).generate(1).test();
+    SequenceSet set = new Copy(GAP).dataset(1).test();
     int[] labels = ((Targets.LabelEveryStep) set.targets()).labels();
     assertThat(set.steps()).isEqualTo(STEPS);
     for (int i = 0; i < set.count(); i++) {
@@ -32,7 +32,7 @@ class CopyTest {
   /// 512 · 10 symbols: each of the eight comes 640 times with a standard deviation of 24.
   @Test
   void everySymbolIsAsLikely() {
-    SequenceSet set = new Copy(GAP).generate(1).test();
+    SequenceSet set = new Copy(GAP).dataset(1).test();
     int[] counts = new int[10];
     for (int i = 0; i < set.count(); i++)
       Arrays.stream(symbols(set, i), 0, 10).forEach(symbol -> counts[symbol]++);
@@ -57,9 +57,9 @@ class CopyTest {
 
   @Test
   void aBatchDependsOnItsIterationOnly() {
-    BatchSource training = ((TaskData.Fresh) new Copy(GAP).generate(9)).training();
+    BatchSource training = InMemory.source(new Copy(GAP).dataset(9));
     SequenceSet third = training.batch(3, 4);
-    assertThat(training.batch(3, 6).select(new int[] {0, 1, 2, 3}).sha256()).isEqualTo(third.sha256())
+    assertThat(training.batch(3, 6).read(0, 1, 2, 3).sha256()).isEqualTo(third.sha256())
         .isNotEqualTo(training.batch(4, 4).sha256());
   }
 
@@ -71,7 +71,7 @@ class CopyTest {
 
   @Test
   void theShortestAndTheLongestGapAreAllowed() {
-    assertThat(new Copy(1).generate(1).test().count()).isEqualTo(512);
+    assertThat(new Copy(1).dataset(1).test().count()).isEqualTo(512);
     assertThat(new Copy(100_000).steps()).isEqualTo(100_020);
     assertThatIllegalArgumentException().isThrownBy(() -> new Copy(100_001));
   }
@@ -79,18 +79,18 @@ class CopyTest {
   /// Two million steps.
   @Test
   void veryLongSequencesAreEvaluatedOnFewer() {
-    assertThat(new Copy(9980).generate(1).test().count()).isEqualTo(200);
+    assertThat(new Copy(9980).dataset(1).test().count()).isEqualTo(200);
   }
 
   @Test
   void dataOfAnotherGapIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Copy(4).naive(new Copy(3).generate(1)))
+    assertThatIllegalArgumentException().isThrownBy(() -> new Copy(4).naive(new Copy(3).dataset(1)))
         .withMessage("this is not data of copy-4.");
   }
 
   private static Score.Classification naive(int gap, String method) {
     Copy task = new Copy(gap);
-    Map<String, Score> naive = task.naive(task.generate(1));
+    Map<String, Score> naive = InMemory.naive(task, task.dataset(1));
     return (Score.Classification) Objects.requireNonNull(naive.get(method));
   }
 

@@ -32,7 +32,7 @@ class FrequencyTest {
 
   @Test
   void everySetHasTenSequencesOfEachClass() {
-    TaskData.Fixed data = (TaskData.Fixed) SeedOne.data(CLEAN);
+    GeneratedData data = SeedOne.data(CLEAN);
     for (SequenceSet set : new SequenceSet[] {data.train(), data.validation(), data.test()}) {
       assertThat(set.count()).isEqualTo(1000);
       assertThat(set.steps()).isEqualTo(1000);
@@ -52,9 +52,9 @@ class FrequencyTest {
 
   @Test
   void withoutNoiseThePapersTestSetIsTheTrainingSet() {
-    TaskData.Fixed data = (TaskData.Fixed) SeedOne.data(CLEAN);
+    GeneratedData data = SeedOne.data(CLEAN);
     assertThat(data.test().sha256()).isEqualTo(data.train().sha256());
-    assertThat(CLEAN.generate(2).sha256()).isEqualTo(data.sha256());
+    assertThat(CLEAN.dataset(2).sha256()).isEqualTo(data.sha256());
   }
 
   @Test
@@ -78,8 +78,8 @@ class FrequencyTest {
   /// A million squared deviations of 0.01 each; their mean has a standard deviation of 1.4e-5.
   @Test
   void theNoiseIsAsLargeAsAskedFor() {
-    float[] clean = SeedOne.data(CLEAN).test().inputs();
-    float[] noisy = SeedOne.data(NOISY).test().inputs();
+    float[] clean = SeedOne.data(CLEAN).test().features();
+    float[] noisy = SeedOne.data(NOISY).test().features();
     double squares = IntStream.range(0, clean.length).mapToDouble(i -> Math.pow(noisy[i] - clean[i], 2)).sum();
     assertThat(squares / clean.length).isCloseTo(0.01, within(6e-5));
   }
@@ -120,7 +120,7 @@ class FrequencyTest {
 
   @Test
   void dataOfAnotherTaskIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> CLEAN.naive(new Adding(10).generate(1)))
+    assertThatIllegalArgumentException().isThrownBy(() -> CLEAN.naive(new Adding(10).dataset(1)))
         .withMessage("this is not data of frequency.");
   }
 

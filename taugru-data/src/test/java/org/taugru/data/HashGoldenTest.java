@@ -15,7 +15,7 @@ class HashGoldenTest {
 
   @Test
   void theDataOfEveryTaskIsWhatItWas() throws IOException {
-    String hashes = Tasks.all().stream().map(task -> task.name() + " " + SeedOne.data(task).sha256() + "\n")
+    String hashes = Benchmarks.all().stream().map(task -> task.name() + " " + SeedOne.data(task).sha256() + "\n")
         .collect(Collectors.joining());
     if (System.getProperty("golden.update") != null)
       Files.writeString(GOLDEN, hashes);

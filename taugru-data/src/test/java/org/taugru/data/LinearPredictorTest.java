@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -77,11 +78,11 @@ class LinearPredictorTest {
 
   /// On a test set that doubles where the training set adds one: what is fitted is fitted to the latter.
   @Test
-  void naiveMethodsAreFittedToTheTrainingSetAndScoredOnTheTestSet() {
+  void naiveMethodsAreFittedToTheTrainingSetAndScoredOnTheTestSet() throws IOException {
     SequenceSet adding = next(1, t -> t);
     SequenceSet doubling = next(1, t -> 1 << t);
     Map<String, Score> naive = new LinkedHashMap<>();
-    for (NaiveMethod method : NextStep.naive(new TaskData.Fixed(adding, adding, doubling)))
+    for (NaiveMethod method : NextStep.naive(Dataset.of("data", adding, adding, doubling)))
       naive.put(method.name(), method.score(doubling));
     assertThat(naive.keySet()).containsExactly("mean", "persistence", "linear-extrapolation", "ar-4");
     assertThat(loss(naive, "mean")).isCloseTo((1 + 1 + 25 + 169 + 841) / 5.0, within(1e-12)); // it says 3

@@ -3,6 +3,7 @@ package org.taugru.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class NaiveMethodTest {
   @Test
-  void eachMethodSaysHowManyNumbersItHasFitted() {
+  void eachMethodSaysHowManyNumbersItHasFitted() throws IOException {
     assertThat(fitted(new MackeyGlass(SMALL))).isEqualTo(series(1, 5));
     assertThat(fitted(new Enso(SMALL))).isEqualTo(series(1, 5));
     assertThat(fitted(new FitzHughNagumo(SMALL))).isEqualTo(series(1, 5));
@@ -25,9 +26,9 @@ class NaiveMethodTest {
   }
 
   @Test
-  void scoresAreThoseOfTheTestSetInTheOrderOfTheMethods() {
-    Task task = new Lorenz(SMALL);
-    TaskData data = task.generate(1);
+  void scoresAreThoseOfTheTestSetInTheOrderOfTheMethods() throws IOException {
+    Benchmark task = new Lorenz(SMALL);
+    GeneratedData data = InMemory.dataset(task, 1);
     List<NaiveMethod> methods = task.naiveMethods(data);
     assertThat(task.naive(data).keySet()).containsExactlyElementsOf(methods.stream().map(NaiveMethod::name).toList());
     for (NaiveMethod method : methods) {
@@ -52,11 +53,11 @@ class NaiveMethodTest {
         .withMessageContaining("the attractor fits them");
   }
 
-  private static final Splits SMALL = new Splits(3, 2, 2);
+  private static final SplitSizes SMALL = new SplitSizes(3, 2, 2);
 
-  private static Map<String, OptionalInt> fitted(Task task) {
+  private static Map<String, OptionalInt> fitted(Benchmark task) throws IOException {
     Map<String, OptionalInt> counts = new LinkedHashMap<>();
-    task.naiveMethods(task.generate(1)).forEach(method -> counts.put(method.name(), method.fitted()));
+    task.naiveMethods(InMemory.dataset(task, 1)).forEach(method -> counts.put(method.name(), method.fitted()));
     return counts;
   }
 

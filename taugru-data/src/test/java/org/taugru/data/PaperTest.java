@@ -37,7 +37,7 @@ class PaperTest {
   /// The reason to read the column as RMSE.
   @Test
   void readAsMeanSquaredErrorsEveryResultWouldLoseToPersistence() {
-    for (Task task : List.of(new MackeyGlass(), new Enso())) {
+    for (Benchmark task : List.of(new MackeyGlass(), new Enso())) {
       double mse = SeedOne.naive(task, "persistence", Measure.MSE);
       assertThat(task.paper())
           .allSatisfy(row -> assertThat(row.value()).isGreaterThan(2 * mse));
@@ -55,7 +55,7 @@ class PaperTest {
     assertThat(new Frequency(0.1, Frequency.Phase.RANDOM).paper()).isEmpty();
   }
 
-  private static double accuracyOfTauGru(Task task) {
+  private static double accuracyOfTauGru(Benchmark task) {
     return task.paper().stream().filter(row -> row.model().equals("tau-gru")).findFirst().orElseThrow().value();
   }
 

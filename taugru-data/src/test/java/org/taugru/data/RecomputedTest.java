@@ -17,7 +17,7 @@ class RecomputedTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 5, 7, 11, 12})
   void everyStepOfAnAddingSequenceIsMarkedAsOftenAsTheOthersOfItsHalf(int steps) {
-    SequenceSet set = new Adding(steps).generate(3).test();
+    SequenceSet set = new Adding(steps).dataset(3).test();
     int[] counts = new int[steps];
     for (int i = 0; i < set.count(); i++)
       for (int n = 0; n < steps; n++)
@@ -32,7 +32,7 @@ class RecomputedTest {
   /// Sums of the u of the other steps would be as long as the sequence.
   @Test
   void anAddingTargetIsTheScalarProductOfNumbersAndMarks() {
-    SequenceSet set = ((TaskData.Fresh) new Adding(13).generate(2)).training().batch(5, 50);
+    SequenceSet set = InMemory.source(new Adding(13).dataset(2)).batch(5, 50);
     for (int i = 0; i < 50; i++) {
       float sum = 0;
       for (int n = 0; n < 13; n++)
@@ -45,7 +45,7 @@ class RecomputedTest {
   @ParameterizedTest
   @EnumSource
   void everyFrequencySequenceIsACosineOfTheFrequencyOfItsLabel(Frequency.Phase phase) {
-    SequenceSet set = new Frequency(0, phase).generate(4).validation();
+    SequenceSet set = new Frequency(0, phase).dataset(4).validation();
     int[] labels = ((Targets.Label) set.targets()).labels();
     for (int i = 0; i < 1000; i += 7) {
       double f = 1 + 4095.0 * labels[i] / 99;
@@ -62,7 +62,7 @@ class RecomputedTest {
   /// of its sine is that of (cos φ·cos ω − x₁)/sin ω.
   @Test
   void phasesGoAllTheWayRound() {
-    SequenceSet set = new Frequency(0, Frequency.Phase.RANDOM).generate(4).validation();
+    SequenceSet set = new Frequency(0, Frequency.Phase.RANDOM).dataset(4).validation();
     int[] labels = ((Targets.Label) set.targets()).labels();
     int[] quarters = new int[4];
     for (int i = 0; i < 1000; i++) {
@@ -77,8 +77,8 @@ class RecomputedTest {
   /// Noise has no mean, and two sequences of a class do not share it: a million numbers of size 0.1 have a mean of 1e-4.
   @Test
   void noiseIsAboutZeroAndNewInEverySequence() {
-    float[] clean = SeedOne.data(new Frequency()).test().inputs();
-    float[] noisy = SeedOne.data(new Frequency(0.1, Frequency.Phase.ZERO)).test().inputs();
+    float[] clean = SeedOne.data(new Frequency()).test().features();
+    float[] noisy = SeedOne.data(new Frequency(0.1, Frequency.Phase.ZERO)).test().features();
     double mean = 0;
     double shared = 0;
     for (int i = 0; i < clean.length; i++) {
@@ -116,7 +116,7 @@ class RecomputedTest {
   /// Points on the attractor tell the next: 0.05 of time in 5,000 steps of Euler err by some 1e-4.
   @Test
   void aPointOfALorenzSeriesFollowsFromTheOneBefore() {
-    SequenceSet set = new Lorenz(new Splits(1, 1, 2)).generate(5).test();
+    SequenceSet set = new Lorenz(new SplitSizes(1, 1, 2)).dataset(5).test();
     for (int n : new int[] {0, 300, 998}) {
       double x = 10 * set.input(1, n, 0);
       double y = 10 * set.input(1, n, 1);
@@ -186,7 +186,7 @@ class RecomputedTest {
   /// is nearly filled.
   @Test
   void startsOfSeriesFillTheirRange() {
-    TaskData.Fixed data = (TaskData.Fixed) new FitzHughNagumo(new Splits(100, 100, 100)).generate(6);
+    GeneratedData data = new FitzHughNagumo(new SplitSizes(100, 100, 100)).dataset(6);
     for (SequenceSet set : List.of(data.train(), data.validation(), data.test())) {
       double[] starts = IntStream.range(0, 100).mapToDouble(i -> set.input(i, 0, 0)).sorted().toArray();
       assertThat(starts[0]).isBetween(-1.0, -0.85);

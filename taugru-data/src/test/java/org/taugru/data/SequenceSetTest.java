@@ -33,7 +33,7 @@ class SequenceSetTest {
   void anEmptySetIsRefused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SequenceSet.of(0, 2, 1, new float[0], new Targets.Label(2, new int[0])))
-        .withMessage("a set of 0 sequences, 2 steps, input width 1. All three are 1 or more.");
+        .withMessage("a set of 0 sequences of 2 steps. Both are 1 or more.");
   }
 
   @Test
@@ -105,34 +105,34 @@ class SequenceSetTest {
   }
 
   @Test
-  void selectTakesInputsLengthsAndTargetsInTheOrderAskedFor() {
+  void readTakesInputsLengthsAndTargetsInTheOrderAskedFor() {
     SequenceSet set = new SequenceSet(COUNT, STEPS, 1, new float[] {1, 2, 3, 0, 5, 6}, new int[] {2, 1, 2},
         new Targets.VectorEveryStep(2, new float[] {10, 11, 12, 13, 20, 21, 22, 23, 30, 31, 32, 33}));
 
-    SequenceSet selected = set.select(new int[] {2, 1, 2});
+    SequenceSet selected = set.read(2, 1, 2);
 
     assertThat(selected.count()).isEqualTo(3);
-    assertThat(selected.inputs()).containsExactly(5, 6, 3, 0, 5, 6);
+    assertThat(selected.features()).containsExactly(5, 6, 3, 0, 5, 6);
     assertThat(selected.lengths()).containsExactly(2, 1, 2);
     assertThat(((Targets.VectorEveryStep) selected.targets()).values())
         .containsExactly(30, 31, 32, 33, 20, 21, 22, 23, 30, 31, 32, 33);
   }
 
   @Test
-  void selectKnowsEachKindOfTargets() {
+  void readKnowsEachKindOfTargets() {
     int[] last = {2};
-    assertThat(((Targets.Vector) with(new Targets.Vector(1, new float[] {1, 2, 3})).select(last).targets()).values())
+    assertThat(((Targets.Vector) with(new Targets.Vector(1, new float[] {1, 2, 3})).read(last).targets()).values())
         .containsExactly(3);
-    assertThat(((Targets.Label) with(new Targets.Label(4, new int[] {1, 2, 3})).select(last).targets()).labels())
+    assertThat(((Targets.Label) with(new Targets.Label(4, new int[] {1, 2, 3})).read(last).targets()).labels())
         .containsExactly(3);
-    assertThat(((Targets.LabelEveryStep) with(new Targets.LabelEveryStep(9, new int[] {1, 2, 3, 4, 5, 6})).select(last)
+    assertThat(((Targets.LabelEveryStep) with(new Targets.LabelEveryStep(9, new int[] {1, 2, 3, 4, 5, 6})).read(last)
         .targets()).labels()).containsExactly(5, 6);
   }
 
   @Test
-  void selectRefusesASequenceThatIsNotThere() {
+  void readRefusesASequenceThatIsNotThere() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> with(new Targets.Label(2, new int[COUNT])).select(new int[] {3}))
+        .isThrownBy(() -> with(new Targets.Label(2, new int[COUNT])).read(3))
         .withMessage("sequence 3 of a set of 3. They are numbered 0 to 2.");
   }
 
@@ -175,5 +175,51 @@ class SequenceSetTest {
 
   private static SequenceSet withLengths(float[] inputs, int... lengths) {
     return new SequenceSet(COUNT, STEPS, 1, inputs, lengths, new Targets.Label(2, new int[COUNT]));
+  }
+
+  @Test
+  void tokensAreCheckedAgainstTheirVocabulary() {
+    assertThat(tokens(4, 0, 3, 1, 0, 2, 2).format().inputs()).isEqualTo(new InputFormat.Tokens(4));
+    assertThatIllegalArgumentException().isThrownBy(() -> tokens(4, 0, 3, 1, 0, 4, 2))
+        .withMessage("sequence 2, step 0: token 4 of a vocabulary of 4. Tokens are 0 to 3.");
+    assertThatIllegalArgumentException().isThrownBy(() -> tokens(4, 0, 3, 1, 1, 2, 2))
+        .withMessage("sequence 1, step 1: an input beyond its length 1. Fill up with zeros.");
+    assertThatIllegalArgumentException().isThrownBy(() -> tokens(4, 0, 3))
+        .withMessage("inputs of size 2, but the set is 3 × 2 = 6.");
+    assertThatIllegalArgumentException().isThrownBy(() -> tokens(4, 0, 3, 1, 0, 2, 2).features())
+        .withMessage("these sequences are tokens, not vectors of numbers.");
+  }
+
+  @Test
+  void tokensAreReadInTheOrderAskedForAndChangeTheHash() {
+    SequenceSet set = tokens(4, 0, 3, 1, 0, 2, 2);
+    assertThat(((Inputs.Tokens) set.read(2, 0).inputs()).ids()).containsExactly(2, 2, 0, 3);
+    assertThat(List.of(set.sha256(), tokens(5, 0, 3, 1, 0, 2, 2).sha256(), tokens(4, 0, 3, 1, 0, 2, 1).sha256()))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aMaskIsCheckedReadAndHashed() {
+    boolean[] mask = {true, false, true, true, false, true};
+    SequenceSet set = withLengths(new float[6], new Targets.LabelEveryStep(2, new int[6], mask), 2, 1, 2);
+    assertThat(set.read(2, 1).targets().mask()).containsExactly(false, true, true, true);
+    assertThat(set.sha256())
+        .isNotEqualTo(withLengths(new float[6], new Targets.LabelEveryStep(2, new int[6]), 2, 1, 2).sha256());
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> with(new Targets.VectorEveryStep(1, new float[6], new boolean[5])))
+        .withMessage("a mask of size 5, but the set is 3 × 2 = 6.");
+    mask[2] = false;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> withLengths(new float[6], new Targets.LabelEveryStep(2, new int[6], mask), 2, 1, 2))
+        .withMessage("sequence 1: none of its steps counts. Leave it out.");
+  }
+
+  private static SequenceSet tokens(int vocabulary, int... ids) {
+    return new SequenceSet(COUNT, STEPS, new Inputs.Tokens(vocabulary, ids), new int[] {2, 1, 2},
+        new Targets.Label(2, new int[COUNT]));
+  }
+
+  private static SequenceSet withLengths(float[] inputs, Targets targets, int... lengths) {
+    return new SequenceSet(COUNT, STEPS, 1, inputs, lengths, targets);
   }
 }

@@ -46,7 +46,7 @@ class SeriesReferenceTest {
   @MethodSource("errors")
   void naivePredictorsErrAsMuchAsWithNumPy(String line) {
     String[] words = line.split(" ");
-    assertThat(SeedOne.naive(Tasks.named(words[1]), words[2], Measure.MSE)).isCloseTo(Double.parseDouble(words[3]),
+    assertThat(SeedOne.naive(Benchmarks.named(words[1]), words[2], Measure.MSE)).isCloseTo(Double.parseDouble(words[3]),
         Percentage.withPercentage(1));
   }
 

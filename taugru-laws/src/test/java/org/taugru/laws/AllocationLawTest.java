@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.taugru.data.Task;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.CellChoice;
-import org.taugru.model.Inputs;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
@@ -57,7 +57,7 @@ class AllocationLawTest {
     Network network = new Model(description).on(new SimdBackend(2));
     Parameters parameters = network.model().initial(3);
     Parameters gradient = Parameters.zeros(network.model().parameters());
-    Inputs inputs = new Inputs.Features(Sequence.of(STEPS, BATCH, 2, new float[STEPS * BATCH * 2]));
+    BatchInputs inputs = new BatchInputs.Features(Sequence.of(STEPS, BATCH, 2, new float[STEPS * BATCH * 2]));
     float[] outputs = new float[network.outputCount(STEPS, BATCH)];
     Mode mode = Mode.evaluation();
     for (int chunk : new int[] {STEPS, 16}) {
@@ -89,7 +89,7 @@ class AllocationLawTest {
   /// From one call of the listener to the next: a batch of stored data, passes, loss, clipping and optimiser.
   @Test
   void anIterationOfTrainingAllocatesNothing(@TempDir Path folder) throws IOException {
-    Task task = Tasks.named("mackey-glass");
+    Benchmark task = Benchmarks.named("mackey-glass");
     RunSpec spec = SettingEdit.apply(RunSpec.of(task, "tau-gru", 1), "clip", "1");
     for (String[] setting : new String[][] {{"hidden", "8"}, {"tau", "3"}, {"epochs", "100000"}})
       spec = SettingEdit.apply(spec, setting[0], setting[1]);

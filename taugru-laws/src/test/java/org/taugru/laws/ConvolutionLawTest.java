@@ -35,8 +35,8 @@ import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.FilterForm;
 import org.taugru.ir.Program;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.CellChoice;
-import org.taugru.model.Inputs;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
@@ -187,7 +187,7 @@ class ConvolutionLawTest {
   private static Parameters gradient(Network network, Sequence inputs, int chunk) {
     Parameters parameters = network.model().initial(3);
     NetworkWorkspace workspace = network.workspace(inputs.steps(), inputs.batch(), chunk);
-    float[] outputs = network.forward(parameters, workspace.start(parameters), new Inputs.Features(inputs),
+    float[] outputs = network.forward(parameters, workspace.start(parameters), new BatchInputs.Features(inputs),
         Mode.evaluation(), workspace);
     return network.backward(parameters, outputs, workspace);
   }

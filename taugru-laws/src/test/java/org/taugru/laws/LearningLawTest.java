@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Adding;
+import org.taugru.data.Benchmark;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
@@ -32,7 +32,7 @@ class LearningLawTest {
   /// How a cell is trained.
   ///
   /// @param settings as on the command line
-  record Recipe(String cell, Task task, String settings) {
+  record Recipe(String cell, Benchmark task, String settings) {
     static Recipe of(String cell) {
       return switch (cell) {
         // Linear, so it cannot multiply a number by its mark.

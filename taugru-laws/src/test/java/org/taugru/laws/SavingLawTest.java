@@ -22,8 +22,8 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.CellChoice;
-import org.taugru.model.Inputs;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
@@ -98,18 +98,18 @@ final class SavingLawTest {
         network.workspace(STEPS, BATCH));
   }
 
-  private static Inputs inputs(Model model) {
+  private static BatchInputs inputs(Model model) {
     SplittableRandom random = new SplittableRandom(6);
     return switch (model.description().input()) {
       case ModelInput.Features(int width) -> {
         float[] values = new float[STEPS * BATCH * width];
         for (int i = 0; i < values.length; i++)
           values[i] = (float) random.nextDouble(-1, 1);
-        yield new Inputs.Features(Sequence.of(STEPS, BATCH, width, values));
+        yield new BatchInputs.Features(Sequence.of(STEPS, BATCH, width, values));
       }
       case ModelInput.Tokens(int vocabulary, _) -> {
         int[] ids = random.ints(STEPS * BATCH, 0, vocabulary).toArray();
-        yield new Inputs.Tokens(STEPS, BATCH, ids, new int[] {STEPS, STEPS - 1, 2});
+        yield new BatchInputs.Tokens(STEPS, BATCH, ids, new int[] {STEPS, STEPS - 1, 2});
       }
     };
   }

@@ -2,12 +2,13 @@ package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Tasks;
 import org.taugru.dde.DelayEquation;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.History;
@@ -45,7 +46,8 @@ class SeriesSolverLawTest {
   /// the largest values are, and grows a little on the way.
   @ParameterizedTest
   @MethodSource("series")
-  void seriesAreWhatTheSameMethodFinds(String task, double step, double delay, DelayEquation equation) {
+  void seriesAreWhatTheSameMethodFinds(String task, double step, double delay, DelayEquation equation)
+      throws IOException {
     assertThat(difference(new RungeKutta4(step, Interpolation.LINEAR), task, step, delay, equation, HORIZON))
         .isLessThan(5e-7);
   }
@@ -54,7 +56,8 @@ class SeriesSolverLawTest {
   /// the fixed step, h⁴, and the floats.
   @ParameterizedTest
   @MethodSource("series")
-  void seriesAreWhatAnExactMethodFindsFromTheSamePast(String task, double step, double delay, DelayEquation equation) {
+  void seriesAreWhatAnExactMethodFindsFromTheSamePast(String task, double step, double delay, DelayEquation equation)
+      throws IOException {
     assertThat(difference(EXACT, task, step, delay, equation, delay)).isLessThan(2e-6);
   }
 
@@ -63,14 +66,15 @@ class SeriesSolverLawTest {
   /// up over the time.
   @ParameterizedTest
   @MethodSource("series")
-  void seriesAreOffTheTrueSolutionByTheLines(String task, double step, double delay, DelayEquation equation) {
+  void seriesAreOffTheTrueSolutionByTheLines(String task, double step, double delay, DelayEquation equation)
+      throws IOException {
     assertThat(difference(EXACT, task, step, delay, equation, HORIZON)).isGreaterThan(2e-6)
         .isLessThan(HORIZON * secondDifference(task) / 12);
   }
 
   private static double difference(Method method, String task, double step, double delay, DelayEquation equation,
-      double horizon) {
-    SequenceSet set = Tasks.named(task).generate(1).test();
+      double horizon) throws IOException {
+    SequenceSet set = Benchmarks.named(task).dataset(1).test().load();
     int first = (int) Math.round(delay / step);
     int last = first + (int) Math.round(horizon / step);
     double largest = 0;
@@ -82,8 +86,8 @@ class SeriesSolverLawTest {
     return largest;
   }
 
-  private static double secondDifference(String task) {
-    SequenceSet set = Tasks.named(task).generate(1).test();
+  private static double secondDifference(String task) throws IOException {
+    SequenceSet set = Benchmarks.named(task).dataset(1).test().load();
     double largest = 0;
     for (int i = 0; i < SERIES; i++)
       for (int n = 1; n < set.steps() - 1; n++)

@@ -3,19 +3,25 @@ package org.taugru.laws;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import org.taugru.data.BatchSource;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
+import org.taugru.data.GeneratedData;
+import org.taugru.data.InputFormat;
 import org.taugru.data.Measure;
 import org.taugru.data.NaiveMethod;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
+import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
+import org.taugru.data.TargetFormat;
 import org.taugru.data.Targets;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
+import org.taugru.data.Training;
 
 /// The next value of sines of about a quarter turn a step. The current value says next to nothing about the next, the one
 /// before nearly all: a memory is needed, but nothing that is not linear.
-record Sines() implements Task {
+record Sines() implements Benchmark {
   private static final int STEPS = 30;
 
   @Override
@@ -29,13 +35,8 @@ record Sines() implements Task {
   }
 
   @Override
-  public int inputSize() {
-    return 1;
-  }
-
-  @Override
-  public int outputSize() {
-    return 1;
+  public SequenceFormat format() {
+    return new SequenceFormat(new InputFormat.Features(1), TargetFormat.values(1, true));
   }
 
   @Override
@@ -44,8 +45,9 @@ record Sines() implements Task {
   }
 
   @Override
-  public TaskData generate(long seed) {
-    return new TaskData.Fresh((iteration, count) -> set(new SplittableRandom(seed + 1000 + iteration), count),
+  public GeneratedData dataset(long seed) {
+    BatchSource source = (iteration, count) -> set(new SplittableRandom(seed + 1000 + iteration), count);
+    return new GeneratedData(this, seed, new Training.Fresh(source),
         set(new SplittableRandom(seed), 100), set(new SplittableRandom(~seed), 100));
   }
 
@@ -76,7 +78,7 @@ record Sines() implements Task {
 
   /// The mean is 0 and the mean square 1/2.
   @Override
-  public List<NaiveMethod> naiveMethods(TaskData data) {
+  public List<NaiveMethod> naiveMethods(Dataset data) {
     return List.of(NaiveMethod.known("mean", _ -> new Score.Regression(0.5)));
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmarks;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
@@ -35,15 +35,15 @@ final class TrainingMemoryLawTest {
       throws IOException {
     var edits = new ArrayList<>(List.of("hidden=" + hidden, "batch=" + batch, "tau=5", "reconstruct=" + reconstruct));
     edits.addAll(task.equals("mackey-glass") ? List.of("epochs=1") : List.of("evaluateEvery=2", "iterations=4"));
-    var spec = RunSpec.of(Tasks.named(task), cell, 1);
+    var spec = RunSpec.of(Benchmarks.named(task), cell, 1);
     for (String edit : edits) {
       spec = SettingEdit.apply(spec, edit.substring(0, edit.indexOf('=')), edit.substring(edit.indexOf('=') + 1));
     }
-    try (var run = Run.in(new RunFolder(folder), Tasks.named(task), spec, new ConvolvingBackend(1),
+    try (var run = Run.in(new RunFolder(folder), Benchmarks.named(task), spec, new ConvolvingBackend(1),
         TrainingListener.silent())) {
       double said = run.trainer().bytes();
       run.execute();
-      double held = HeldMemory.of(run.trainer(), run.model(), run.task());
+      double held = HeldMemory.of(run.trainer(), run.model(), run.benchmark());
       assertThat(said / held).as("%.0f said, %.0f held", said, held).isBetween(1.0, 1.5);
     }
   }

@@ -13,8 +13,8 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.CellChoice;
-import org.taugru.model.Inputs;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
@@ -66,7 +66,7 @@ final class WorkspaceMemoryLawTest {
   private static long held(Network network, Case sizes) {
     Parameters weights = network.model().initial(1);
     Parameters gradient = Parameters.zeros(network.model().parameters());
-    var inputs = new Inputs.Features(Sequence.of(sizes.steps, sizes.batch, INPUT,
+    var inputs = new BatchInputs.Features(Sequence.of(sizes.steps, sizes.batch, INPUT,
         new float[sizes.steps * sizes.batch * INPUT]));
     float[] outputs = new float[network.outputCount(sizes.steps, sizes.batch)];
     float[] outputGradient = new float[outputs.length];

@@ -144,17 +144,17 @@ final class ChunkBuffers {
   /// What the first layer sees: the chunk of the inputs that begins at step `first`, embedded and with dropout.
   ///
   /// @param whole whether the chunk is all there is, so that it need not be copied
-  Sequence enter(Inputs inputs, ParameterParts parts, int first, boolean whole, Mode mode, long position) {
+  Sequence enter(BatchInputs inputs, ParameterParts parts, int first, boolean whole, Mode mode, long position) {
     for (int sample = 0; sample < batch; sample++)
       lengths[sample] = Math.clamp(inputs.lengths()[sample] - (long) first, 0, steps);
     boolean dropped = network.model().description().inputDropout() > 0 && mode.training();
     switch (inputs) {
-      case Inputs.Features(Sequence sequence) -> {
+      case BatchInputs.Features(Sequence sequence) -> {
         if (whole && !dropped)
           return sequence;
         System.arraycopy(sequence.values(), first * batch * input.width(), input.values(), 0, input.values().length);
       }
-      case Inputs.Tokens tokens ->
+      case BatchInputs.Tokens tokens ->
         Embedding.lookUp(tokens, first, steps, parts.embedding().getFirst(),
             (ModelInput.Tokens) network.model().description().input(), input.values());
     }
@@ -179,8 +179,8 @@ final class ChunkBuffers {
     }
   }
 
-  void addEmbeddingGradient(Inputs inputs, int first, ParameterParts sums, Mode mode, long position) {
-    if (!(inputs instanceof Inputs.Tokens tokens))
+  void addEmbeddingGradient(BatchInputs inputs, int first, ParameterParts sums, Mode mode, long position) {
+    if (!(inputs instanceof BatchInputs.Tokens tokens))
       return;
     float[] vectors = gradients.getFirst().inputs();
     if (network.model().description().inputDropout() > 0 && mode.training())

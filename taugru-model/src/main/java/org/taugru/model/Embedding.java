@@ -8,7 +8,7 @@ final class Embedding {
   }
 
   /// Writes `[steps, batch, width]`; zero beyond a sample's length.
-  static void lookUp(Inputs.Tokens tokens, int first, int steps, float[] table, ModelInput.Tokens input,
+  static void lookUp(BatchInputs.Tokens tokens, int first, int steps, float[] table, ModelInput.Tokens input,
       float[] vectors) {
     Arrays.fill(vectors, 0);
     for (int n = 0; n < steps; n++)
@@ -24,7 +24,7 @@ final class Embedding {
   }
 
   /// Adds the derivatives of the looked-up vectors to those of the table.
-  static void addGradient(Inputs.Tokens tokens, int first, int steps, float[] vectors, float[] tableGradient) {
+  static void addGradient(BatchInputs.Tokens tokens, int first, int steps, float[] vectors, float[] tableGradient) {
     int width = vectors.length / Math.max(1, steps * tokens.batch());
     for (int n = 0; n < steps; n++)
       for (int sample = 0; sample < tokens.batch(); sample++)

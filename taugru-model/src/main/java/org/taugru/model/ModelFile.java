@@ -62,7 +62,8 @@ public final class ModelFile {
     if (!equations(model).equals(contents.metadata().get(EQUATIONS)))
       throw new SafetensorsException(path, "was written by a cell with other equations; now they are\n"
           + equations(model) + "\nin the file\n" + contents.metadata().get(EQUATIONS));
-    Map<String, Tensor> tensors = OldNames.translate(path, contents.tensors(), model.parameters(), List.of(""));
+    Map<String, Tensor> tensors =
+        OldNames.translate(path.toString(), contents.tensors(), model.parameters(), List.of(""));
     requireSameNames(path, model, tensors.keySet());
     file.requireFinite(path);
     List<float[]> values = new ArrayList<>();

@@ -145,13 +145,14 @@ public final class Network {
 
   /// Runs a batch and writes the outputs: `[steps, batch, output]` if read out at every step (zero beyond a sample's
   /// length), else `[batch, output]`. The carries after the batch are in the workspace.
-  public void forward(Parameters parameters, List<Carry> start, Inputs inputs, Mode mode, NetworkWorkspace workspace,
+  public void forward(Parameters parameters, List<Carry> start, BatchInputs inputs, Mode mode,
+      NetworkWorkspace workspace,
       float[] outputs) {
     workspace.forward(parameters, start, inputs, mode, outputs);
   }
 
   /// The same with new outputs.
-  public float[] forward(Parameters parameters, List<Carry> start, Inputs inputs, Mode mode,
+  public float[] forward(Parameters parameters, List<Carry> start, BatchInputs inputs, Mode mode,
       NetworkWorkspace workspace) {
     float[] outputs = new float[outputCount(inputs.steps(), inputs.batch())];
     forward(parameters, start, inputs, mode, workspace, outputs);

@@ -46,7 +46,8 @@ public final class NetworkStream {
     int[] lengths = new int[batch];
     Arrays.fill(lengths, 1);
     float[] vectors = new float[batch * input.width()];
-    Embedding.lookUp(new Inputs.Tokens(1, batch, tokens, lengths), 0, 1, parts.embedding().getFirst(), input, vectors);
+    Embedding.lookUp(new BatchInputs.Tokens(1, batch, tokens, lengths), 0, 1, parts.embedding().getFirst(), input,
+        vectors);
     step(vectors, output);
   }
 

@@ -39,7 +39,7 @@ public final class NetworkWorkspace {
   private @Nullable ParameterParts parts;
   private @Nullable Parameters sumsOf;
   private @Nullable ParameterParts sums;
-  private @Nullable Inputs inputs;
+  private @Nullable BatchInputs inputs;
   private Mode mode = Mode.evaluation();
   private long position;
 
@@ -101,7 +101,7 @@ public final class NetworkWorkspace {
     return layers.stream().mapToLong(Workspace::bytesKept).sum() + readout.bytesKept();
   }
 
-  void forward(Parameters parameters, List<Carry> start, Inputs batchInputs, Mode batchMode, float[] outputs) {
+  void forward(Parameters parameters, List<Carry> start, BatchInputs batchInputs, Mode batchMode, float[] outputs) {
     if (batchInputs.batch() != batch || batchInputs.steps() > steps)
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
           + " samples; the batch has " + batchInputs.steps() + " of " + batchInputs.batch() + ".");
@@ -125,15 +125,15 @@ public final class NetworkWorkspace {
       readOut(own, seen(), outputs, 0);
   }
 
-  private void requireFits(Inputs batchInputs) {
+  private void requireFits(BatchInputs batchInputs) {
     ModelInput wanted = network.model().description().input();
     switch (batchInputs) {
-      case Inputs.Features(Sequence sequence) -> {
+      case BatchInputs.Features(Sequence sequence) -> {
         if (!(wanted instanceof ModelInput.Features features) || features.width() != sequence.width())
           throw new IllegalArgumentException("the model reads " + wanted + ", not numbers of width " + sequence.width()
               + ".");
       }
-      case Inputs.Tokens _ -> {
+      case BatchInputs.Tokens _ -> {
         if (!(wanted instanceof ModelInput.Tokens))
           throw new IllegalArgumentException("the model reads " + wanted + ", not tokens.");
       }

@@ -1,6 +1,5 @@
 package org.taugru.model;
 
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ public final class OldNames {
   /// The tensors under today's names; those of a new file are returned as they are.
   ///
   /// @param groups what stands before the names of parameters in this file: once for each set of them
-  public static Map<String, Tensor> translate(Path file, Map<String, Tensor> tensors, List<Parameter> declared,
+  public static Map<String, Tensor> translate(String file, Map<String, Tensor> tensors, List<Parameter> declared,
       List<String> groups) throws SafetensorsException {
     Set<String> names = new HashSet<>();
     declared.forEach(parameter -> names.add(parameter.name()));

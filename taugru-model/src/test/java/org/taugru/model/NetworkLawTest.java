@@ -89,7 +89,7 @@ final class NetworkLawTest {
   void gradientOfALossThatSeesStatesEqualsCentralDifference(ModelDescription description) {
     Network network = new Model(description).on(new RefBackend());
     Parameters parameters = awayFromKinks(network.model());
-    Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    BatchInputs inputs = inputs(description, new int[] {STEPS, 4, 1});
     float[] weights = weights(outputs(network, parameters, inputs).length);
     List<float[]> ofStates = new ArrayList<>();
     network.lastLayer().states().forEach(state -> ofStates.add(weights(STEPS * BATCH * state.width())));
@@ -105,7 +105,7 @@ final class NetworkLawTest {
     }
   }
 
-  private static Parameters gradient(Network network, Parameters parameters, Inputs inputs, float[] weights,
+  private static Parameters gradient(Network network, Parameters parameters, BatchInputs inputs, float[] weights,
       List<float[]> ofStates, int chunk) {
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH, chunk);
     network.forward(parameters, workspace.start(parameters), inputs, Mode.training(5), workspace);
@@ -114,7 +114,7 @@ final class NetworkLawTest {
     return gradient;
   }
 
-  private static double loss(Network network, Parameters parameters, Inputs inputs, float[] weights,
+  private static double loss(Network network, Parameters parameters, BatchInputs inputs, float[] weights,
       List<float[]> ofStates) {
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
     float[] outputs =
@@ -151,7 +151,7 @@ final class NetworkLawTest {
     assertThat(starts).hasSize(2);
     requireDerivatives(skipGru(), network, parameters, parameter -> parameter.trained() && !isOf(parameter, "Wp")
         && !isOf(parameter, "bWp"));
-    Inputs inputs = inputs(skipGru(), new int[] {STEPS, 4, 1});
+    BatchInputs inputs = inputs(skipGru(), new int[] {STEPS, 4, 1});
     Parameters gradient = gradient(network, parameters, inputs, weights(BATCH * 2));
     for (String start : starts)
       assertThat(largest(gradient.values(start))).as(start).isGreaterThan(0.01);
@@ -163,7 +163,7 @@ final class NetworkLawTest {
 
   private static void requireDerivatives(ModelDescription description, Network network, Parameters parameters,
       Predicate<Parameter> which) {
-    Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    BatchInputs inputs = inputs(description, new int[] {STEPS, 4, 1});
     float[] weights = weights(outputs(network, parameters, inputs).length);
     Parameters gradient = gradient(network, parameters, inputs, weights);
     requireDerivatives(parameters, gradient, which, () -> loss(network, parameters, inputs, weights));
@@ -195,7 +195,7 @@ final class NetworkLawTest {
   void simdAgreesWithTheReferee(ModelDescription description) {
     Model model = new Model(description);
     Parameters parameters = model.initial(3);
-    Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    BatchInputs inputs = inputs(description, new int[] {STEPS, 4, 1});
     float[] expected = outputs(model.on(new RefBackend()), parameters, inputs);
     float[] actual = outputs(model.on(new SimdBackend(2)), parameters, inputs);
     assertClose(actual, expected);
@@ -214,8 +214,8 @@ final class NetworkLawTest {
     Network network = new Model(description).on(new SimdBackend(1));
     Parameters parameters = network.model().initial(3);
     int[] lengths = {STEPS, 4, 1};
-    Sequence all = ((Inputs.Features) inputs(description, lengths)).sequence();
-    float[] together = outputs(network, parameters, new Inputs.Features(all));
+    Sequence all = ((BatchInputs.Features) inputs(description, lengths)).sequence();
+    float[] together = outputs(network, parameters, new BatchInputs.Features(all));
     int q = description.outputSize();
     for (int sample = 0; sample < BATCH; sample++) {
       float[] values = new float[lengths[sample] * all.width()];
@@ -223,7 +223,7 @@ final class NetworkLawTest {
         for (int i = 0; i < all.width(); i++)
           values[n * all.width() + i] = all.get(n, sample, i);
       float[] alone = outputs(network, parameters,
-          new Inputs.Features(Sequence.of(lengths[sample], 1, all.width(), values)));
+          new BatchInputs.Features(Sequence.of(lengths[sample], 1, all.width(), values)));
       for (int row = 0; row < alone.length / q; row++)
         assertThat(Arrays.copyOfRange(together, (row * BATCH + sample) * q, (row * BATCH + sample + 1) * q))
             .isEqualTo(Arrays.copyOfRange(alone, row * q, (row + 1) * q));
@@ -240,16 +240,17 @@ final class NetworkLawTest {
           .hasMessageContaining("mean over time");
       return;
     }
-    Inputs inputs = inputs(description, new int[] {STEPS, STEPS, STEPS});
+    BatchInputs inputs = inputs(description, new int[] {STEPS, STEPS, STEPS});
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
     float[] whole = network.forward(parameters, network.start(parameters, BATCH), inputs, Mode.evaluation(), workspace);
     NetworkStream stream = network.stream(parameters, network.start(parameters, BATCH));
     float[] output = new float[BATCH * description.outputSize()];
     for (int n = 0; n < STEPS; n++) {
       switch (inputs) {
-        case Inputs.Features(Sequence sequence) -> stream.step(Arrays.copyOfRange(sequence.values(),
+        case BatchInputs.Features(Sequence sequence) -> stream.step(Arrays.copyOfRange(sequence.values(),
             n * BATCH * sequence.width(), (n + 1) * BATCH * sequence.width()), output);
-        case Inputs.Tokens tokens -> stream.step(Arrays.copyOfRange(tokens.ids(), n * BATCH, (n + 1) * BATCH), output);
+        case BatchInputs.Tokens tokens ->
+          stream.step(Arrays.copyOfRange(tokens.ids(), n * BATCH, (n + 1) * BATCH), output);
       }
       if (description.readout() == Readout.EVERY_STEP)
         assertThat(output).isEqualTo(Arrays.copyOfRange(whole, n * output.length, (n + 1) * output.length));
@@ -269,16 +270,17 @@ final class NetworkLawTest {
         Readout.EVERY_STEP, 2);
     Network network = new Model(description).on(new SimdBackend(1));
     Parameters parameters = network.model().initial(3);
-    Sequence all = ((Inputs.Features) inputs(description, new int[] {STEPS, STEPS, STEPS})).sequence();
+    Sequence all = ((BatchInputs.Features) inputs(description, new int[] {STEPS, STEPS, STEPS})).sequence();
     NetworkWorkspace workspace = network.workspace(STEPS, BATCH);
     Mode mode = Mode.training(77);
     float[] whole =
-        network.forward(parameters, network.start(parameters, BATCH), new Inputs.Features(all), mode, workspace);
+        network.forward(parameters, network.start(parameters, BATCH), new BatchInputs.Features(all), mode, workspace);
     float[] first =
-        network.forward(parameters, network.start(parameters, BATCH), new Inputs.Features(all.slice(0, 4)), mode,
+        network.forward(parameters, network.start(parameters, BATCH), new BatchInputs.Features(all.slice(0, 4)), mode,
             workspace);
-    float[] second = network.forward(parameters, workspace.carries(), new Inputs.Features(all.slice(4, STEPS)), mode,
-        workspace);
+    float[] second =
+        network.forward(parameters, workspace.carries(), new BatchInputs.Features(all.slice(4, STEPS)), mode,
+            workspace);
     assertThat(first).isEqualTo(Arrays.copyOfRange(whole, 0, first.length));
     assertThat(second).isEqualTo(Arrays.copyOfRange(whole, first.length, whole.length));
   }
@@ -289,7 +291,7 @@ final class NetworkLawTest {
   void keepingAChunkAtATimeGivesTheSameOutputsAndGradients(ModelDescription description) {
     Network network = new Model(description).on(new SimdBackend(2));
     Parameters parameters = network.model().initial(3);
-    Inputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    BatchInputs inputs = inputs(description, new int[] {STEPS, 4, 1});
     float[] expected = outputs(network, parameters, inputs);
     float[] weights = weights(expected.length);
     Parameters expectedGradient = gradient(network, parameters, inputs, weights);
@@ -328,13 +330,13 @@ final class NetworkLawTest {
     Network network = new Model(ModelDescription.of(2, Layer.of(CellChoice.named("gru", 0), 3), Readout.LAST_STATE, 1))
         .on(new RefBackend());
     Parameters parameters = network.model().initial(1);
-    assertThatThrownBy(() -> outputs(network, parameters, new Inputs.Tokens(1, 1, new int[1], new int[] {1})))
+    assertThatThrownBy(() -> outputs(network, parameters, new BatchInputs.Tokens(1, 1, new int[1], new int[] {1})))
         .hasMessageContaining("not tokens");
-    assertThatThrownBy(() -> outputs(network, parameters, new Inputs.Features(Sequence.of(1, 1, 5, new float[5]))))
+    assertThatThrownBy(() -> outputs(network, parameters, new BatchInputs.Features(Sequence.of(1, 1, 5, new float[5]))))
         .hasMessageContaining("width 5");
   }
 
-  private static Inputs inputs(ModelDescription description, int[] lengths) {
+  private static BatchInputs inputs(ModelDescription description, int[] lengths) {
     SplittableRandom random = new SplittableRandom(11);
     return switch (description.input()) {
       case ModelInput.Features(int width) -> {
@@ -342,23 +344,23 @@ final class NetworkLawTest {
         for (int i = 0; i < values.length; i++)
           if (i / (BATCH * width) < lengths[i / width % BATCH])
             values[i] = (float) random.nextDouble(-1, 1);
-        yield new Inputs.Features(new Sequence(STEPS, BATCH, width, values, lengths));
+        yield new BatchInputs.Features(new Sequence(STEPS, BATCH, width, values, lengths));
       }
       case ModelInput.Tokens(int vocabulary, _) ->
-        new Inputs.Tokens(STEPS, BATCH, random.ints((long) STEPS * BATCH, 0, vocabulary).toArray(), lengths);
+        new BatchInputs.Tokens(STEPS, BATCH, random.ints((long) STEPS * BATCH, 0, vocabulary).toArray(), lengths);
     };
   }
 
-  private static float[] outputs(Network network, Parameters parameters, Inputs inputs) {
+  private static float[] outputs(Network network, Parameters parameters, BatchInputs inputs) {
     return network.forward(parameters, network.start(parameters, inputs.batch()), inputs, Mode.training(5),
         network.workspace(inputs.steps(), inputs.batch()));
   }
 
-  private static double loss(Network network, Parameters parameters, Inputs inputs, float[] weights) {
+  private static double loss(Network network, Parameters parameters, BatchInputs inputs, float[] weights) {
     return product(outputs(network, parameters, inputs), weights);
   }
 
-  private static Parameters gradient(Network network, Parameters parameters, Inputs inputs, float[] weights) {
+  private static Parameters gradient(Network network, Parameters parameters, BatchInputs inputs, float[] weights) {
     NetworkWorkspace workspace = network.workspace(inputs.steps(), inputs.batch());
     network.forward(parameters, network.start(parameters, inputs.batch()), inputs, Mode.training(5), workspace);
     return network.backward(parameters, weights, workspace);

@@ -58,7 +58,7 @@ final class NetworkNoiseLawTest {
     float[] ones = new float[STEPS * BATCH * WIDTH];
     Arrays.fill(ones, 1);
     network.forward(parameters, workspace.start(parameters),
-        new Inputs.Features(Sequence.of(STEPS, BATCH, WIDTH, ones)), Mode.training(seed), workspace);
+        new BatchInputs.Features(Sequence.of(STEPS, BATCH, WIDTH, ones)), Mode.training(seed), workspace);
     float[] states = new float[ones.length];
     workspace.copyStates(state, states);
     return states;
@@ -138,7 +138,7 @@ final class NetworkNoiseLawTest {
       NetworkWorkspace workspace = network.workspace(2, 1);
       float[] ones = new float[2 * WIDTH];
       Arrays.fill(ones, 1);
-      network.forward(parameters, workspace.start(parameters), new Inputs.Features(Sequence.of(2, 1, WIDTH, ones)),
+      network.forward(parameters, workspace.start(parameters), new BatchInputs.Features(Sequence.of(2, 1, WIDTH, ones)),
           Mode.evaluation(), workspace);
       float[] states = new float[ones.length];
       for (int state = 0; state < network.lastLayer().states().size(); state++) {

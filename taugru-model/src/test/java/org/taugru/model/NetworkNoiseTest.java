@@ -41,7 +41,7 @@ final class NetworkNoiseTest {
     Arrays.fill(parameters.values("readout.V"), 1);
     Arrays.fill(parameters.values("readout.bV"), 0);
     return network.forward(parameters, network.start(parameters, BATCH),
-        new Inputs.Features(Sequence.of(STEPS, BATCH, 1, new float[STEPS * BATCH])), mode,
+        new BatchInputs.Features(Sequence.of(STEPS, BATCH, 1, new float[STEPS * BATCH])), mode,
         network.workspace(STEPS, BATCH));
   }
 

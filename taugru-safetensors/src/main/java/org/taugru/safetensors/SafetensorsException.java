@@ -22,7 +22,8 @@ public final class SafetensorsException extends IOException {
     this(file.toString(), problem);
   }
 
-  SafetensorsException(String file, String problem) {
+  /// The same for what has another name than a path.
+  public SafetensorsException(String file, String problem) {
     this(file + ": " + problem, null, true);
   }
 

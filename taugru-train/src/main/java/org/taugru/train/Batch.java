@@ -1,89 +1,96 @@
 package org.taugru.train;
 
 import java.util.Arrays;
+import org.taugru.data.InputFormat;
+import org.taugru.data.Inputs;
+import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
+import org.taugru.data.TargetFormat;
 import org.taugru.data.Targets;
 import org.taugru.exec.Sequence;
-import org.taugru.model.Inputs;
+import org.taugru.model.BatchInputs;
 
 /// Some sequences of a set in the layout of kernels, time first, with their targets row by row. It can be filled again.
-///
-/// A row is one output: one a sample, or one a step and sample.
-///
-/// @param rows   outputs in the batch
-/// @param counts whether row i lies within its sample's length
-record Batch(Inputs.Features features, int rows, boolean[] counts, RowTargets targets) {
-  /// The targets in the order of the rows.
-  sealed interface RowTargets {
-    /// @param values `[rows, width]`
-    record Values(int width, float[] values) implements RowTargets {
-    }
-
-    record Labels(int classes, int[] labels) implements RowTargets {
-    }
-  }
-
+record Batch(BatchInputs inputs, TargetRows targets) {
   /// The sequences at `indices[first]`, `indices[first + 1]`, …
   static Batch of(SequenceSet set, int[] indices, int first, int count) {
-    Batch batch = room(set, count);
+    Batch batch = empty(set.format(), set.steps(), count);
     batch.fill(set, indices, first);
     return batch;
   }
 
-  /// Room for so many sequences of a set like this one.
-  static Batch room(SequenceSet set, int count) {
-    Sequence inputs = Sequence.of(set.steps(), count, set.inputWidth(),
-        new float[set.steps() * count * set.inputWidth()]);
-    int rows = isEveryStep(set) ? set.steps() * count : count;
-    RowTargets targets = switch (set.targets()) {
-      case Targets.Vector(int size, _) -> new RowTargets.Values(size, new float[rows * size]);
-      case Targets.VectorEveryStep(int size, _) -> new RowTargets.Values(size, new float[rows * size]);
-      case Targets.Label(int classes, _) -> new RowTargets.Labels(classes, new int[rows]);
-      case Targets.LabelEveryStep(int classes, _) -> new RowTargets.Labels(classes, new int[rows]);
+  /// Buffers for so many sequences of a format.
+  static Batch empty(SequenceFormat format, int steps, int count) {
+    BatchInputs inputs = switch (format.inputs()) {
+      case InputFormat.Features(int width) ->
+        new BatchInputs.Features(Sequence.of(steps, count, width, new float[steps * count * width]));
+      case InputFormat.Tokens _ -> new BatchInputs.Tokens(steps, count, new int[steps * count], new int[count]);
     };
-    return new Batch(new Inputs.Features(inputs), rows, new boolean[rows], targets);
-  }
-
-  private static boolean isEveryStep(SequenceSet set) {
-    return switch (set.targets()) {
-      case Targets.Vector _, Targets.Label _ -> false;
-      case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> true;
-    };
+    TargetFormat asked = format.targets();
+    int rows = asked.everyStep() ? steps * count : count;
+    return new Batch(inputs, switch (asked.kind()) {
+      case VALUES -> new TargetRows.Values(new boolean[rows], asked.size(), new float[rows * asked.size()]);
+      case LABELS -> new TargetRows.Labels(new boolean[rows], asked.size(), new int[rows]);
+    });
   }
 
   /// How many rows of these sequences count.
-  static int weight(SequenceSet set, int[] indices, int first, int count) {
-    int weight = 0;
-    for (int b = 0; b < count; b++)
-      weight += isEveryStep(set) ? set.lengths()[indices[first + b]] : 1;
-    return weight;
-  }
-
-  /// Takes the sequences at `indices[first]` and so on, as many as there is room for, of a set of the same kind.
-  void fill(SequenceSet set, int[] indices, int first) {
-    int count = samples();
-    int width = set.inputWidth();
+  static int counted(SequenceSet set, int[] indices, int first, int count) {
+    if (!set.targets().format().everyStep())
+      return count;
+    boolean[] mask = set.targets().mask();
+    int counted = 0;
     for (int b = 0; b < count; b++) {
       int sample = indices[first + b];
-      inputs().lengths()[b] = set.lengths()[sample];
-      for (int n = 0; n < set.steps(); n++)
-        System.arraycopy(set.inputs(), (sample * set.steps() + n) * width, inputs().values(), (n * count + b) * width,
-            width);
+      if (mask.length == 0)
+        counted += set.lengths()[sample];
+      else
+        for (int n = 0; n < set.lengths()[sample]; n++)
+          counted += mask[sample * set.steps() + n] ? 1 : 0;
     }
+    return counted;
+  }
+
+  /// Takes the sequences at `indices[first]` and so on, as many as it holds, of a set of the same format.
+  void fill(SequenceSet set, int[] indices, int first) {
+    int count = samples();
     for (int b = 0; b < count; b++)
-      for (int n = 0; n < rows / count; n++) {
-        int from = indices[first + b] * (rows / count) + n;
+      fillInputs(set, indices[first + b], b);
+    int perSample = targets.rows() / count;
+    boolean[] mask = set.targets().mask();
+    for (int b = 0; b < count; b++)
+      for (int n = 0; n < perSample; n++) {
+        int from = indices[first + b] * perSample + n;
         int to = n * count + b;
-        counts[to] = rows == count || n < inputs().lengths()[b];
+        boolean within = targets.rows() == count || n < inputs.lengths()[b];
+        targets.counts()[to] = within && (mask.length == 0 || mask[from]);
         fillRow(set.targets(), from, to);
       }
   }
 
+  private void fillInputs(SequenceSet set, int sample, int to) {
+    int count = samples();
+    inputs.lengths()[to] = set.lengths()[sample];
+    switch (inputs) {
+      case BatchInputs.Features(Sequence sequence) -> {
+        int width = sequence.width();
+        for (int n = 0; n < set.steps(); n++)
+          System.arraycopy(set.features(), (sample * set.steps() + n) * width, sequence.values(),
+              (n * count + to) * width, width);
+      }
+      case BatchInputs.Tokens(_, _, int[] ids, _) -> {
+        int[] all = ((Inputs.Tokens) set.inputs()).ids();
+        for (int n = 0; n < set.steps(); n++)
+          ids[n * count + to] = all[sample * set.steps() + n];
+      }
+    }
+  }
+
   private void fillRow(Targets all, int from, int to) {
     switch (targets) {
-      case RowTargets.Values own ->
-        System.arraycopy(values(all), from * own.width, own.values, to * own.width, own.width);
-      case RowTargets.Labels own -> own.labels[to] = labels(all)[from];
+      case TargetRows.Values own ->
+        System.arraycopy(values(all), from * own.width(), own.values(), to * own.width(), own.width());
+      case TargetRows.Labels own -> own.labels()[to] = labels(all)[from];
     }
   }
 
@@ -91,7 +98,7 @@ record Batch(Inputs.Features features, int rows, boolean[] counts, RowTargets ta
     return switch (all) {
       case Targets.Vector vector -> vector.values();
       case Targets.VectorEveryStep vector -> vector.values();
-      case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException("a set of another kind");
+      case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException("a set of another format");
     };
   }
 
@@ -99,24 +106,16 @@ record Batch(Inputs.Features features, int rows, boolean[] counts, RowTargets ta
     return switch (all) {
       case Targets.Label label -> label.labels();
       case Targets.LabelEveryStep label -> label.labels();
-      case Targets.Vector _, Targets.VectorEveryStep _ -> throw new IllegalArgumentException("a set of another kind");
+      case Targets.Vector _, Targets.VectorEveryStep _ -> throw new IllegalArgumentException("a set of another format");
     };
   }
 
-  Sequence inputs() {
-    return features.sequence();
-  }
-
   int samples() {
-    return inputs().batch();
+    return inputs.batch();
   }
 
-  /// How many rows count.
-  int weight() {
-    int weight = 0;
-    for (boolean each : counts)
-      weight += each ? 1 : 0;
-    return weight;
+  int steps() {
+    return inputs.steps();
   }
 
   /// 0, 1, …, count − 1

@@ -2,29 +2,36 @@ package org.taugru.train;
 
 import static java.util.Objects.requireNonNull;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
+import org.taugru.data.BatchSource;
+import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.TaskData;
+import org.taugru.data.Sequences;
+import org.taugru.data.Training;
 
 /// Which sequences make up the batch of an iteration: a function of the seed, the epoch and the iteration. Batches of one
 /// size share their buffers.
 final class Batches {
-  private final TaskData data;
+  private final Dataset data;
   private final TrainSettings settings;
   private final Evaluation evaluation;
   private final List<Batch> buffers = new ArrayList<>();
-  private int[] order = {};
+  private int[] shuffled = {};
   private int shuffledFor = -1;
+  /// The sequences of the batch are those of the set at `order[first]` and so on.
   private @Nullable SequenceSet set;
+  private int[] order = {};
   private int first;
   private int count;
-  private int each;
-  private int countOfEach;
+  private int perPart;
+  private int countOfParts;
 
-  Batches(TaskData data, TrainSettings settings, Evaluation evaluation) {
+  Batches(Dataset data, TrainSettings settings, Evaluation evaluation) {
     this.data = data;
     this.settings = settings;
     this.evaluation = evaluation;
@@ -32,44 +39,54 @@ final class Batches {
 
   /// Iterations in a epoch.
   int iterations() {
-    return switch (data) {
-      case TaskData.Fixed fixed -> Math.ceilDiv(fixed.train().count(), settings.batch());
-      case TaskData.Fresh _ -> settings.evaluateEvery();
+    return switch (data.training()) {
+      case Training.Stored(Sequences train) -> Math.ceilDiv(train.count(), settings.batch());
+      case Training.Fresh _ -> settings.evaluateEvery();
     };
   }
 
   /// Turns to the batch of an iteration.
-  void turnTo(int epoch, int iteration) {
-    switch (data) {
-      case TaskData.Fixed fixed -> {
-        set = fixed.train();
+  void turnTo(int epoch, int iteration) throws IOException {
+    switch (data.training()) {
+      case Training.Stored(Sequences train) -> {
         if (shuffledFor != epoch)
-          order = shuffled(set.count(), epoch);
+          shuffled = shuffled(train.count(), epoch);
         shuffledFor = epoch;
-        first = iteration * settings.batch();
-        count = Math.min(settings.batch(), order.length - first);
+        int begin = iteration * settings.batch();
+        int end = Math.min(begin + settings.batch(), shuffled.length);
+        if (train instanceof SequenceSet inMemory) {
+          set = inMemory;
+          order = shuffled;
+          first = begin;
+          count = end - begin;
+        } else
+          take(train.read(Arrays.copyOfRange(shuffled, begin, end)));
       }
-      case TaskData.Fresh fresh -> {
-        set = fresh.training().batch((long) epoch * iterations() + iteration, settings.batch());
-        if (order.length != set.count())
-          order = Batch.inOrder(set.count());
-        first = 0;
-        count = set.count();
-      }
+      case Training.Fresh(BatchSource source) ->
+        take(source.batch((long) epoch * iterations() + iteration, settings.batch()));
     }
-    if (countOfEach != count)
-      each = evaluation.samplesAtOnce(set.steps(), count);
-    countOfEach = count;
+    if (countOfParts != count)
+      perPart = evaluation.samplesAtOnce(requireNonNull(set).steps(), count);
+    countOfParts = count;
+  }
+
+  /// Takes a set that is the batch.
+  private void take(SequenceSet batch) {
+    set = batch;
+    if (order.length != batch.count() || order == shuffled)
+      order = Batch.inOrder(batch.count());
+    first = 0;
+    count = batch.count();
   }
 
   /// In how many parts the batch is done, so that it fits the budget.
   int parts() {
-    return Math.ceilDiv(count, each);
+    return Math.ceilDiv(count, perPart);
   }
 
   /// Rows of all parts that count.
-  int weight() {
-    return Batch.weight(requireNonNull(set), order, first, count);
+  int counted() {
+    return Batch.counted(requireNonNull(set), order, first, count);
   }
 
   /// Sequences of all parts.
@@ -79,17 +96,17 @@ final class Batches {
 
   /// A part of the batch; the next call may overwrite it.
   Batch part(int number) {
-    int begin = number * each;
-    Batch batch = buffer(Math.min(each, count - begin));
+    int begin = number * perPart;
+    Batch batch = buffer(Math.min(perPart, count - begin));
     batch.fill(requireNonNull(set), order, first + begin);
     return batch;
   }
 
   private Batch buffer(int samples) {
     for (int i = 0; i < buffers.size(); i++)
-      if (buffers.get(i).samples() == samples && buffers.get(i).inputs().steps() == requireNonNull(set).steps())
+      if (buffers.get(i).samples() == samples && buffers.get(i).steps() == requireNonNull(set).steps())
         return buffers.get(i);
-    buffers.add(Batch.room(requireNonNull(set), samples));
+    buffers.add(Batch.empty(requireNonNull(set).format(), requireNonNull(set).steps(), samples));
     return buffers.getLast();
   }
 
@@ -106,7 +123,7 @@ final class Batches {
   }
 
   /// Makes the buffers of a batch, or says why they cannot be made and what could.
-  void requireRoom(Objective objective, long usable) {
+  void requireFits(Objective objective, long usable) {
     MemoryPlan plan = plan(full(), objective);
     if (plan.least() > usable)
       throw new MemoryShortage(new MemoryShortage.Facts(full(), steps(), plan.least(), plan.largest(), usable,
@@ -139,12 +156,12 @@ final class Batches {
   }
 
   private int steps() {
-    return data instanceof TaskData.Fixed fixed ? fixed.train().steps() : data.validation().steps();
+    return data.training() instanceof Training.Stored(Sequences train) ? train.steps() : data.validation().steps();
   }
 
   /// Sequences of a full batch.
   private int full() {
-    return data instanceof TaskData.Fixed fixed ? Math.min(settings.batch(), fixed.train().count())
+    return data.training() instanceof Training.Stored(Sequences train) ? Math.min(settings.batch(), train.count())
         : settings.batch();
   }
 }

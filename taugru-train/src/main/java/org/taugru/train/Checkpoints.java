@@ -1,84 +1,52 @@
 package org.taugru.train;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.taugru.eq.Parameter;
-import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.Contents;
 
-/// The last few states of a run in a folder, one file each, named by the iteration. A file that is there is whole.
-final class Checkpoints {
-  private static final int KEPT = 3;
-  private static final String SUFFIX = ".safetensors";
-  private static final String DAMAGED = ".damaged";
+/// Where training keeps its state, so that it can go on after it was stopped: nowhere, in a folder, or in a place of one's
+/// own.
+///
+/// A state is tensors and text; whoever stores it need not know what it says. A run that goes on from a state ends with
+/// the bits of one that was never stopped.
+public interface Checkpoints {
+  /// Keeps a state; those before it may be dropped.
+  ///
+  /// @param iteration of training, larger than that of the state before
+  void save(long iteration, Contents state) throws IOException;
 
-  private final Path folder;
-  private final Identity identity;
-  private final List<Parameter> declared;
-  private final Optimiser optimiser;
-  private final List<String> notes = new ArrayList<>();
-
-  Checkpoints(Path folder, Identity identity, List<Parameter> declared, Optimiser optimiser) {
-    this.folder = folder;
-    this.identity = identity;
-    this.declared = declared;
-    this.optimiser = optimiser;
+  /// A state as it was kept.
+  ///
+  /// @param where for messages: the name of a file, say
+  record Saved(String where, Contents state) {
   }
 
-  /// Writes the state and removes all but the newest files.
-  void save(TrainingState state) throws IOException {
-    Files.createDirectories(folder);
-    Checkpoint.write(folder.resolve(String.format("%012d%s", state.iteration, SUFFIX)), state, identity);
-    List<Path> all = list();
-    for (Path old : all.subList(0, Math.max(0, all.size() - KEPT)))
-      Files.deleteIfExists(old);
+  /// The newest state that is whole, if there is one.
+  Optional<Saved> newest() throws IOException;
+
+  /// What somebody who goes on should know about what [#newest] found: damaged states, say.
+  default List<String> notes() {
+    return List.of();
   }
 
-  /// The newest state that can be read, if there are any. Damaged files that are newer are put aside, under a name that is
-  /// not looked at again; a state of another run is refused.
-  Optional<TrainingState> newest() throws IOException {
-    List<Path> all = list();
-    for (Path file : all.reversed()) {
-      Checkpoint found;
-      try {
-        found = Checkpoint.open(file);
-      } catch (SafetensorsException e) {
-        if (!e.isOfContents())
-          throw e;
-        if (file.equals(all.getFirst()))
-          throw new IOException("none of the " + all.size() + " checkpoints in " + folder + " is whole; the oldest: "
-              + e.getMessage() + ". Put copies of them back, or start a new run with the same settings.", e);
-        notes.add(e.getMessage() + ". The checkpoint before it is used.");
-        continue;
+  /// Nothing is kept, and training always begins at the beginning.
+  static Checkpoints none() {
+    return new Checkpoints() {
+      @Override
+      public void save(long iteration, Contents state) {
       }
-      found.requireIdentity(identity);
-      TrainingState state = found.state(declared, optimiser);
-      if (!found.isSealed())
-        notes.add(file + " has no digest, so damage to it would not be noticed; the next checkpoint has one.");
-      for (Path damaged : all.subList(all.indexOf(file) + 1, all.size()))
-        Files.move(damaged, damaged.resolveSibling(damaged.getFileName() + DAMAGED),
-            StandardCopyOption.REPLACE_EXISTING);
-      return Optional.of(state);
-    }
-    return Optional.empty();
+
+      @Override
+      public Optional<Saved> newest() {
+        return Optional.empty();
+      }
+    };
   }
 
-  /// What somebody who resumes a run should know.
-  List<String> notes() {
-    return List.copyOf(notes);
-  }
-
-  /// Oldest first.
-  private List<Path> list() throws IOException {
-    if (!Files.isDirectory(folder))
-      return List.of();
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.getFileName().toString().matches("\\d{12}\\" + SUFFIX)).sorted().toList();
-    }
+  /// The last few states, a file each.
+  static Checkpoints in(Path folder) {
+    return new CheckpointFolder(folder);
   }
 }

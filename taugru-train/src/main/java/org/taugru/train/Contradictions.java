@@ -2,8 +2,8 @@ package org.taugru.train;
 
 import java.util.List;
 import java.util.Map;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.Defaults;
-import org.taugru.data.Tasks;
 
 /// Settings that are each right and cannot all be meant: one excludes another, or has no effect beside it.
 ///
@@ -81,7 +81,7 @@ final class Contradictions {
   }
 
   private String length() {
-    String unit = switch (Tasks.named(spec.task()).defaults().length()) {
+    String unit = switch (Benchmarks.named(spec.task()).defaults().length()) {
       case Defaults.Length.Epochs _ -> "epoch";
       case Defaults.Length.Iterations _ -> "evaluation";
     };

@@ -1,12 +1,15 @@
 package org.taugru.train;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
+import org.taugru.data.Sequences;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.StateVariable;
@@ -16,11 +19,12 @@ import org.taugru.model.NetworkWorkspace;
 /// Runs a network over whole sets without training it. Keeps its buffers for the next set.
 public final class Evaluation {
   private static final int EVALUATION_BATCH = 128;
+  private static final float[] NO_GRADIENT = {};
 
   private final Network network;
   private final Loss loss;
   private final MemoryPolicy memory;
-  private final List<Room> rooms = new ArrayList<>();
+  private final List<Buffers> buffers = new ArrayList<>();
   private long most;
 
   public Evaluation(Network network, Loss loss) {
@@ -35,72 +39,76 @@ public final class Evaluation {
     this.most = memory.bytes() == 0 ? Long.MAX_VALUE : memory.bytes();
   }
 
-  /// Buffers take at most so many bytes from now on: those of other sizes make room, and sets are gone through in smaller
+  /// Buffers take at most so many bytes from now on: those of other sizes are dropped, and sets are gone through in smaller
   /// batches. One sequence, and a batch of training, are done whatever they take.
   void limitTo(long bytes) {
     most = memory.bytes() == 0 ? bytes : Math.min(bytes, memory.bytes());
   }
 
   /// Buffers for batches of one size.
-  private record Room(int samples, long bytes, NetworkWorkspace workspace) {
+  private record Buffers(int samples, long bytes, NetworkWorkspace workspace) {
   }
 
   /// The score of weights on a set.
-  public Score score(Parameters parameters, SequenceSet set) {
-    loss.requireFits(set.targets(), network.model().description().outputSize());
+  public Score score(Parameters parameters, Sequences set) throws IOException {
+    loss.requireFits(set.format().targets(), network.model().description().outputSize());
     Tally tally = new Tally();
-    forEachBatch(parameters, set, (batch, outputs) -> loss.evaluate(outputs, batch, tally, new float[0]));
+    forEachBatch(parameters, set, (batch, outputs) -> loss.evaluate(outputs, batch.targets(), tally, NO_GRADIENT));
     return tally.score();
   }
 
   /// The outputs for each sequence of a set: `[count, output]` or `[count, steps, output]`.
-  public float[] outputs(Parameters parameters, SequenceSet set) {
+  public float[] outputs(Parameters parameters, Sequences set) throws IOException {
     int size = network.model().description().outputSize();
-    int rowsEach = switch (network.model().description().readout()) {
+    int perSequence = switch (network.model().description().readout()) {
       case EVERY_STEP -> set.steps();
       case LAST_STATE, MEAN_OVER_TIME -> 1;
     };
-    float[] all = new float[set.count() * rowsEach * size];
+    float[] all = new float[Math.toIntExact((long) set.count() * perSequence * size)];
     int[] done = {0};
     forEachBatch(parameters, set, (batch, outputs) -> {
       for (int b = 0; b < batch.samples(); b++)
-        for (int n = 0; n < rowsEach; n++)
-          System.arraycopy(outputs, (n * batch.samples() + b) * size, all, ((done[0] + b) * rowsEach + n) * size, size);
+        for (int n = 0; n < perSequence; n++)
+          System.arraycopy(outputs, (n * batch.samples() + b) * size, all, ((done[0] + b) * perSequence + n) * size,
+              size);
       done[0] += batch.samples();
     });
     return all;
   }
 
   /// The mean over steps and sequences of each scalar state of the last layer; u of a Skip RNN: the share of updates.
-  public Map<String, Double> scalarStates(Parameters parameters, SequenceSet set) {
+  public Map<String, Double> scalarStates(Parameters parameters, Sequences set) throws IOException {
     List<StateVariable> states = network.lastLayer().states();
-    Map<String, Double> means = new LinkedHashMap<>();
-    double all = Arrays.stream(set.lengths()).asLongStream().sum();
+    Map<String, Double> sums = new LinkedHashMap<>();
+    long[] all = {0};
     forEachBatch(parameters, set, (batch, _) -> {
-      float[] values = new float[batch.inputs().steps() * batch.samples()];
+      all[0] += Arrays.stream(batch.inputs().lengths()).asLongStream().sum();
+      float[] values = new float[batch.steps() * batch.samples()];
       for (int s = 0; s < states.size(); s++)
         if (states.get(s).width() == 1) {
           workspace(batch).copyStates(s, values); // zero beyond the end of a sequence
           double sum = 0;
           for (float value : values)
             sum += value;
-          means.merge(states.get(s).name(), sum / all, Double::sum);
+          sums.merge(states.get(s).name(), sum, Double::sum);
         }
     });
-    return means;
+    sums.replaceAll((_, sum) -> sum / all[0]);
+    return sums;
   }
 
   private interface BatchOutputs {
     void accept(Batch batch, float[] outputs);
   }
 
-  private void forEachBatch(Parameters parameters, SequenceSet set, BatchOutputs use) {
-    int[] order = Batch.inOrder(set.count());
-    int each = evaluatedAtOnce(set.steps(), set.count());
-    for (int first = 0; first < set.count(); first += each) {
-      Batch batch = Batch.of(set, order, first, Math.min(each, set.count() - first));
+  private void forEachBatch(Parameters parameters, Sequences sequences, BatchOutputs use) throws IOException {
+    int atOnce = evaluatedAtOnce(sequences.steps(), sequences.count());
+    for (int first = 0; first < sequences.count(); first += atOnce) {
+      int[] numbers = IntStream.range(first, Math.min(first + atOnce, sequences.count())).toArray();
+      Batch batch = sequences instanceof SequenceSet set ? Batch.of(set, numbers, 0, numbers.length)
+          : Batch.of(sequences.read(numbers), Batch.inOrder(numbers.length), 0, numbers.length);
       use.accept(batch,
-          network.forward(parameters, network.start(parameters, batch.samples()), batch.features(),
+          network.forward(parameters, network.start(parameters, batch.samples()), batch.inputs(),
               Mode.evaluation(), workspace(batch)));
     }
   }
@@ -117,7 +125,7 @@ public final class Evaluation {
 
   /// Buffers for batches of this size.
   NetworkWorkspace workspace(Batch batch) {
-    return workspace(batch.inputs().steps(), batch.samples());
+    return workspace(batch.steps(), batch.samples());
   }
 
   /// How many of so many sequences are evaluated together.
@@ -145,15 +153,15 @@ public final class Evaluation {
   }
 
   private NetworkWorkspace workspace(int steps, int samples) {
-    for (int i = 0; i < rooms.size(); i++)
-      if (rooms.get(i).samples == samples && rooms.get(i).workspace.steps() >= steps)
-        return rooms.get(i).workspace;
+    for (int i = 0; i < buffers.size(); i++)
+      if (buffers.get(i).samples == samples && buffers.get(i).workspace.steps() >= steps)
+        return buffers.get(i).workspace;
     int chunk = memory.chunk(steps, samples);
     long bytes = memory.needed(steps, samples, chunk);
-    rooms.removeIf(room -> room.samples == samples);
-    if (bytes > most - rooms.stream().mapToLong(Room::bytes).sum())
-      rooms.clear();
-    rooms.add(new Room(samples, bytes, network.workspace(steps, samples, chunk)));
-    return rooms.getLast().workspace;
+    buffers.removeIf(other -> other.samples == samples);
+    if (bytes > most - buffers.stream().mapToLong(Buffers::bytes).sum())
+      buffers.clear();
+    buffers.add(new Buffers(samples, bytes, network.workspace(steps, samples, chunk)));
+    return buffers.getLast().workspace;
   }
 }

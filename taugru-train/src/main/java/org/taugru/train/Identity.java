@@ -1,11 +1,12 @@
 package org.taugru.train;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import org.taugru.data.TaskData;
+import org.taugru.data.Dataset;
 import org.taugru.json.Json;
 import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
@@ -13,11 +14,11 @@ import org.taugru.model.ModelFile;
 /// What a run is, apart from what may change while it goes on: the model, the data, the loss, and the settings but for
 /// [TrainSettings#CHANGEABLE]. A checkpoint carries it, so that no other run goes on from it.
 record Identity(Json.Obj json) {
-  static Identity of(Model model, TaskData data, Loss loss, TrainSettings settings) {
+  static Identity of(Model model, Dataset data, Loss loss, TrainSettings settings) throws IOException {
     Map<String, Json> lasting = new LinkedHashMap<>(RunSpecJson.training(settings).members());
     lasting.keySet().removeAll(TrainSettings.CHANGEABLE);
     return new Identity(Json.object().with("model", ModelFile.describe(model)).with("data", data.sha256())
-        .with("loss", loss.toString()).with("training", new Json.Obj(lasting)));
+        .with("loss", loss.name()).with("training", new Json.Obj(lasting)));
   }
 
   /// Where this one differs from another: `model.layers.1.cell.tau is 10, was 0`.

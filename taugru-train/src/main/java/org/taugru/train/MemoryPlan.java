@@ -3,13 +3,17 @@ package org.taugru.train;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.taugru.data.Dataset;
+import org.taugru.data.InputFormat;
+import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.TaskData;
+import org.taugru.data.Sequences;
+import org.taugru.data.Training;
 import org.taugru.eq.Parameter;
 
 /// What a run has in memory at the same time, counted before it starts.
 ///
-/// @param data       the sets of the task, and batches that are drawn afresh
+/// @param data       the sequences that are in memory, and batches that are drawn or read
 /// @param weights    parameters, the best of them, their gradients and the averages of the optimiser
 /// @param batches    sequences in the layout of kernels
 /// @param additions  what costs on states and a decoder take
@@ -26,14 +30,13 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
   }
 
   /// @param batch sequences of a training batch
-  static MemoryPlan of(TaskData data, int batch, Objective objective, Evaluation evaluation) {
-    SequenceSet like = data.validation();
-    int steps = data instanceof TaskData.Fixed fixed ? fixed.train().steps() : like.steps();
+  static MemoryPlan of(Dataset data, int batch, Objective objective, Evaluation evaluation) {
+    SequenceFormat format = data.format();
     Set<Size> training = new LinkedHashSet<>();
-    if (data instanceof TaskData.Fixed fixed)
-      addBatches(training, evaluation, steps, fixed.train().count(), batch);
-    else
-      addBatches(training, evaluation, steps, batch, batch);
+    switch (data.training()) {
+      case Training.Stored(Sequences train) -> addBatches(training, evaluation, train.steps(), train.count(), batch);
+      case Training.Fresh _ -> addBatches(training, evaluation, data.validation().steps(), batch, batch);
+    }
     Set<Size> all = new LinkedHashSet<>(training);
     long largest = 0;
     long additions = 0;
@@ -41,14 +44,14 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     for (Size size : training) {
       largest = Math.max(largest, evaluation.bytes(size.steps, size.samples));
       additions = Math.max(additions, objective.additionalBytes(size.steps, size.samples));
-      batches += batchBytes(like, size.steps, size.samples);
+      batches += batchBytes(format, size.steps, size.samples);
     }
     long evaluated = 0;
-    for (SequenceSet set : new SequenceSet[] {data.validation(), data.test()}) {
+    for (Sequences set : new Sequences[] {data.validation(), data.test()}) {
       int each = evaluation.evaluatedAtOnce(set.steps(), set.count());
       add(all, set.steps(), set.count(), each);
       largest = Math.max(largest, evaluation.bytes(set.steps(), 1));
-      evaluated = Math.max(evaluated, batchBytes(set, set.steps(), each));
+      evaluated = Math.max(evaluated, batchBytes(format, set.steps(), each));
     }
     long workspaces = 0;
     for (Size size : all)
@@ -96,21 +99,34 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     return fixed() + Math.max(largest, workspaces);
   }
 
-  private static long bytes(TaskData data, int batch) {
-    return bytes(data.validation()) + bytes(data.test()) + switch (data) {
-      case TaskData.Fixed fixed -> bytes(fixed.train()) + (long) fixed.train().count() * Integer.BYTES;
-      case TaskData.Fresh _ -> 2 * bytes(data.validation()) / data.validation().count() * batch; // one more while it is drawn
+  private static long bytes(Dataset data, int batch) {
+    return bytes(data.validation()) + bytes(data.test()) + switch (data.training()) {
+      case Training.Stored(Sequences train) -> bytes(train) + (long) train.count() * Integer.BYTES
+          + (train instanceof SequenceSet ? 0 : 2 * batch * perSequence(train.format(), train.steps()));
+      case Training.Fresh _ -> 2 * batch * perSequence(data.format(), data.validation().steps()); // one more while it is drawn
     };
   }
 
-  private static long bytes(SequenceSet set) {
-    return set.count() * (1 + (long) set.steps() * set.inputWidth() + set.targets().perSequence(set.steps()))
-        * Float.BYTES;
+  /// Of sequences that lie elsewhere, there is a batch at a time in memory, while it is read and after.
+  private static long bytes(Sequences sequences) {
+    return sequences instanceof SequenceSet ? sequences.count() * perSequence(sequences.format(), sequences.steps())
+        : 0;
+  }
+
+  private static long perSequence(SequenceFormat format, int steps) {
+    return (1 + inputs(format, steps) + format.targets().perSequence(steps)) * Float.BYTES;
+  }
+
+  private static long inputs(SequenceFormat format, long steps) {
+    return steps * switch (format.inputs()) {
+      case InputFormat.Features(int width) -> width;
+      case InputFormat.Tokens _ -> 1;
+    };
   }
 
   /// Inputs, targets, and which rows count.
-  private static long batchBytes(SequenceSet like, long steps, int samples) {
-    long targets = like.targets().perSequence((int) steps);
-    return samples * ((1 + steps * like.inputWidth() + targets) * Float.BYTES + targets);
+  private static long batchBytes(SequenceFormat format, int steps, int samples) {
+    long targets = format.targets().perSequence(steps);
+    return samples * ((1 + inputs(format, steps) + targets) * Float.BYTES + targets);
   }
 }

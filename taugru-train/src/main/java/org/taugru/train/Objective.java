@@ -84,7 +84,7 @@ final class Objective {
   /// @param outOfTime asked before each part of the batch but the first
   /// @return whether all parts were done; if not, there is no gradient
   boolean evaluate(Parameters all, Batches batches, long iteration, Tally tally, BooleanSupplier outOfTime) {
-    double weight = batches.weight();
+    double counted = batches.counted();
     Parameters ofNetwork = ofNetwork(all);
     for (int p = 0; p < declared.size(); p++)
       Arrays.fill(sum.values(p), 0);
@@ -94,9 +94,9 @@ final class Objective {
       Batch batch = batches.part(i);
       long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
       // Costs are averaged over sequences, not over rows: what the next line takes off by rows is given back here.
-      double perSequence = weight / batch.weight() / batches.samples();
+      double perSequence = counted / batch.targets().counted() / batches.samples();
       evaluatePart(all, ofNetwork, batch, noise, perSequence, tally);
-      add(sum, part, batch.weight() / weight);
+      add(sum, part, batch.targets().counted() / counted);
     }
     return true;
   }
@@ -109,15 +109,15 @@ final class Objective {
   private void evaluatePart(Parameters all, Parameters ofNetwork, Batch batch, long noise, double perSequence,
       Tally tally) {
     NetworkWorkspace workspace = evaluation.workspace(batch);
-    Outputs room = outputs(network.outputCount(batch.inputs().steps(), batch.samples()));
-    network.forward(ofNetwork, workspace.start(ofNetwork), batch.features(),
-        network.isNoisy() ? Mode.training(noise) : NOISELESS, workspace, room.values);
-    Arrays.fill(room.gradient, 0);
-    loss.evaluate(room.values, batch, tally, room.gradient);
+    Outputs result = outputs(network.outputCount(batch.steps(), batch.samples()));
+    network.forward(ofNetwork, workspace.start(ofNetwork), batch.inputs(),
+        network.isNoisy() ? Mode.training(noise) : NOISELESS, workspace, result.values);
+    Arrays.fill(result.gradient, 0);
+    loss.evaluate(result.values, batch.targets(), tally, result.gradient);
     List<float[]> ofStates = List.of();
     if (reconstruction.isPresent() || !settings.auxiliary().costs().isEmpty())
       ofStates = stateGradients(all, batch, noise, perSequence, workspace);
-    network.backward(ofNetwork, room.gradient, ofStates, workspace, partOfNetwork);
+    network.backward(ofNetwork, result.gradient, ofStates, workspace, partOfNetwork);
   }
 
   /// What the additions to the loss mean for the states; the decoder's own gradient goes into the part.

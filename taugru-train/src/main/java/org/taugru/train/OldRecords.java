@@ -21,7 +21,12 @@ final class OldRecords {
   /// The same with today's names; nothing changes in one that has them already.
   static Json.Obj translate(Json.Obj old) {
     Map<String, Json> members = new LinkedHashMap<>();
-    old.members().forEach((name, value) -> members.put(TODAY.getOrDefault(name, name), translate(value)));
+    old.members().forEach((name, value) -> {
+      if (name.equals("dataSha256"))
+        members.put("data", Json.object().with("sha256", value));
+      else
+        members.put(TODAY.getOrDefault(name, name), translate(value));
+    });
     return new Json.Obj(members);
   }
 

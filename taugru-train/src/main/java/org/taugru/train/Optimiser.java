@@ -1,9 +1,55 @@
 package org.taugru.train;
 
+import java.util.List;
 import java.util.Map;
+import org.taugru.eq.Parameter;
+import org.taugru.json.Json;
 
-/// How a gradient becomes a step. The learning rate comes from the schedule.
-public sealed interface Optimiser {
+/// How a gradient becomes a step. An optimiser has no state of its own: the moving averages that it keeps for each
+/// parameter are handed to it, so that a checkpoint can hold them.
+///
+/// One of one's own, that moves each weight by the sign of its gradient:
+///
+/// ```java
+/// Optimiser signs = new Optimiser() {
+///   public String name() {
+///     return "signs";
+///   }
+///
+///   public int averages() {
+///     return 0;
+///   }
+///
+///   public void update(Parameter parameter, float[] weights, float[] gradient, List<float[]> averages, double rate,
+///       long step) {
+///     for (int i = 0; i < weights.length; i++)
+///       weights[i] -= (float) rate * Math.signum(gradient[i]);
+///   }
+/// };
+/// ```
+public interface Optimiser {
+  /// As settings and records call it.
+  String name();
+
+  /// How many moving averages it keeps for each weight.
+  int averages();
+
+  /// Moves the weights of a parameter against the gradient.
+  ///
+  /// @param averages one array as long as `weights` for each of [#averages()], zero before the first step
+  /// @param rate     the learning rate of this parameter, from the schedule
+  /// @param step     which update this is, from 1 on
+  void update(Parameter parameter, float[] weights, float[] gradient, List<float[]> averages, double rate, long step);
+
+  /// Refuses a model whose parameters it is not for.
+  default void requireFits(List<Parameter> parameters) {
+  }
+
+  /// What the record of a run says of it: its name and its numbers.
+  default Json.Obj json() {
+    return Json.object().with("name", name());
+  }
+
   /// Adam (Kingma and Ba 2015); with a weight decay above 0 it is AdamW (Loshchilov and Hutter 2019).
   ///
   /// @param decayFactors weight decay by group: a parameter whose name starts with the key has its decay multiplied; of
@@ -21,9 +67,51 @@ public sealed interface Optimiser {
       this(0.9, 0.999, 1e-8, 0, Map.of());
     }
 
-    /// The weight decay of the parameter of that name.
-    double decayOf(String name) {
-      return weightDecay * Factors.of(name, decayFactors);
+    /// AdamW with the weight decay that is usual for it.
+    public static Adam withDecay() {
+      return new Adam().weightDecay(0.01);
+    }
+
+    public Adam weightDecay(double decay) {
+      return new Adam(beta1, beta2, epsilon, decay, decayFactors);
+    }
+
+    @Override
+    public String name() {
+      return "adam";
+    }
+
+    @Override
+    public int averages() {
+      return 2;
+    }
+
+    @Override
+    public void requireFits(List<Parameter> parameters) {
+      decayFactors.keySet().forEach(prefix -> Factors.requireMatch("decay.", prefix, parameters));
+    }
+
+    @Override
+    public void update(Parameter parameter, float[] x, float[] g, List<float[]> averages, double rate, long step) {
+      float[] m = averages.get(0);
+      float[] v = averages.get(1);
+      float first = (float) beta1;
+      float second = (float) beta2;
+      float size = (float) (rate / (1 - Math.pow(beta1, step)));
+      float correction = (float) (1 / Math.sqrt(1 - Math.pow(beta2, step)));
+      float smallest = (float) epsilon;
+      float decay = (float) (1 - rate * (weightDecay * Factors.of(parameter.name(), decayFactors)));
+      for (int i = 0; i < x.length; i++) {
+        m[i] = first * m[i] + (1 - first) * g[i];
+        v[i] = second * v[i] + (1 - second) * g[i] * g[i];
+        x[i] = decay * x[i] - size * m[i] / ((float) Math.sqrt(v[i]) * correction + smallest);
+      }
+    }
+
+    @Override
+    public Json.Obj json() {
+      return Json.object().with("name", name()).with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon)
+          .with("weightDecay", weightDecay).with("decayFactors", Json.ofNumbers(decayFactors));
     }
   }
 
@@ -32,12 +120,62 @@ public sealed interface Optimiser {
     public RmsProp() {
       this(0.99, 1e-8);
     }
+
+    @Override
+    public String name() {
+      return "rmsprop";
+    }
+
+    @Override
+    public int averages() {
+      return 1;
+    }
+
+    @Override
+    public void update(Parameter parameter, float[] x, float[] g, List<float[]> averages, double rate, long step) {
+      float[] v = averages.get(0);
+      float kept = (float) smoothing;
+      float smallest = (float) epsilon;
+      for (int i = 0; i < x.length; i++) {
+        v[i] = kept * v[i] + (1 - kept) * g[i] * g[i];
+        x[i] -= (float) rate * g[i] / ((float) Math.sqrt(v[i]) + smallest);
+      }
+    }
+
+    @Override
+    public Json.Obj json() {
+      return Json.object().with("name", name()).with("smoothing", smoothing).with("epsilon", epsilon);
+    }
   }
 
   /// Stochastic gradient descent; momentum 0 is plain.
   record Sgd(double momentum) implements Optimiser {
     public Sgd {
       TrainSettings.require(momentum >= 0 && momentum < 1, "momentum", momentum, "0 or more and below 1");
+    }
+
+    @Override
+    public String name() {
+      return "sgd";
+    }
+
+    @Override
+    public int averages() {
+      return 1;
+    }
+
+    @Override
+    public void update(Parameter parameter, float[] x, float[] g, List<float[]> averages, double rate, long step) {
+      float[] m = averages.get(0);
+      for (int i = 0; i < x.length; i++) {
+        m[i] = (float) momentum * m[i] + g[i];
+        x[i] -= (float) rate * m[i];
+      }
+    }
+
+    @Override
+    public Json.Obj json() {
+      return Json.object().with("name", name()).with("momentum", momentum);
     }
   }
 }

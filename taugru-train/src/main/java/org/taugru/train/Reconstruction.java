@@ -12,10 +12,11 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
-import org.taugru.model.Inputs;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
+import org.taugru.model.ModelInput;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 import org.taugru.model.Readout;
@@ -40,6 +41,9 @@ final class Reconstruction {
 
   /// For a model with numbers as inputs and a last layer without delays.
   static Reconstruction of(ModelDescription model, Backend backend, Auxiliary settings) {
+    if (model.input() instanceof ModelInput.Tokens)
+      throw new IllegalArgumentException("reconstruct is " + settings.reconstruct()
+          + "; it must be 0 for a model that reads tokens: there are no numbers to tell.");
     Layer last = model.layers().getLast();
     int width = model.input().width();
     Network decoder = new Model(ModelDescription.of(width, last, Readout.EVERY_STEP, width)).on(backend);
@@ -72,30 +76,34 @@ final class Reconstruction {
   Parameters gradient(Parameters parameters, Batch batch, NetworkWorkspace workspace, SplittableRandom random,
       StateGradients states) {
     Parameters sum = Parameters.zeros(decoder.model().parameters());
-    for (Stretch stretch : stretches(batch.inputs(), random))
+    for (Stretch stretch : stretches(features(batch), random))
       Objective.add(sum, gradient(parameters, batch, workspace, stretch, states), 1);
     return sum;
   }
 
   private Parameters gradient(Parameters parameters, Batch batch, NetworkWorkspace workspace, Stretch stretch,
       StateGradients states) {
-    Attempt attempt = attempt(parameters, batch.inputs(), workspace, stretch);
+    Attempt attempt = attempt(parameters, features(batch), workspace, stretch);
     double factor = 2 * weight(attempt);
     float[] gradient = new float[attempt.errors.length];
     for (int i = 0; i < gradient.length; i++)
       gradient[i] = (float) (factor * attempt.errors[i]);
-    Parameters result = decoder.backward(parameters, gradient, attempt.room);
-    Carry start = attempt.room.startGradients().getFirst();
+    Parameters result = decoder.backward(parameters, gradient, attempt.workspace);
+    Carry start = attempt.workspace.startGradients().getFirst();
     for (int s = 0; s < decoder.lastLayer().states().size(); s++)
       states.add(s, stretch.anchor, start.state(s));
     return result;
   }
 
+  private static Sequence features(Batch batch) {
+    return ((BatchInputs.Features) batch.inputs()).sequence();
+  }
+
   /// What [#gradient] is the gradient of.
   double loss(Parameters parameters, Batch batch, NetworkWorkspace workspace, SplittableRandom random) {
     double sum = 0;
-    for (Stretch stretch : stretches(batch.inputs(), random)) {
-      Attempt attempt = attempt(parameters, batch.inputs(), workspace, stretch);
+    for (Stretch stretch : stretches(features(batch), random)) {
+      Attempt attempt = attempt(parameters, features(batch), workspace, stretch);
       for (float error : attempt.errors)
         sum += weight(attempt) * error * error;
     }
@@ -126,17 +134,17 @@ final class Reconstruction {
   }
 
   /// @param errors what was told minus what was there, `[told, batch, width]`
-  private record Attempt(float[] errors, NetworkWorkspace room) {
+  private record Attempt(float[] errors, NetworkWorkspace workspace) {
   }
 
   private Attempt attempt(Parameters parameters, Sequence inputs, NetworkWorkspace workspace, Stretch stretch) {
-    NetworkWorkspace room = decoder.workspace(stretch.told, inputs.batch());
+    NetworkWorkspace own = decoder.workspace(stretch.told, inputs.batch());
     float[] errors = decoder.forward(parameters, List.of(carry(workspace, inputs, stretch.anchor)),
-        new Inputs.Features(seen(inputs, stretch)), Mode.evaluation(), room);
+        new BatchInputs.Features(seen(inputs, stretch)), Mode.evaluation(), own);
     int second = (stretch.first + 1) * inputs.batch() * inputs.width();
     for (int i = 0; i < errors.length; i++)
       errors[i] -= inputs.values()[second + i];
-    return new Attempt(errors, room);
+    return new Attempt(errors, own);
   }
 
   private Carry carry(NetworkWorkspace workspace, Sequence inputs, int step) {

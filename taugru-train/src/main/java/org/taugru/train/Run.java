@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -9,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
+import org.taugru.data.Origin;
 import org.taugru.data.Score;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
 import org.taugru.exec.Backend;
 import org.taugru.json.Json;
 import org.taugru.model.Model;
@@ -19,11 +21,11 @@ import org.taugru.model.ModelFile;
 
 /// One training run from data to result, in a folder that is its own until it is closed.
 public final class Run implements AutoCloseable {
-  private final Task task;
+  private final Benchmark benchmark;
   private final RunSpec spec;
   private final RunFolder folder;
   private final Backend backend;
-  private final TaskData data;
+  private final Dataset data;
   private final Model model;
   private final Trainer trainer;
   private final RunJournal journal;
@@ -33,37 +35,38 @@ public final class Run implements AutoCloseable {
   private final List<String> notes = new ArrayList<>();
   private @Nullable RunLock lock;
 
-  private Run(Task task, RunSpec spec, RunFolder folder, Backend backend, TrainingListener listener) {
-    this.task = task;
+  private Run(Benchmark benchmark, RunSpec spec, RunFolder folder, Backend backend, TrainingListener listener)
+      throws IOException {
+    this.benchmark = benchmark;
     this.spec = spec;
     this.folder = folder;
     this.backend = backend;
     MemoryPlan.requireWeights(List.of(), Heap.usable()); // the program alone, before there is data
-    this.data = task.generate(spec.dataSeed());
+    this.data = benchmark.dataset(spec.dataSeed());
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);
-    this.trainer = Trainer.start(model.on(backend), data, spec.loss(data), task.measure(), spec.training(),
-        folder.checkpoints(), journal);
+    this.trainer = Trainer.start(model.on(backend), data, spec.loss(data.format()), spec.training(),
+        Checkpoints.in(folder.checkpoints()), journal);
   }
 
   /// Prepares a run in a new or empty folder, or goes on with the one that the folder holds: its settings must be these, but
   /// for those that may change while it goes on. Nothing is written if the settings do not fit each other or this machine.
-  public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener)
+  public static Run in(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, TrainingListener listener)
       throws IOException {
-    return in(folder, task, spec, backend, listener, 1);
+    return in(folder, benchmark, spec, backend, listener, 1);
   }
 
   /// The same for one of several runs in this process.
   ///
   /// @param share of the heap that it may fill, above 0 and at most 1
-  public static Run in(RunFolder folder, Task task, RunSpec spec, Backend backend, TrainingListener listener,
+  public static Run in(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, TrainingListener listener,
       double share) throws IOException {
     long begin = System.nanoTime();
     folder.requireOwn();
     Optional<RunLock.Owner> owner = RunLock.owner(folder.path());
     if (owner.isPresent())
       throw RunLock.busy(folder.path(), owner.get());
-    Run run = new Run(task, spec, folder, backend, listener);
+    Run run = new Run(benchmark, spec, folder, backend, listener);
     run.trainer.countFrom(begin);
     run.trainer.reserve(share);
     Files.createDirectories(folder.path());
@@ -80,8 +83,9 @@ public final class Run implements AutoCloseable {
   }
 
   /// Refuses settings that do not fit each other, or a share of the heap, as [#in] would; nothing is written.
-  public static void requireFits(RunFolder folder, Task task, RunSpec spec, Backend backend, double share) {
-    new Run(task, spec, folder, backend, TrainingListener.silent()).trainer.reserve(share);
+  public static void requireFits(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, double share)
+      throws IOException {
+    new Run(benchmark, spec, folder, backend, TrainingListener.silent()).trainer.reserve(share);
   }
 
   private void goOn() throws IOException {
@@ -148,7 +152,7 @@ public final class Run implements AutoCloseable {
     return model;
   }
 
-  public TaskData data() {
+  public Dataset data() {
     return data;
   }
 
@@ -160,8 +164,8 @@ public final class Run implements AutoCloseable {
     return folder;
   }
 
-  public Task task() {
-    return task;
+  public Benchmark benchmark() {
+    return benchmark;
   }
 
   public RunSpec spec() {
@@ -194,7 +198,7 @@ public final class Run implements AutoCloseable {
     End end = trainer.run();
     journal.begin(trainer.metrics());
     return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestEpoch(), test(),
-        task.naive(data), trainer.metrics());
+        benchmark.naive(data), trainer.metrics());
   }
 
   /// Saves and scores the weights that were kept, if there are any.
@@ -220,17 +224,28 @@ public final class Run implements AutoCloseable {
     ModelFile.save(folder.model(), model, trainer.best());
   }
 
-  private Json.Obj record(RunSpec what, List<Json> whatChanged, Json result) {
+  private Json.Obj record(RunSpec what, List<Json> whatChanged, Json result) throws IOException {
     return Json.object().with("settings", RunSpecJson.write(what)).with("changes", new Json.Arr(whatChanged))
         .with("circumstances", circumstances()).with("result", result);
   }
 
-  private Json.Obj circumstances() {
+  private Json.Obj circumstances() throws IOException {
     return Json.object().with("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
-        .with("dataSha256", data.sha256()).with("backend", backend.name()).with("backendReason", backend.description())
+        .with("data", origin()).with("backend", backend.name()).with("backendReason", backend.description())
         .with("java", Runtime.version().toString()).with("os", System.getProperty("os.name") + " "
             + System.getProperty("os.arch"))
         .with("cores", Runtime.getRuntime().availableProcessors()).with("parameters", model.parameterCount());
+  }
+
+  /// Where the data came from, and the hash by which it is known.
+  private Json.Obj origin() throws IOException {
+    Json.Obj origin = switch (data.origin()) {
+      case Origin.Generated(String name, long seed) ->
+        Json.object().with("kind", "generated").with("name", name).with("seed", Long.toString(seed));
+      case Origin.File(Path path) -> Json.object().with("kind", "file").with("path", path.toString());
+      case Origin.Memory _ -> Json.object().with("kind", "memory").with("name", data.name());
+    };
+    return origin.with("sha256", data.sha256());
   }
 
   private static Json.Obj json(RunResult result) {

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
-import org.taugru.data.Targets;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
+import org.taugru.data.InputFormat;
+import org.taugru.data.SequenceFormat;
 import org.taugru.eq.Scheme;
 import org.taugru.json.Json;
 import org.taugru.model.CellChoice;
@@ -45,8 +46,8 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
   }
 
   /// The task's defaults for a cell.
-  public static RunSpec of(Task task, String cell, long seed) {
-    Defaults defaults = task.defaults();
+  public static RunSpec of(Benchmark benchmark, String cell, long seed) {
+    Defaults defaults = benchmark.defaults();
     int epochs = switch (defaults.length()) {
       case Defaults.Length.Epochs(int count) -> count;
       case Defaults.Length.Iterations(int count, int each) -> Math.ceilDiv(count, each);
@@ -58,7 +59,7 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
     TrainSettings training = new TrainSettings(seed, epochs, each, defaults.batch(), defaults.learningRate(),
         new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0,
         CHECKPOINT_EVERY, Budget.NONE);
-    return new RunSpec(task.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
+    return new RunSpec(benchmark.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
         defaults.dropout(), 0, Pooling.LAST, Optional.empty(), training);
   }
 
@@ -80,20 +81,24 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
     return taus.getFirst();
   }
 
-  /// The model for data of this kind.
-  ModelDescription model(TaskData data) {
+  /// The model for such data.
+  public ModelDescription model(Dataset data) {
+    return model(data.format(), data.test().steps());
+  }
+
+  ModelDescription model(SequenceFormat format, int steps) {
     List<Layer> stack = new ArrayList<>();
     for (int i = 0; i < layers; i++) {
       int tau = taus.get(Math.min(i, taus.size() - 1));
-      CellChoice choice = new CellChoice.FromCatalogue(cell, tau, Math.max(3, data.test().steps()), cellOptions);
+      CellChoice choice = new CellChoice.FromCatalogue(cell, tau, Math.max(3, steps), cellOptions);
       stack.add(new Layer(choice, hidden, stepSize, Scheme.EULER, stateDropout));
     }
-    Readout readout = switch (data.test().targets()) {
-      case Targets.Vector _, Targets.Label _ -> pooling.readout();
-      case Targets.VectorEveryStep _, Targets.LabelEveryStep _ -> everyStep();
+    Readout readout = format.targets().everyStep() ? everyStep() : pooling.readout();
+    ModelInput input = switch (format.inputs()) {
+      case InputFormat.Features(int width) -> new ModelInput.Features(width);
+      case InputFormat.Tokens(int vocabulary) -> new ModelInput.Tokens(vocabulary, hidden);
     };
-    return new ModelDescription(new ModelInput.Features(data.test().inputWidth()), inputDropout, stack, readout,
-        loss(data).outputs(data.test().targets()));
+    return new ModelDescription(input, inputDropout, stack, readout, loss(format).outputs(format.targets()));
   }
 
   private Readout everyStep() {
@@ -104,8 +109,8 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
   }
 
   /// What is minimised on data of this kind.
-  public Loss loss(TaskData data) {
-    return ownLoss.orElse(Loss.of(data.test().targets()));
+  public Loss loss(SequenceFormat format) {
+    return ownLoss.orElse(Loss.usual(format.targets()));
   }
 
   /// The names of the settings in which this spec differs from another and which cannot change while a run goes on.

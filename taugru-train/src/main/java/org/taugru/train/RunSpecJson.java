@@ -21,7 +21,7 @@ final class RunSpecJson {
         .with("hidden", spec.hidden()).with("layers", spec.layers())
         .with("stepSize", spec.stepSize()).with("inputDropout", spec.inputDropout())
         .with("stateDropout", spec.stateDropout()).with("readout", spec.pooling().toString())
-        .with("loss", spec.ownLoss().map(Loss::toString).orElse(USUAL));
+        .with("loss", spec.ownLoss().map(Loss::name).orElse(USUAL));
     for (Map.Entry<String, Json> member : training(spec.training()).members().entrySet())
       json = json.with(member.getKey(), member.getValue());
     return json;
@@ -32,7 +32,7 @@ final class RunSpecJson {
     return Json.object().with("seed", Long.toString(training.seed()))
         .with("epochs", training.epochs()).with("evaluateEvery", training.evaluateEvery())
         .with("batch", training.batch()).with("learningRate", training.learningRate())
-        .with("optimiser", optimiser(training.optimiser())).with("schedule", schedule(training.schedule()))
+        .with("optimiser", training.optimiser().json()).with("schedule", training.schedule().json())
         .with("clipNorm", training.clipNorm()).with("rateFactors", Json.ofNumbers(training.rateFactors()))
         .with("costs", Json.ofNumbers(training.auxiliary().costs()))
         .with("reconstruct", training.auxiliary().reconstruct()).with("segment", training.auxiliary().segment())
@@ -40,28 +40,6 @@ final class RunSpecJson {
         .with("patience", training.patience())
         .with("checkpointEvery", training.checkpointEvery()).with("seconds", training.budget().seconds())
         .with("bytes", Long.toString(training.budget().bytes()));
-  }
-
-  static Json.Obj optimiser(Optimiser optimiser) {
-    return switch (optimiser) {
-      case Optimiser.Adam(double beta1, double beta2, double epsilon, double decay, Map<String, Double> factors) ->
-        Json.object().with("name", "adam").with("beta1", beta1).with("beta2", beta2).with("epsilon", epsilon)
-            .with("weightDecay", decay).with("decayFactors", Json.ofNumbers(factors));
-      case Optimiser.RmsProp(double smoothing, double epsilon) ->
-        Json.object().with("name", "rmsprop").with("smoothing", smoothing).with("epsilon", epsilon);
-      case Optimiser.Sgd(double momentum) -> Json.object().with("name", "sgd").with("momentum", momentum);
-    };
-  }
-
-  static Json.Obj schedule(Schedule schedule) {
-    return switch (schedule) {
-      case Schedule.Constant _ -> Json.object().with("name", "constant");
-      case Schedule.Steps(List<Integer> epochs, double factor) ->
-        Json.object().with("name", "steps").with("epochs", integers(epochs)).with("factor", factor);
-      case Schedule.Cosine(double last) -> Json.object().with("name", "cosine").with("last", last);
-      case Schedule.Plateau(int patience, double factor) ->
-        Json.object().with("name", "plateau").with("patience", patience).with("factor", factor);
-    };
   }
 
   private static Json.Arr integers(List<Integer> values) {

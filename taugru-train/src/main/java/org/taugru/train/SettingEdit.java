@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.Defaults;
-import org.taugru.data.Tasks;
 import org.taugru.json.Json;
 
 /// Changes settings of a [RunSpec] by name, as the command line's `--set key=value` does.
@@ -50,7 +50,7 @@ public final class SettingEdit {
       case "schedule" -> List.copyOf(SCHEDULES.keySet());
       case "readout" -> Arrays.stream(Pooling.values()).map(Pooling::toString).toList();
       case "loss" ->
-        Stream.concat(Stream.of(RunSpecJson.USUAL), Arrays.stream(Loss.values()).map(Loss::toString)).toList();
+        Stream.concat(Stream.of(RunSpecJson.USUAL), Loss.all().stream().map(Loss::name)).toList();
       default -> List.of();
     };
   }
@@ -80,7 +80,7 @@ public final class SettingEdit {
     Json.Obj json = RunSpecJson.write(spec);
     int each = spec.training().evaluateEvery();
     if (each == 1 && (key.equals("iterations") || key.equals("evaluateEvery"))
-        && Tasks.named(spec.task()).defaults().length() instanceof Defaults.Length.Epochs)
+        && Benchmarks.named(spec.task()).defaults().length() instanceof Defaults.Length.Epochs)
       throw new IllegalArgumentException(key + " is " + value + "; " + spec.task() + " counts epochs instead.");
     return RunSpecJson.read(switch (key) {
       case "cell" -> json.with("cell", value);
@@ -106,20 +106,17 @@ public final class SettingEdit {
       case "memory" -> json.with("bytes", Long.toString(SettingValue.bytes(value)));
       case "seed", "dataSeed" -> json.with(key, Long.toString(SettingValue.seed(key, value)));
       case "optimiser" -> json.with("optimiser", optimiser(value));
-      case "weightDecay" -> json.with("optimiser", RunSpecJson.optimiser(
-          switch (adam(spec, key, value)) {
-            case Optimiser.Adam(double beta1, double beta2, double epsilon, _, var factors) ->
-              new Optimiser.Adam(beta1, beta2, epsilon, SettingValue.number(key, value), factors);
-          }));
+      case "weightDecay" ->
+        json.with("optimiser", adam(spec, key, value).weightDecay(SettingValue.number(key, value)).json());
       case "momentum" -> {
         if (!(spec.training().optimiser() instanceof Optimiser.Sgd))
           throw new IllegalArgumentException("momentum is " + value + "; it must come with optimiser=sgd.");
-        yield json.with("optimiser", RunSpecJson.optimiser(new Optimiser.Sgd(SettingValue.number(key, value))));
+        yield json.with("optimiser", new Optimiser.Sgd(SettingValue.number(key, value)).json());
       }
       case "schedule" -> json.with("schedule", schedule(value));
       case String rate when hasName(rate, "rate.") -> withNumber(json, "rateFactors", "rate.", key, value);
       case String decay when hasName(decay, "decay.") -> json.with("optimiser",
-          withNumber(RunSpecJson.optimiser(adam(spec, key, value)), "decayFactors", "decay.", key, value));
+          withNumber(adam(spec, key, value).json(), "decayFactors", "decay.", key, value));
       case String option when hasName(option, "cell.") -> withNumber(json, "cellOptions", "cell.", key, value);
       case String cost when hasName(cost, "cost.") -> withNumber(json, "costs", "cost.", key, value);
       default -> throw new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + ".");
@@ -145,11 +142,9 @@ public final class SettingEdit {
   }
 
   private static Optimiser.Adam adam(RunSpec spec, String key, String value) {
-    return switch (spec.training().optimiser()) {
-      case Optimiser.Adam adam -> adam;
-      case Optimiser.RmsProp _, Optimiser.Sgd _ ->
-        throw new IllegalArgumentException(key + " is " + value + "; it must come with adam or adamw.");
-    };
+    if (spec.training().optimiser() instanceof Optimiser.Adam adam)
+      return adam;
+    throw new IllegalArgumentException(key + " is " + value + "; it must come with adam or adamw.");
   }
 
   private static Json.Obj withNumber(Json.Obj json, String map, String prefix, String key, String value) {
@@ -160,12 +155,12 @@ public final class SettingEdit {
     Optimiser optimiser = OPTIMISERS.get(value);
     if (optimiser == null)
       throw new IllegalArgumentException("optimiser is " + value + "; it must be adam, adamw, rmsprop or sgd.");
-    return RunSpecJson.optimiser(optimiser);
+    return optimiser.json();
   }
 
   private static Json schedule(String value) {
     Schedule schedule = SCHEDULES.get(value);
-    return RunSpecJson.schedule(schedule == null ? steps(value) : schedule);
+    return (schedule == null ? steps(value) : schedule).json();
   }
 
   /// 0.1@100,200

@@ -2,17 +2,17 @@ package org.taugru.train;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.taugru.exec.Sequence;
 import org.taugru.ir.StateVariable;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.Network;
 
 /// The derivatives of a loss with respect to states of the last layer, while they are collected.
 final class StateGradients {
   private final List<StateVariable> states;
-  private final Sequence inputs;
+  private final BatchInputs inputs;
   private final List<float[]> steps = new ArrayList<>();
 
-  StateGradients(Network network, Sequence inputs) {
+  StateGradients(Network network, BatchInputs inputs) {
     this.states = network.lastLayer().states();
     this.inputs = inputs;
     states.forEach(_ -> steps.add(new float[0]));

@@ -2,26 +2,36 @@ package org.taugru.train;
 
 import org.taugru.data.Score;
 
-/// Sums over rows, from which scores are made.
-final class Tally {
+/// Sums over rows, from which scores are made. A [Loss] adds each row that counts.
+public final class Tally {
   private double loss;
+  private double squares;
   private long correct;
   private long rows;
   private boolean choices;
 
   void clear() {
     loss = 0;
+    squares = 0;
     correct = 0;
     rows = 0;
     choices = false;
   }
 
-  void addSquares(double meanSquare) {
-    loss += meanSquare;
+  /// A row of numbers whose loss is their mean squared error.
+  public void addSquares(double meanSquare) {
+    addValues(meanSquare, meanSquare);
+  }
+
+  /// A row of numbers with a loss of its own.
+  public void addValues(double rowLoss, double meanSquare) {
+    loss += rowLoss;
+    squares += meanSquare;
     rows++;
   }
 
-  void addChoice(double crossEntropy, boolean right) {
+  /// A row with a label.
+  public void addChoice(double crossEntropy, boolean right) {
     loss += crossEntropy;
     correct += right ? 1 : 0;
     rows++;
@@ -33,6 +43,7 @@ final class Tally {
   }
 
   Score score() {
-    return choices ? new Score.Classification((double) correct / rows, loss / rows) : new Score.Regression(loss / rows);
+    return choices ? new Score.Classification((double) correct / rows, loss / rows)
+        : new Score.Regression(squares / rows, loss / rows);
   }
 }

@@ -1,15 +1,13 @@
 package org.taugru.train;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
-import org.taugru.data.Measure;
+import org.taugru.data.Dataset;
 import org.taugru.data.Score;
-import org.taugru.data.TaskData;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.model.Network;
@@ -24,10 +22,10 @@ public final class Trainer {
   /// A loss so many times the first one is an explosion.
   private static final double EXPLOSION = 1e6;
 
-  private final TaskData data;
-  private final Measure measure;
+  private final Dataset data;
   private final TrainSettings settings;
   private final Checkpoints checkpoints;
+  private final Identity identity;
   private final TrainingListener listener;
   private final double[] rateFactors;
   private final double[] rates;
@@ -41,57 +39,60 @@ public final class Trainer {
   /// When this start of the run began, in nanoseconds, and whether it has got anywhere since.
   private long begin = System.nanoTime();
   private boolean progressed;
+  private boolean reserved;
   private long trainingBegin;
   private double secondsBefore;
 
-  private Trainer(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings, Path checkpoints,
-      TrainingListener listener) {
-    loss.requireFits(data.test().targets(), network.model().description().outputSize());
+  private Trainer(Network network, Dataset data, Loss loss, TrainSettings settings, Checkpoints checkpoints,
+      TrainingListener listener) throws IOException {
+    loss.requireFits(data.format().targets(), network.model().description().outputSize());
     MemoryPlan.requireWeights(network.model().parameters(), Heap.usable());
     this.evaluation = new Evaluation(network, loss,
         new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
     this.data = data;
     this.batches = new Batches(data, settings, evaluation);
     this.objective = new Objective(network, loss, settings, evaluation);
-    this.measure = measure;
     this.settings = settings;
     this.listener = listener;
     this.remedy = Remedy.of(settings, network.model().description());
     List<Parameter> declared = objective.declared();
-    this.checkpoints = new Checkpoints(checkpoints, Identity.of(network.model(), data, loss, settings), declared,
-        settings.optimiser());
+    this.checkpoints = checkpoints;
+    this.identity = Identity.of(network.model(), data, loss, settings);
     this.state = TrainingState.start(Parameters.initial(declared, settings.seed()), settings.optimiser());
-    for (String prefix : settings.rateFactors().keySet())
-      if (declared.stream().noneMatch(parameter -> parameter.name().startsWith(prefix)))
-        throw new IllegalArgumentException("rate." + prefix + " is for no parameter; there are "
-            + declared.stream().map(Parameter::name).collect(Collectors.joining(", ")) + ".");
+    settings.rateFactors().keySet().forEach(prefix -> Factors.requireMatch("rate.", prefix, declared));
     this.rateFactors = new double[declared.size()];
     this.rates = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
       rateFactors[i] = declared.get(i).trained() ? Factors.of(declared.get(i).name(), settings.rateFactors()) : 0;
   }
 
-  /// A new run; checkpoints go into the folder.
-  public static Trainer start(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings,
-      Path checkpoints,
-      TrainingListener listener) {
-    return new Trainer(network, data, loss, measure, settings, checkpoints, listener);
+  /// A new run, whatever checkpoints there are.
+  public static Trainer start(Network network, Dataset data, Loss loss, TrainSettings settings, Checkpoints checkpoints,
+      TrainingListener listener) throws IOException {
+    return new Trainer(network, data, loss, settings, checkpoints, listener);
   }
 
-  /// Goes on from the newest checkpoint in the folder, or starts if there is none.
-  public static Trainer resume(Network network, TaskData data, Loss loss, Measure measure, TrainSettings settings,
-      Path checkpoints,
-      TrainingListener listener) throws IOException {
-    Trainer trainer = start(network, data, loss, measure, settings, checkpoints, listener);
+  /// Goes on from the newest checkpoint, or starts if there is none.
+  public static Trainer resume(Network network, Dataset data, Loss loss, TrainSettings settings,
+      Checkpoints checkpoints, TrainingListener listener) throws IOException {
+    Trainer trainer = start(network, data, loss, settings, checkpoints, listener);
     trainer.goOn();
     return trainer;
   }
 
-  /// Turns to the newest checkpoint in the folder; false if there is none.
+  /// Turns to the newest checkpoint; false if there is none. A state of another run is refused.
   boolean goOn() throws IOException {
-    Optional<TrainingState> newest = checkpoints.newest();
-    state = newest.orElse(state);
-    return newest.isPresent();
+    Optional<Checkpoints.Saved> newest = checkpoints.newest();
+    if (newest.isEmpty())
+      return false;
+    Checkpoint checkpoint = new Checkpoint(newest.get().where(), newest.get().state());
+    checkpoint.requireIdentity(identity);
+    state = checkpoint.state(objective.declared(), settings.optimiser());
+    return true;
+  }
+
+  private void save() throws IOException {
+    checkpoints.save(state.iteration, Checkpoint.write(state, identity));
   }
 
   /// What somebody who goes on with a run should know: damaged checkpoints, say.
@@ -106,14 +107,17 @@ public final class Trainer {
 
   /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
   public End run() throws IOException {
+    if (!reserved)
+      reserve(1);
     trainingBegin = System.nanoTime();
     secondsBefore = state.seconds;
     if (state.metrics.isEmpty() && state.iteration == 0)
-      checkpoints.save(state);
+      save();
+    takeSchedule();
     while (!isDone()) {
       int each = batches.iterations();
       double rate = settings.learningRate()
-          * settings.schedule().factor(state.epoch, settings.epochs(), state.plateauDrops);
+          * settings.schedule().factor(state.epoch, settings.epochs(), scheduled());
       while (state.iterationOfEpoch < each) {
         if (listener.wantsToStop())
           return stopped(new End.Interrupted());
@@ -133,9 +137,22 @@ public final class Trainer {
       finishEpoch(each, rate);
       progressed = true;
       if (state.epoch % settings.checkpointEvery() == 0 || isDone())
-        checkpoints.save(state);
+        save();
     }
     return hasStoppedEarly() ? new End.StoppedEarly(state.epoch) : new End.Finished();
+  }
+
+  /// A run that goes on with another schedule than before starts that one now.
+  private void takeSchedule() {
+    String now = settings.schedule().json().text();
+    if (!state.schedule.isEmpty() && !state.schedule.equals(now))
+      state.scheduledSince = state.epoch;
+    state.schedule = now;
+  }
+
+  /// The epochs trained with this schedule.
+  private List<Metrics> scheduled() {
+    return Collections.unmodifiableList(state.metrics.subList(state.scheduledSince, state.metrics.size()));
   }
 
   /// Whether all epochs are done or the validation loss has stopped improving, so that [#run] trains nothing.
@@ -150,7 +167,7 @@ public final class Trainer {
   private End stopped(End end) throws IOException {
     if (!state.parameters.isFinite())
       return notFinite();
-    checkpoints.save(state);
+    save();
     return end;
   }
 
@@ -207,17 +224,11 @@ public final class Trainer {
   private void finishEpoch(int each, double rate) throws IOException {
     Score validation = evaluation.score(objective.ofNetwork(state.parameters), data.validation());
     Metrics row = new Metrics(state.epoch + 1, state.iteration, state.lossSum / each, validation.loss(),
-        measure.of(validation), rate, state.normSum / (each - state.leftOutOfEpoch), state.seconds);
+        data.measure().of(validation), rate, state.normSum / (each - state.leftOutOfEpoch), state.seconds);
     state.metrics.add(row);
     boolean improved = validation.loss() < state.bestLoss;
-    if (improved) {
+    if (improved)
       state.keepBest(validation.loss());
-      state.lastImprovementOrDrop = state.epoch;
-    } else if (settings.schedule() instanceof Schedule.Plateau(int patience, _)
-        && state.epoch - state.lastImprovementOrDrop >= patience) {
-      state.plateauDrops++;
-      state.lastImprovementOrDrop = state.epoch;
-    }
     state.epoch++;
     state.iterationOfEpoch = 0;
     state.lossSum = 0;
@@ -230,8 +241,9 @@ public final class Trainer {
   ///
   /// @param share of the heap that it may fill, where others train in the same process
   void reserve(double share) {
+    reserved = true;
     objective.requireStates();
-    batches.requireRoom(objective, (long) (share * Heap.usable()));
+    batches.requireFits(objective, (long) (share * Heap.usable()));
   }
 
   /// Bytes of heap that the run takes if it can have them: data, weights, optimiser and the buffers of all sizes of
@@ -282,9 +294,12 @@ public final class Trainer {
   }
 
   private static void scale(Parameters gradient, float factor) {
-    if (factor != 1)
-      for (int p = 0; p < gradient.declared().size(); p++)
-      for (int i = 0; i < gradient.values(p).length; i++)
-      gradient.values(p)[i] *= factor;
+    if (factor == 1)
+      return;
+    for (int p = 0; p < gradient.declared().size(); p++) {
+      float[] values = gradient.values(p);
+      for (int i = 0; i < values.length; i++)
+        values[i] *= factor;
+    }
   }
 }

@@ -23,8 +23,9 @@ final class TrainingState {
   /// Updates left out in a row.
   int skipped;
   double firstLoss = Double.NaN;
-  int plateauDrops;
-  int lastImprovementOrDrop;
+  /// The epoch since which the schedule is in force, and what that is.
+  int scheduledSince;
+  String schedule = "";
   double seconds;
   final List<Metrics> metrics = new ArrayList<>();
 
@@ -35,7 +36,7 @@ final class TrainingState {
   }
 
   static TrainingState start(Parameters initial, Optimiser optimiser) {
-    return new TrainingState(initial, OptimiserState.start(optimiser, initial), initial.copy());
+    return new TrainingState(initial, OptimiserState.start(optimiser, initial.declared()), initial.copy());
   }
 
   void keepBest(double validationLoss) {

@@ -23,7 +23,7 @@ final class TrainingStateJson {
         .with("normSum", number(state.normSum)).with("leftOutOfEpoch", state.leftOutOfEpoch)
         .with("skipped", state.skipped)
         .with("firstLoss", number(state.firstLoss))
-        .with("plateauDrops", state.plateauDrops).with("lastImprovementOrDrop", state.lastImprovementOrDrop)
+        .with("scheduledSince", state.scheduledSince).with("schedule", state.schedule)
         .with("seconds", number(state.seconds)).with("metrics", new Json.Arr(rows));
   }
 
@@ -39,8 +39,8 @@ final class TrainingStateJson {
     state.leftOutOfEpoch = json.find("leftOutOfEpoch").map(Json::asInt).orElse(0); // not counted once
     state.skipped = json.integer("skipped");
     state.firstLoss = number(json, "firstLoss");
-    state.plateauDrops = json.integer("plateauDrops");
-    state.lastImprovementOrDrop = json.integer("lastImprovementOrDrop");
+    state.scheduledSince = json.find("scheduledSince").map(Json::asInt).orElse(0); // not there before version 0.2
+    state.schedule = json.find("schedule").map(Json::asString).orElse("");
     state.seconds = number(json, "seconds");
     for (Json row : json.array("metrics")) {
       Json.Obj object = row.asObject();

@@ -7,6 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
+import org.taugru.model.BatchInputs;
 
 final class BatchTest {
   private static final int STEPS = SmallTask.STEPS;
@@ -26,35 +27,36 @@ final class BatchTest {
       assertThat(batch.inputs().lengths()[b]).isEqualTo(set.lengths()[sequence]);
       for (int n = 0; n < STEPS; n++)
         for (int i = 0; i < 2; i++)
-          assertThat(batch.inputs().get(n, b, i)).isEqualTo(set.input(sequence, n, i));
+          assertThat(((BatchInputs.Features) batch.inputs()).sequence().get(n, b, i))
+              .isEqualTo(set.input(sequence, n, i));
     }
     assertSameTargets(set, kind, batch);
   }
 
   private static void assertSameTargets(SequenceSet set, SmallTask.Kind kind, Batch batch) {
-    int rowsOfEach = kind.isEveryStep() ? STEPS : 1;
-    assertThat(batch.rows()).isEqualTo(COUNT * rowsOfEach);
+    int perSequence = kind.isEveryStep() ? STEPS : 1;
+    assertThat(batch.targets().rows()).isEqualTo(COUNT * perSequence);
     int counting = 0;
     for (int b = 0; b < COUNT; b++)
-      for (int n = 0; n < rowsOfEach; n++) {
+      for (int n = 0; n < perSequence; n++) {
         int sequence = INDICES[FIRST + b];
         int row = n * COUNT + b;
         boolean counts = !kind.isEveryStep() || n < set.lengths()[sequence];
-        assertThat(batch.counts()[row]).isEqualTo(counts);
+        assertThat(batch.targets().counts()[row]).isEqualTo(counts);
         counting += counts ? 1 : 0;
         switch (batch.targets()) {
-          case Batch.RowTargets.Values(int width, float[] values) -> {
+          case TargetRows.Values(_, int width, float[] values) -> {
             for (int i = 0; i < width; i++)
               assertThat(values[row * width + i])
-                  .isEqualTo(values(set)[(sequence * rowsOfEach + n) * width + i]);
+                  .isEqualTo(values(set)[(sequence * perSequence + n) * width + i]);
           }
-          case Batch.RowTargets.Labels(int classes, int[] labels) -> {
+          case TargetRows.Labels(_, int classes, int[] labels) -> {
             assertThat(classes).isEqualTo(3);
-            assertThat(labels[row]).isEqualTo(labels(set)[sequence * rowsOfEach + n]);
+            assertThat(labels[row]).isEqualTo(labels(set)[sequence * perSequence + n]);
           }
         }
       }
-    assertThat(batch.weight()).isEqualTo(counting).isEqualTo(Batch.weight(set, INDICES, FIRST, COUNT));
+    assertThat(batch.targets().counted()).isEqualTo(counting).isEqualTo(Batch.counted(set, INDICES, FIRST, COUNT));
   }
 
   /// Nothing of what it held before remains, although its sequences were longer.

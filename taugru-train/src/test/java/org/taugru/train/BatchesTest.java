@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.TaskData;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.model.Network;
 
@@ -29,8 +29,8 @@ final class BatchesTest {
         new Targets.Vector(1, numbers));
   }
 
-  private static TaskData fixed() {
-    return new TaskData.Fixed(numbered(COUNT, 0), numbered(4, 100), numbered(3, 200));
+  private static Dataset fixed() {
+    return new ThreeSets(numbered(COUNT, 0), numbered(4, 100), numbered(3, 200));
   }
 
   private Batches batches(long seed, int most) {
@@ -39,13 +39,13 @@ final class BatchesTest {
 
   /// The numbers of the sequences in each part of the batch.
   private static List<List<Integer>> parts(Batches batches, int epoch, int iteration) {
-    batches.turnTo(epoch, iteration);
+    Protocol.turn(batches, epoch, iteration);
     return IntStream.range(0, batches.parts()).mapToObj(part -> numbers(batches.part(part))).toList();
   }
 
   private static List<Integer> numbers(Batch batch) {
     List<Integer> numbers = new ArrayList<>();
-    for (float value : ((Batch.RowTargets.Values) batch.targets()).values())
+    for (float value : ((TargetRows.Values) batch.targets()).values())
       numbers.add((int) value);
     return numbers;
   }
@@ -110,9 +110,9 @@ final class BatchesTest {
     assertThat(batches.iterations()).isEqualTo(3);
     List<Integer> weights = new ArrayList<>();
     for (int iteration = 0; iteration < 3; iteration++) {
-      batches.turnTo(0, iteration);
+      Protocol.turn(batches, 0, iteration);
       assertThat(batches.parts()).isEqualTo(1);
-      weights.add(batches.weight());
+      weights.add(batches.counted());
     }
     assertThat(weights).containsExactly(8, 8, 5);
   }
@@ -127,7 +127,7 @@ final class BatchesTest {
       assertThat(parts.stream().flatMap(List::stream).toList()).isEqualTo(parts(whole, 1, iteration).getFirst());
       assertThat(parts.stream().map(List::size).toList()).isEqualTo(iteration < 2 ? List.of(2, 2, 2, 2)
           : List.of(3, 2));
-      assertThat(inParts.weight()).isEqualTo(whole.weight());
+      assertThat(inParts.counted()).isEqualTo(whole.counted());
     }
   }
 
@@ -143,7 +143,7 @@ final class BatchesTest {
   @Test
   void freshDataIsNewInEveryIteration() {
     List<Long> asked = new ArrayList<>();
-    TaskData fresh = new TaskData.Fresh((iteration, count) -> {
+    Dataset fresh = Dataset.fresh("data", (iteration, count) -> {
       asked.add(iteration);
       return numbered(count, (int) (10 * iteration));
     }, numbered(4, 100), numbered(3, 200));

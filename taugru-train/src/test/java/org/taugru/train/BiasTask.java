@@ -1,13 +1,13 @@
 package org.taugru.train;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.taugru.data.Measure;
+import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.TaskData;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.model.CellChoice;
@@ -47,8 +47,8 @@ final class BiasTask {
     return ((Targets.Vector) set.targets()).values();
   }
 
-  static Trainer trainer(TaskData data, Protocol protocol, Path folder, TrainingListener listener) {
-    return Trainer.start(network(), data, Loss.MEAN_SQUARE, Measure.RMSE, protocol.settings(), folder, listener);
+  static Trainer trainer(Dataset data, Protocol protocol, Path folder, TrainingListener listener) throws IOException {
+    return Trainer.start(network(), data, Loss.MEAN_SQUARE, protocol.settings(), Checkpoints.in(folder), listener);
   }
 
   /// A run by hand: gradient descent with momentum on the two biases.
@@ -59,7 +59,7 @@ final class BiasTask {
   record ByHand(List<Metrics> rows, List<double[]> biases, int best, boolean stoppedEarly, int clipped, int drops) {
   }
 
-  static ByHand byHand(TaskData.Fixed data, Protocol protocol) {
+  static ByHand byHand(ThreeSets data, Protocol protocol) throws IOException {
     double[] bias = doubles(Parameters.initial(network().model().parameters(), protocol.seed()).values("readout.bV"));
     double[] velocity = new double[WIDTH];
     double momentum = ((Optimiser.Sgd) protocol.optimiser()).momentum();
@@ -82,7 +82,7 @@ final class BiasTask {
       double normSum = 0;
       for (int iteration = 0; iteration < iterations; iteration++) {
         batches.turnTo(epoch, iteration);
-        float[] targets = ((Batch.RowTargets.Values) batches.part(0).targets()).values();
+        float[] targets = ((TargetRows.Values) batches.part(0).targets()).values();
         double[] gradient = new double[WIDTH];
         for (int i = 0; i < targets.length; i++)
           gradient[i % WIDTH] += 2 * (bias[i % WIDTH] - targets[i]) / targets.length;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.cells.Catalogue;
-import org.taugru.data.TaskData;
+import org.taugru.data.Dataset;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.model.CellChoice;
@@ -54,16 +54,16 @@ final class CheckpointLawTest {
   @ParameterizedTest
   @MethodSource("cases")
   void aRunGoesOnToTheSameBits(Case subject) throws IOException {
-    TaskData data = SmallTask.vectors(WIDTH, STEPS);
+    Dataset data = SmallTask.vectors(WIDTH, STEPS);
     Network network = subject.model(new ModelInput.Features(WIDTH)).on(new SimdBackend(1));
-    Trainer whole = Trainer.start(network, data, Loss.MEAN_SQUARE, SmallTask.MEASURE, SETTINGS,
-        folder.resolve("whole"), TrainingListener.silent());
+    Trainer whole = Trainer.start(network, data, Loss.MEAN_SQUARE, SETTINGS,
+        Checkpoints.in(folder.resolve("whole")), TrainingListener.silent());
     assertThat(whole.run()).isEqualTo(new End.Finished());
-    Trainer half = Trainer.start(network, data, Loss.MEAN_SQUARE, SmallTask.MEASURE, SmallTask.settings(2),
-        folder.resolve("parts"), TrainingListener.silent());
+    Trainer half = Trainer.start(network, data, Loss.MEAN_SQUARE, SmallTask.settings(2),
+        Checkpoints.in(folder.resolve("parts")), TrainingListener.silent());
     half.run();
-    Trainer rest = Trainer.resume(network, data, Loss.MEAN_SQUARE, SmallTask.MEASURE, SETTINGS,
-        folder.resolve("parts"), TrainingListener.silent());
+    Trainer rest = Trainer.resume(network, data, Loss.MEAN_SQUARE, SETTINGS,
+        Checkpoints.in(folder.resolve("parts")), TrainingListener.silent());
     assertThat(rest.metrics()).hasSize(2);
     rest.run();
     assertThat(rest.metrics()).usingRecursiveComparison().ignoringFields("seconds").isEqualTo(whole.metrics());
@@ -82,15 +82,15 @@ final class CheckpointLawTest {
   void everyArrayOfAModelOnTokensComesBack(Case subject) throws IOException {
     Model model = subject.model(new ModelInput.Tokens(WIDTH, WIDTH));
     TrainingState state = TrainingState.start(numbered(model, 0), SETTINGS.optimiser());
-    copy(numbered(model, 1000), state.optimiser.first());
-    copy(numbered(model, 2000), state.optimiser.second());
+    copy(numbered(model, 1000), state.optimiser.averages().get(0));
+    copy(numbered(model, 2000), state.optimiser.averages().get(1));
     copy(numbered(model, 3000), state.best);
     Path file = folder.resolve("state");
-    Checkpoint.write(file, state, Identity.of(model, SmallTask.fixed(), Loss.MEAN_SQUARE, SETTINGS));
-    TrainingState read = Checkpoint.open(file).state(model.parameters(), SETTINGS.optimiser());
+    SavedStates.write(file, state, Identity.of(model, SmallTask.fixed(), Loss.MEAN_SQUARE, SETTINGS));
+    TrainingState read = SavedStates.open(file).state(model.parameters(), SETTINGS.optimiser());
     TrainerTest.assertSameBits(read.parameters, state.parameters);
-    TrainerTest.assertSameBits(read.optimiser.first(), state.optimiser.first());
-    TrainerTest.assertSameBits(read.optimiser.second(), state.optimiser.second());
+    TrainerTest.assertSameBits(read.optimiser.averages().get(0), state.optimiser.averages().get(0));
+    TrainerTest.assertSameBits(read.optimiser.averages().get(1), state.optimiser.averages().get(1));
     TrainerTest.assertSameBits(read.best, state.best);
   }
 

@@ -41,9 +41,10 @@ final class DamageLawTest {
     Map<Path, Reading> files = new LinkedHashMap<>();
     files.put(run.model(), file -> contents(ModelFile.load(file).parameters()));
     files.put(SavedStates.files(run.checkpoints()).getLast(), file -> {
-      TrainingState state = Checkpoint.open(file).state(ModelFile.load(run.model()).model().parameters(),
+      TrainingState state = SavedStates.open(file).state(ModelFile.load(run.model()).model().parameters(),
           spec.training().optimiser());
-      return contents(state.parameters) + contents(state.optimiser.first()) + contents(state.optimiser.second())
+      return contents(state.parameters) + contents(state.optimiser.averages().get(0))
+          + contents(state.optimiser.averages().get(1))
           + contents(state.best) + TrainingStateJson.write(state).text();
     });
     files.put(run.record(), _ -> {

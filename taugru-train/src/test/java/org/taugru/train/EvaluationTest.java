@@ -3,6 +3,7 @@ package org.taugru.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,6 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.model.CellChoice;
-import org.taugru.model.Inputs;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
@@ -32,7 +32,7 @@ final class EvaluationTest {
   /// 128 sequences are done at once; 129 leave one for the next.
   @ParameterizedTest
   @ValueSource(ints = {1, 5, 127, 128, 129, 300})
-  void aScoreIsTheMeanOverAllRowsHoweverManySequencesThereAre(int count) {
+  void aScoreIsTheMeanOverAllRowsHoweverManySequencesThereAre(int count) throws IOException {
     for (SmallTask.Kind kind : SmallTask.Kind.values())
       assertScore(kind, count, new Evaluation(kind.network(new RefBackend(), 0.5), kind.loss()));
   }
@@ -40,11 +40,11 @@ final class EvaluationTest {
   /// In parts of two and, at the end, one.
   @ParameterizedTest
   @EnumSource
-  void littleMemoryGivesTheSameScore(SmallTask.Kind kind) {
+  void littleMemoryGivesTheSameScore(SmallTask.Kind kind) throws IOException {
     assertScore(kind, 5, Protocol.evaluation(kind.network(new RefBackend(), 0.5), kind.loss(), 3));
   }
 
-  private static void assertScore(SmallTask.Kind kind, int count, Evaluation evaluation) {
+  private static void assertScore(SmallTask.Kind kind, int count, Evaluation evaluation) throws IOException {
     Network network = kind.network(new RefBackend(), 0.5);
     Parameters weights = network.model().initial(3);
     SequenceSet set = SmallTask.ragged(count, 5, kind);
@@ -68,12 +68,12 @@ final class EvaluationTest {
         rows++;
         switch (set.targets()) {
           case Targets.Vector(_, float[] values) -> sum += meanSquare(y, values, row);
-          case Targets.VectorEveryStep(_, float[] values) -> sum += meanSquare(y, values, row);
+          case Targets.VectorEveryStep(_, float[] values, _) -> sum += meanSquare(y, values, row);
           case Targets.Label(_, int[] labels) -> {
             sum += surprise(y, labels[row]);
             right += Arrays.stream(y).max().orElseThrow() == y[labels[row]] ? 1 : 0;
           }
-          case Targets.LabelEveryStep(_, int[] labels) -> {
+          case Targets.LabelEveryStep(_, int[] labels, _) -> {
             sum += surprise(y, labels[row]);
             right += Arrays.stream(y).max().orElseThrow() == y[labels[row]] ? 1 : 0;
           }
@@ -96,7 +96,7 @@ final class EvaluationTest {
 
   @ParameterizedTest
   @EnumSource
-  void outputsComeInTheOrderOfTheSet(SmallTask.Kind kind) {
+  void outputsComeInTheOrderOfTheSet(SmallTask.Kind kind) throws IOException {
     Network network = kind.network(new RefBackend(), 0.5);
     Parameters weights = network.model().initial(3);
     SequenceSet set = SmallTask.ragged(131, 5, kind);
@@ -118,13 +118,13 @@ final class EvaluationTest {
   private static float[] run(Network network, Parameters weights, SequenceSet set, int sequence,
       NetworkWorkspace workspace) {
     Batch one = Batch.of(set, new int[] {sequence}, 0, 1);
-    return network.forward(weights, network.start(weights, 1), new Inputs.Features(one.inputs()), Mode.evaluation(),
+    return network.forward(weights, network.start(weights, 1), one.inputs(), Mode.evaluation(),
         workspace);
   }
 
   /// u, the update gate of a Skip RNN, is its only scalar state but the one it is made of.
   @Test
-  void scalarStatesAreAveragedOverStepsAndNotOverSequences() {
+  void scalarStatesAreAveragedOverStepsAndNotOverSequences() throws IOException {
     Network network = new Model(ModelDescription.of(2, Layer.of(CellChoice.named("skip-gru", 0), 4), Readout.LAST_STATE,
         3)).on(new RefBackend());
     Parameters weights = network.model().initial(3);

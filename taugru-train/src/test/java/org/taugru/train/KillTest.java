@@ -87,7 +87,7 @@ final class KillTest {
     TrainingState newest = SavedStates.newest(run.checkpoints(), declared, OPTIMISER);
     assertThat(newest.iteration).isGreaterThanOrEqualTo(reached);
     for (Path file : SavedStates.files(run.checkpoints()))
-      assertThat(Checkpoint.open(file).state(declared, OPTIMISER).iteration).isNotNegative();
+      assertThat(SavedStates.open(file).state(declared, OPTIMISER).iteration).isNotNegative();
     List<Metrics> rows = run.readMetrics();
     for (int i = 0; i < rows.size(); i++)
       assertThat(rows.get(i).epoch()).isEqualTo(i + 1);

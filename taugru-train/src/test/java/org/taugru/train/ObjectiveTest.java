@@ -11,11 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.TaskData;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.ref.RefBackend;
-import org.taugru.model.Inputs;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
@@ -51,8 +49,8 @@ final class ObjectiveTest {
     }
 
     private Batches batches() {
-      Batches batches = protocol.batches(network(), kind.loss(), new TaskData.Fixed(set, set, set), most);
-      batches.turnTo(0, 0);
+      Batches batches = protocol.batches(network(), kind.loss(), new ThreeSets(set, set, set), most);
+      Protocol.turn(batches, 0, 0);
       return batches;
     }
 
@@ -133,7 +131,7 @@ final class ObjectiveTest {
     for (int c = 0; c < COUNT; c++) {
       Batch one = Batch.of(set, new int[] {c}, 0, 1);
       NetworkWorkspace workspace = network.workspace(SmallTask.STEPS, 1);
-      float[] outputs = network.forward(parameters, network.start(parameters, 1), new Inputs.Features(one.inputs()),
+      float[] outputs = network.forward(parameters, network.start(parameters, 1), one.inputs(),
           Mode.evaluation(), workspace);
       for (int i = 0; i < 3 * set.lengths()[c]; i++) {
         double error = (double) outputs[i] - targets[3 * c * SmallTask.STEPS + i];
@@ -155,11 +153,11 @@ final class ObjectiveTest {
   void thePartsOfABatchDrawDifferentNoise() {
     SequenceSet one = SmallTask.ragged(1, 5, SmallTask.Kind.VECTOR_EVERY_STEP);
     Case alone = Case.of(SmallTask.Kind.VECTOR_EVERY_STEP, 1).noisy().on(one);
-    Case twins = alone.on(one.select(new int[] {0, 0}));
+    Case twins = alone.on(one.read(new int[] {0, 0}));
     assertThat(twins.parts()).isEqualTo(2);
     assertThat(values(twins.gradient(4))).isNotEqualTo(values(alone.gradient(4)));
     Case quiet = Case.of(SmallTask.Kind.VECTOR_EVERY_STEP, 1);
-    assertClose(quiet.on(one.select(new int[] {0, 0})).gradient(4), quiet.on(one).gradient(4));
+    assertClose(quiet.on(one.read(new int[] {0, 0})).gradient(4), quiet.on(one).gradient(4));
   }
 
   @Test
@@ -198,7 +196,7 @@ final class ObjectiveTest {
 
   private static SequenceSet longEnough() {
     SequenceSet set = SmallTask.ragged(2 * SmallTask.STEPS, 5, SmallTask.Kind.VECTOR);
-    return set.select(IntStream.range(0, set.count()).filter(c -> set.lengths()[c] > 5).limit(COUNT).toArray());
+    return set.read(IntStream.range(0, set.count()).filter(c -> set.lengths()[c] > 5).limit(COUNT).toArray());
   }
 
   private static String values(Parameters parameters) {

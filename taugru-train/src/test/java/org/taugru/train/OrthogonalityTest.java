@@ -35,7 +35,7 @@ class OrthogonalityTest {
     Program program = program(cell);
     Parameters parameters = Parameters.initial(program.parameters(), 1);
     double[] before = rotation(program, parameters);
-    OptimiserState state = OptimiserState.start(optimiser, parameters);
+    OptimiserState state = OptimiserState.start(optimiser, parameters.declared());
     SplittableRandom random = new SplittableRandom(2);
     double[] rates = new double[program.parameters().size()];
     Arrays.setAll(rates, p -> program.parameters().get(p).trained() ? 0.005 : 0);

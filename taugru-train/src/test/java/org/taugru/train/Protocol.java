@@ -1,7 +1,9 @@
 package org.taugru.train;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
-import org.taugru.data.TaskData;
+import org.taugru.data.Dataset;
 import org.taugru.model.Network;
 
 /// Settings for tests, of which a test says only what it is about: plain gradient descent, seed 7, otherwise.
@@ -56,12 +58,21 @@ record Protocol(long seed, int epochs, int batch, double rate, Optimiser optimis
   }
 
   /// The batches of a run, done in parts of at most so many sequences.
-  Batches batches(Network network, Loss loss, TaskData data, int most) {
+  Batches batches(Network network, Loss loss, Dataset data, int most) {
     return new Batches(data, settings(), evaluation(network, loss, most));
   }
 
   /// One that does at most so many sequences at once.
   static Evaluation evaluation(Network network, Loss loss, int most) {
     return new Evaluation(network, loss, new MemoryPolicy(network, network.bytes(SmallTask.STEPS, most), true));
+  }
+
+  /// Turns to the batch of an iteration, of data in memory: nothing is read.
+  static void turn(Batches batches, int epoch, int iteration) {
+    try {
+      batches.turnTo(epoch, iteration);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

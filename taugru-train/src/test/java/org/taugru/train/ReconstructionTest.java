@@ -12,7 +12,7 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.ref.RefBackend;
-import org.taugru.model.Inputs;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
@@ -82,7 +82,7 @@ final class ReconstructionTest {
   void theLossIsTheMeanOverSequencesTimesItsWeight() {
     Batch twice = Batch.of(set, new int[] {0, 1, 2, 0, 1, 2}, 0, 6);
     NetworkWorkspace workspace = network.workspace(SmallTask.STEPS, 6);
-    network.forward(weights, network.start(weights, 6), new Inputs.Features(twice.inputs()), Mode.evaluation(),
+    network.forward(weights, network.start(weights, 6), twice.inputs(), Mode.evaluation(),
         workspace);
     Reconstruction heavy = Reconstruction.of(network.model().description(), network.backend(),
         new Auxiliary(Map.of(), 3, SEGMENT, 2));
@@ -94,7 +94,8 @@ final class ReconstructionTest {
   @Test
   void stretchesLieAnywhereBeforeTheirAnchors() {
     var random = new SplittableRandom(5);
-    var drawn = IntStream.range(0, 2000).boxed().flatMap(_ -> reconstruction.stretches(batch.inputs(), random).stream())
+    var drawn = IntStream.range(0, 2000).boxed()
+        .flatMap(_ -> reconstruction.stretches(((BatchInputs.Features) batch.inputs()).sequence(), random).stream())
         .distinct().toList();
     assertThat(drawn).allSatisfy(stretch -> {
       assertThat(stretch.told()).isEqualTo(SEGMENT - 1);
@@ -114,7 +115,7 @@ final class ReconstructionTest {
 
   private NetworkWorkspace run() {
     NetworkWorkspace workspace = network.workspace(SmallTask.STEPS, 3);
-    network.forward(weights, network.start(weights, 3), new Inputs.Features(batch.inputs()), Mode.evaluation(),
+    network.forward(weights, network.start(weights, 3), batch.inputs(), Mode.evaluation(),
         workspace);
     return workspace;
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.data.Adding;
-import org.taugru.data.Task;
+import org.taugru.data.Benchmark;
 
 final class RemedyTest {
   @ParameterizedTest
@@ -28,11 +28,11 @@ final class RemedyTest {
       cell=lem cell.dt=2            | Use a smaller learning rate than 0.0026 or clip the gradient (clip=1).
       """)
   void itFitsWhatIsExtraordinaryInTheSettings(String settings, String remedy) {
-    Task task = new Adding(20);
+    Benchmark task = new Adding(20);
     Map<String, String> edits = new LinkedHashMap<>();
     for (String setting : settings.split(" ", -1))
       edits.put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
     RunSpec spec = SettingEdit.applyAll(RunSpec.of(task, "tau-gru", 1), edits);
-    assertThat(Remedy.of(spec.training(), spec.model(task.generate(1)))).isEqualTo(remedy);
+    assertThat(Remedy.of(spec.training(), spec.model(task.format(), 20))).isEqualTo(remedy);
   }
 }

@@ -12,15 +12,16 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
 import org.taugru.data.NaiveMethod;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
+import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.model.Network;
 
@@ -29,7 +30,7 @@ final class RunTest {
   Path folder;
 
   /// The inputs of all three sets are alike, but the targets of the test set are another function of them.
-  private record Shifted() implements Task {
+  private record Shifted() implements Benchmark {
     @Override
     public String name() {
       return "shifted";
@@ -41,13 +42,8 @@ final class RunTest {
     }
 
     @Override
-    public int inputSize() {
-      return 1;
-    }
-
-    @Override
-    public int outputSize() {
-      return 1;
+    public SequenceFormat format() {
+      return SmallTask.fixed().format();
     }
 
     @Override
@@ -56,8 +52,8 @@ final class RunTest {
     }
 
     @Override
-    public TaskData generate(long seed) {
-      return new TaskData.Fixed(shifted(20, seed, 0), shifted(15, seed + 1, 0.5f), shifted(12, seed + 2, 3));
+    public Dataset dataset(long seed) {
+      return new ThreeSets(shifted(20, seed, 0), shifted(15, seed + 1, 0.5f), shifted(12, seed + 2, 3));
     }
 
     private static SequenceSet shifted(int count, long seed, float by) {
@@ -65,7 +61,7 @@ final class RunTest {
       float[] targets = ((Targets.VectorEveryStep) set.targets()).values().clone();
       for (int i = 0; i < targets.length; i++)
         targets[i] += by;
-      return SequenceSet.of(count, SmallTask.STEPS, 1, set.inputs(), new Targets.VectorEveryStep(1, targets));
+      return SequenceSet.of(count, SmallTask.STEPS, 1, set.features(), new Targets.VectorEveryStep(1, targets));
     }
 
     @Override
@@ -79,7 +75,7 @@ final class RunTest {
     }
 
     @Override
-    public List<NaiveMethod> naiveMethods(TaskData data) {
+    public List<NaiveMethod> naiveMethods(Dataset data) {
       return List.of(NaiveMethod.known("nothing", _ -> new Score.Regression(9)));
     }
   }
@@ -91,7 +87,7 @@ final class RunTest {
     RunResult result = run.execute();
     run.close();
     Network network = run.model().on(new RefBackend());
-    SequenceSet test = run.data().test();
+    SequenceSet test = run.data().test().load();
     float[] outputs = new Evaluation(network, Loss.MEAN_SQUARE).outputs(run.trainer().best(), test);
     float[] targets = ((Targets.VectorEveryStep) test.targets()).values();
     double sum = 0;

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.taugru.eq.Parameter;
+import org.taugru.safetensors.Contents;
+import org.taugru.safetensors.SealedFile;
 
 /// The checkpoints in a folder, read without asking to which run they belong.
 final class SavedStates {
@@ -19,7 +21,18 @@ final class SavedStates {
     }
   }
 
+  static Checkpoint open(Path file) throws IOException {
+    SealedFile sealed = SealedFile.read(file);
+    sealed.requireFinite(file);
+    return new Checkpoint(file.toString(), sealed.contents());
+  }
+
+  static void write(Path file, TrainingState state, Identity identity) throws IOException {
+    Contents contents = Checkpoint.write(state, identity);
+    SealedFile.write(file, contents.tensors(), contents.metadata());
+  }
+
   static TrainingState newest(Path folder, List<Parameter> declared, Optimiser optimiser) throws IOException {
-    return Checkpoint.open(files(folder).getLast()).state(declared, optimiser);
+    return open(files(folder).getLast()).state(declared, optimiser);
   }
 }

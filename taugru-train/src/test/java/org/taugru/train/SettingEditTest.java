@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmarks;
 
 final class SettingEditTest {
   private static RunSpec apply(String task, List<String> settings) {
     Map<String, String> edits = new LinkedHashMap<>();
     for (String setting : settings)
       edits.put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
-    return SettingEdit.applyAll(RunSpec.of(Tasks.named(task), "tau-gru", 1), edits);
+    return SettingEdit.applyAll(RunSpec.of(Benchmarks.named(task), "tau-gru", 1), edits);
   }
 
   private static List<String> words(String settings) {
@@ -29,7 +29,7 @@ final class SettingEditTest {
   void everyKeyHasOneNameAndIsKnown() {
     assertThat(SettingEdit.names()).doesNotHaveDuplicates()
         .contains("cell.OPTION", "tau", "optimiser", "schedule", "seconds", "memory", "rate.PREFIX", "anchors");
-    RunSpec spec = RunSpec.of(Tasks.named("adding-20"), "tau-gru", 1);
+    RunSpec spec = RunSpec.of(Benchmarks.named("adding-20"), "tau-gru", 1);
     for (String name : SettingEdit.names())
       try {
         SettingEdit.apply(spec, name, "x");
@@ -117,7 +117,7 @@ final class SettingEditTest {
   /// A shorter run than the default schedule was made for is no contradiction: nobody asked for the steps.
   @Test
   void defaultsContradictNothing() {
-    Tasks.all().forEach(task -> assertThat(apply(task.name(), List.of("epochs=1"))).isNotNull());
+    Benchmarks.all().forEach(task -> assertThat(apply(task.name(), List.of("epochs=1"))).isNotNull());
   }
 
   @ParameterizedTest

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.taugru.data.BatchSource;
+import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.TaskData;
 import org.taugru.exec.Backend;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
@@ -97,12 +97,12 @@ final class SmallTask {
     }
   }
 
-  static TaskData.Fixed fixed() {
-    return new TaskData.Fixed(means(21, 1), means(10, 2), means(10, 3));
+  static ThreeSets fixed() {
+    return new ThreeSets(means(21, 1), means(10, 2), means(10, 3));
   }
 
   /// Vectors of noise, to be told one step later.
-  static TaskData.Fixed vectors(int width, int steps) {
+  static ThreeSets vectors(int width, int steps) {
     SequenceSet[] sets = new SequenceSet[3];
     for (int i = 0; i < sets.length; i++) {
       SplittableRandom random = new SplittableRandom(i + 1);
@@ -115,16 +115,16 @@ final class SmallTask {
       }
       sets[i] = SequenceSet.of(10, steps, width, inputs, new Targets.VectorEveryStep(width, targets));
     }
-    return new TaskData.Fixed(sets[0], sets[1], sets[2]);
+    return new ThreeSets(sets[0], sets[1], sets[2]);
   }
 
-  static TaskData.Fixed labelled() {
-    return new TaskData.Fixed(signs(21, 1), signs(10, 2), signs(10, 3));
+  static ThreeSets labelled() {
+    return new ThreeSets(signs(21, 1), signs(10, 2), signs(10, 3));
   }
 
-  static TaskData.Fresh fresh() {
+  static Dataset fresh() {
     BatchSource source = (iteration, count) -> means(count, 1000 + iteration);
-    return new TaskData.Fresh(source, means(10, 2), means(10, 3));
+    return Dataset.fresh("data", source, means(10, 2), means(10, 3));
   }
 
   /// With both kinds of dropout, so that every stream of noise takes part.

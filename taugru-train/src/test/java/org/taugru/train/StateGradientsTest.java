@@ -9,7 +9,6 @@ import org.taugru.data.SequenceSet;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.ref.RefBackend;
-import org.taugru.model.Inputs;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
@@ -50,7 +49,7 @@ final class StateGradientsTest {
 
   private NetworkWorkspace run() {
     NetworkWorkspace workspace = network.workspace(SmallTask.STEPS, 3);
-    network.forward(weights, network.start(weights, 3), new Inputs.Features(batch.inputs()), Mode.evaluation(),
+    network.forward(weights, network.start(weights, 3), batch.inputs(), Mode.evaluation(),
         workspace);
     return workspace;
   }

@@ -14,9 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.taugru.data.Measure;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.TaskData;
 import org.taugru.exec.Parameters;
 
 /// Whole runs against plain code that does the same in double; the biases are floats, which leaves 1e-6.
@@ -28,8 +26,8 @@ final class TrainerByHandTest {
 
   /// Training pulls to 1, validation is best at 0.4 on the way there, and the test set lies behind the start: what is best
   /// for one is not for the others. Batches of 2, 2, 2 and 1.
-  private static TaskData.Fixed threeCentres() {
-    return new TaskData.Fixed(BiasTask.about(1, 0.5, 7, 1), BiasTask.about(0.4, 0.3, 3, 2),
+  private static ThreeSets threeCentres() {
+    return new ThreeSets(BiasTask.about(1, 0.5, 7, 1), BiasTask.about(0.4, 0.3, 3, 2),
         BiasTask.about(-3, 0.3, 5, 3));
   }
 
@@ -79,7 +77,7 @@ final class TrainerByHandTest {
   /// Training loss would choose the last epoch and the test set the first.
   @Test
   void validationChoosesTheWeightsAndNothingElse() throws IOException {
-    TaskData.Fixed data = threeCentres();
+    ThreeSets data = threeCentres();
     Trainer trainer = BiasTask.trainer(data, Protocol.of(14, 2, 0.02), folder, TrainingListener.silent());
     trainer.run();
     BiasTask.ByHand byHand = BiasTask.byHand(data, Protocol.of(14, 2, 0.02));
@@ -102,7 +100,7 @@ final class TrainerByHandTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 6})
   void aRunMayBeStoppedAnywhere(int patience) throws IOException {
-    TaskData.Fixed data = threeCentres();
+    ThreeSets data = threeCentres();
     Protocol protocol = Protocol.of(12, 3, 0.05).optimiser(new Optimiser.Sgd(0.8))
         .schedule(new Schedule.Plateau(2, 0.5)).clip(0.5).patience(patience).fewCheckpoints();
     BiasTask.ByHand byHand = BiasTask.byHand(data, protocol);
@@ -114,8 +112,8 @@ final class TrainerByHandTest {
     for (int stop = 0; stop < iterations; stop++) {
       Path stopped = folder.resolve("stopped" + stop);
       assertThat(BiasTask.trainer(data, protocol, stopped, stopAfter(stop)).run()).isEqualTo(new End.Interrupted());
-      Trainer resumed = Trainer.resume(BiasTask.network(), data, Loss.MEAN_SQUARE, Measure.RMSE, protocol.settings(),
-          stopped, TrainingListener.silent());
+      Trainer resumed = Trainer.resume(BiasTask.network(), data, Loss.MEAN_SQUARE, protocol.settings(),
+          Checkpoints.in(stopped), TrainingListener.silent());
       assertThat(resumed.run()).as("stopped after %d", stop).isEqualTo(end);
       assertThat(resumed.metrics()).as("stopped after %d", stop).usingRecursiveComparison().ignoringFields("seconds")
           .isEqualTo(whole.metrics());
@@ -157,14 +155,14 @@ final class TrainerByHandTest {
   @ValueSource(ints = {0, 1, 3})
   void aLossAMillionTimesTheFirstIsAnExplosion(int stop) throws IOException {
     SequenceSet one = BiasTask.about(2, 0, 1, 1);
-    TaskData.Fixed data = new TaskData.Fixed(one, one, one);
+    ThreeSets data = new ThreeSets(one, one, one);
     Protocol protocol = Protocol.of(100, 1, 11);
     int expected = 0;
     for (double growth = 1; growth <= 1e6; growth *= 100)
       expected++;
     BiasTask.trainer(data, protocol, folder, stopAfter(stop)).run();
-    Trainer trainer = Trainer.resume(BiasTask.network(), data, Loss.MEAN_SQUARE, Measure.RMSE, protocol.settings(),
-        folder, TrainingListener.silent());
+    Trainer trainer = Trainer.resume(BiasTask.network(), data, Loss.MEAN_SQUARE, protocol.settings(),
+        Checkpoints.in(folder), TrainingListener.silent());
     int iterations = expected;
     assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
       assertThat(trouble.iteration()).isEqualTo(iterations);
@@ -176,13 +174,13 @@ final class TrainerByHandTest {
   /// The first step of Adam is its rate; where there is no gradient, decay alone is left of it.
   @Test
   void ratesByGroupReachTheOptimiser() throws IOException {
-    TaskData.Fixed data = threeCentres();
+    ThreeSets data = threeCentres();
     Protocol protocol = Protocol.of(1, 7, 0.5).optimiser(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of()));
     TrainSettings some = protocol.settings();
     TrainSettings settings = new TrainSettings(some.seed(), some.epochs(), some.evaluateEvery(), some.batch(),
         some.learningRate(), some.optimiser(), some.schedule(), 0, Map.of("readout.V", 0.5, "U", 0.0), Auxiliary.NONE,
         0, 1, Budget.NONE);
-    Trainer trainer = Trainer.start(BiasTask.network(), data, Loss.MEAN_SQUARE, Measure.RMSE, settings, folder,
+    Trainer trainer = Trainer.start(BiasTask.network(), data, Loss.MEAN_SQUARE, settings, Checkpoints.in(folder),
         TrainingListener.silent());
     Parameters start = BiasTask.network().model().initial(7);
     trainer.run();

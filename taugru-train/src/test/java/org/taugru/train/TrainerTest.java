@@ -14,19 +14,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.taugru.data.Measure;
+import org.taugru.data.Dataset;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
-import org.taugru.data.TaskData;
 import org.taugru.eq.Initialiser;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
+import org.taugru.model.BatchInputs;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
@@ -38,11 +37,11 @@ final class TrainerTest {
   @TempDir
   Path folder;
 
-  private Trainer trainer(TaskData data, TrainSettings settings, int threads, Path checkpoints,
-      TrainingListener listener) {
-    return Trainer.start(SmallTask.network(new SimdBackend(threads)), data, Loss.MEAN_SQUARE, SmallTask.MEASURE,
+  private Trainer trainer(Dataset data, TrainSettings settings, int threads, Path checkpoints,
+      TrainingListener listener) throws IOException {
+    return Trainer.start(SmallTask.network(new SimdBackend(threads)), data, Loss.MEAN_SQUARE,
         settings,
-        checkpoints, listener);
+        Checkpoints.in(checkpoints), listener);
   }
 
   @Test
@@ -58,12 +57,12 @@ final class TrainerTest {
 
   @Test
   void aClassifierLearnsItsLabels() throws IOException {
-    TaskData data = new TaskData.Fixed(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
+    Dataset data = new ThreeSets(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
     TrainSettings settings = new TrainSettings(1, 30, 1, 20, 0.01, new Optimiser.Adam(), new Schedule.Cosine(0), 0,
         Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
     Trainer trainer =
-        Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY, Measure.ACCURACY,
-            settings, folder, TrainingListener.silent());
+        Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY,
+            settings, Checkpoints.in(folder), TrainingListener.silent());
     trainer.run();
     assertThat(trainer.evaluation().score(trainer.best(), data.test())).isInstanceOfSatisfying(
         Score.Classification.class,
@@ -73,7 +72,7 @@ final class TrainerTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void theSameBitsComeOutForAnyNumberOfThreads(boolean freshData) throws IOException {
-    TaskData data = freshData ? SmallTask.fresh() : SmallTask.fixed();
+    Dataset data = freshData ? SmallTask.fresh() : SmallTask.fixed();
     Trainer one = trainer(data, SmallTask.settings(5), 1, folder.resolve("one"), TrainingListener.silent());
     Trainer seven = trainer(data, SmallTask.settings(5), 7, folder.resolve("seven"), TrainingListener.silent());
     one.run();
@@ -86,7 +85,7 @@ final class TrainerTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aRunThatIsStoppedAndGoesOnEndsWithTheBitsOfOneThatWasNot(boolean freshData) throws IOException {
-    TaskData data = freshData ? SmallTask.fresh() : SmallTask.fixed();
+    Dataset data = freshData ? SmallTask.fresh() : SmallTask.fixed();
     TrainSettings settings = SmallTask.settings(12);
     Trainer whole = trainer(data, settings, 1, folder.resolve("whole"), TrainingListener.silent());
     whole.run();
@@ -94,8 +93,8 @@ final class TrainerTest {
     End end = new End.Interrupted();
     Trainer last = whole;
     while (end instanceof End.Interrupted) {
-      last = Trainer.resume(SmallTask.network(new SimdBackend(2)), data, Loss.MEAN_SQUARE, SmallTask.MEASURE, settings,
-          stopped, TrainerByHandTest.stopAfter(5));
+      last = Trainer.resume(SmallTask.network(new SimdBackend(2)), data, Loss.MEAN_SQUARE, settings,
+          Checkpoints.in(stopped), TrainerByHandTest.stopAfter(5));
       end = last.run();
     }
     assertThat(end).isEqualTo(new End.Finished());
@@ -126,8 +125,8 @@ final class TrainerTest {
     SequenceSet set = steep(8, 0);
     TrainSettings settings = new TrainSettings(1, 20, 1, 4, 0.01, new Optimiser.Adam(), new Schedule.Constant(), clip,
         Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
-    Trainer trainer = Trainer.start(steep(), new TaskData.Fixed(set, set, set), Loss.MEAN_SQUARE, Measure.RMSE,
-        settings, folder, TrainingListener.silent());
+    Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
+        settings, Checkpoints.in(folder), TrainingListener.silent());
     if (clip == 0)
       assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class,
           trouble -> assertThat(trouble.what()).contains("norm of the gradient is NaN"));
@@ -142,20 +141,20 @@ final class TrainerTest {
   void fiveUpdatesInARowMayBeLeftOut(int before) throws IOException {
     int count = 40;
     SequenceSet set = steep(count, IntStream.range(0, count).filter(c -> c % 2 == 0).toArray());
-    TaskData data = new TaskData.Fixed(set, set, set);
+    Dataset data = new ThreeSets(set, set, set);
     Protocol protocol = Protocol.of(50, 1, 0.01).clip(1).fewCheckpoints();
     int inARow = 0;
     int expected = 0;
     Batches batches = protocol.batches(steep(), Loss.MEAN_SQUARE, data, count);
     for (; inARow < 6 && expected < 10_000; expected++) {
       batches.turnTo(expected / count, expected % count);
-      inARow = batches.part(0).inputs().get(0, 0, 0) == 1 ? inARow + 1 : 0;
+      inARow = ((BatchInputs.Features) batches.part(0).inputs()).sequence().get(0, 0, 0) == 1 ? inARow + 1 : 0;
     }
     int iterations = expected - 1; // done before the last
     assertThat(iterations).isGreaterThan(20);
-    Trainer.start(steep(), data, Loss.MEAN_SQUARE, Measure.RMSE, protocol.settings(), folder,
+    Trainer.start(steep(), data, Loss.MEAN_SQUARE, protocol.settings(), Checkpoints.in(folder),
         TrainerByHandTest.stopAfter(iterations - before)).run();
-    assertThat(Trainer.resume(steep(), data, Loss.MEAN_SQUARE, Measure.RMSE, protocol.settings(), folder,
+    assertThat(Trainer.resume(steep(), data, Loss.MEAN_SQUARE, protocol.settings(), Checkpoints.in(folder),
         TrainingListener.silent()).run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
           assertThat(trouble.iteration()).isEqualTo(iterations);
           assertThat(trouble.what()).isEqualTo("the norm of the gradient is NaN");
@@ -165,8 +164,8 @@ final class TrainerTest {
   @Test
   void anUpdateThatIsLeftOutMovesNothing() throws IOException {
     SequenceSet set = steep(4, 0, 1, 2, 3);
-    Trainer trainer = Trainer.start(steep(), new TaskData.Fixed(set, set, set), Loss.MEAN_SQUARE, Measure.RMSE,
-        Protocol.of(1, 1, 0.1).clip(1).settings(), folder, TrainingListener.silent());
+    Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
+        Protocol.of(1, 1, 0.1).clip(1).settings(), Checkpoints.in(folder), TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.Finished());
     assertSameBits(trainer.best(), steep().model().initial(7));
     assertThat(trainer.metrics().getLast().gradientNorm()).as("of no update").isNaN();
@@ -183,8 +182,8 @@ final class TrainerTest {
   }
 
   private static List<Double> norms(SequenceSet set, Path folder) throws IOException {
-    Trainer trainer = Trainer.start(steep(), new TaskData.Fixed(set, set, set), Loss.MEAN_SQUARE, Measure.RMSE,
-        Protocol.of(3, 1, 1e-30).clip(1).settings(), folder, TrainingListener.silent());
+    Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
+        Protocol.of(3, 1, 1e-30).clip(1).settings(), Checkpoints.in(folder), TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.Finished());
     return trainer.metrics().stream().map(Metrics::gradientNorm).toList();
   }
@@ -194,8 +193,8 @@ final class TrainerTest {
   void aFixedParameterStaysWhereItIs() throws IOException {
     SequenceSet set = steep(8);
     Protocol protocol = Protocol.of(2, 4, 0.1).optimiser(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.5, Map.of()));
-    Trainer trainer = Trainer.start(steep(), new TaskData.Fixed(set, set, set), Loss.MEAN_SQUARE, Measure.RMSE,
-        protocol.settings(), folder, TrainingListener.silent());
+    Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
+        protocol.settings(), Checkpoints.in(folder), TrainingListener.silent());
     trainer.run();
     assertThat(trainer.best().values("one")).containsOnly(1);
     assertThat(trainer.best().values("U")).isNotEqualTo(steep().model().initial(7).values("U"));
@@ -220,7 +219,7 @@ final class TrainerTest {
             4, 1000, Budget.NONE);
     trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent()).run();
     Trainer again = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
-        SmallTask.MEASURE, still, folder, TrainingListener.silent());
+        still, Checkpoints.in(folder), TrainingListener.silent());
     assertThat(again.isDone()).isTrue();
     assertThat(again.run()).isEqualTo(new End.StoppedEarly(5));
     assertThat(again.metrics()).hasSize(5);
@@ -257,7 +256,7 @@ final class TrainerTest {
     Trainer last = whole;
     for (End end = new End.OutOfTime(0); end instanceof End.OutOfTime; rows.add(last.metrics().size())) {
       last = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
-          SmallTask.MEASURE, settings, folder.resolve("parts"), TrainingListener.silent());
+          settings, Checkpoints.in(folder.resolve("parts")), TrainingListener.silent());
       end = last.run();
     }
     assertThat(rows).containsExactly(0, 0, 0, 1, 1, 1, 1, 2); // two epochs of three updates and a validation
@@ -268,7 +267,7 @@ final class TrainerTest {
   @Test
   void theTimeLimitIsLookedAtBetweenPartsOfABatch() throws IOException {
     Network network = SmallTask.classifier(new SimdBackend(1));
-    TaskData data = new TaskData.Fixed(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
+    Dataset data = new ThreeSets(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
     TrainSettings settings = SmallTask.settings(3, new Budget(0, network.bytes(SmallTask.STEPS, 1)));
     Evaluation evaluation = new Evaluation(network, Loss.CROSS_ENTROPY,
         new MemoryPolicy(network, settings.budget().bytes(), false));
@@ -296,12 +295,13 @@ final class TrainerTest {
   @Test
   void aSmallMemoryDoesTheBatchInParts() throws IOException {
     Network network = SmallTask.classifier(new SimdBackend(1));
-    TaskData data = new TaskData.Fixed(SmallTask.signs(81, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
+    Dataset data = new ThreeSets(SmallTask.signs(81, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
     Protocol whole = Protocol.of(3, 69, 0.01).optimiser(new Optimiser.Adam());
     Protocol small = whole.memory(network.bytes(SmallTask.STEPS, 40));
-    List<Trainer> trainers = Stream.of(whole, small).map(protocol -> Trainer.start(network, data, Loss.CROSS_ENTROPY,
-        Measure.ACCURACY, protocol.settings(), folder.resolve("run" + protocol.budget().bytes()),
-        TrainingListener.silent())).toList();
+    List<Trainer> trainers = new ArrayList<>();
+    for (Protocol protocol : List.of(whole, small))
+      trainers.add(Trainer.start(network, data, Loss.CROSS_ENTROPY, protocol.settings(), Checkpoints.none(),
+          TrainingListener.silent()));
     assertThat(trainers.getFirst().memoryUse()).isEmpty();
     assertThat(trainers.getLast().memoryUse()).isEqualTo("a batch of 69 is done in 2 parts of at most 35");
     for (Trainer trainer : trainers)
@@ -317,21 +317,21 @@ final class TrainerTest {
     TrainSettings plain = SmallTask.settings(8);
     TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
         Map.of(), new Auxiliary(Map.of(), 0.5, 4, 2), 0, 1, Budget.NONE);
-    TaskData data = new TaskData.Fixed(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
+    Dataset data = new ThreeSets(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
     Network network = SmallTask.classifier(new SimdBackend(1));
-    Trainer whole = Trainer.start(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, settings,
-        folder.resolve("whole"), TrainingListener.silent());
+    Trainer whole = Trainer.start(network, data, Loss.CROSS_ENTROPY, settings,
+        Checkpoints.in(folder.resolve("whole")), TrainingListener.silent());
     whole.run();
     Path stopped = folder.resolve("stopped");
     Trainer last = whole;
     for (End end = new End.Interrupted(); end instanceof End.Interrupted;) {
-      last = Trainer.resume(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, settings, stopped,
+      last = Trainer.resume(network, data, Loss.CROSS_ENTROPY, settings, Checkpoints.in(stopped),
           TrainerByHandTest.stopAfter(5));
       end = last.run();
     }
     assertSameBits(whole.best(), last.best());
-    Trainer without = Trainer.start(network, data, Loss.CROSS_ENTROPY, Measure.ACCURACY, plain,
-        folder.resolve("without"), TrainingListener.silent());
+    Trainer without = Trainer.start(network, data, Loss.CROSS_ENTROPY, plain,
+        Checkpoints.in(folder.resolve("without")), TrainingListener.silent());
     without.run();
     assertThat(whole.best().values(0)).isNotEqualTo(without.best().values(0));
     assertThat(whole.best().declared()).isEqualTo(without.best().declared());
@@ -346,7 +346,7 @@ final class TrainerTest {
   }
 
   @Test
-  void aMemoryThatHoldsNotOneSequenceIsRefused() {
+  void aMemoryThatHoldsNotOneSequenceIsRefused() throws IOException {
     Trainer trainer = trainer(SmallTask.fixed(), SmallTask.settings(3, new Budget(0, 1000)), 1, folder,
         TrainingListener.silent());
     assertThatThrownBy(() -> trainer.reserve(1)).isInstanceOf(IllegalArgumentException.class)
@@ -362,7 +362,7 @@ final class TrainerTest {
     double seconds = 0;
     for (int start = 0; start < 3; start++) {
       Trainer trainer = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
-          SmallTask.MEASURE, limited, folder, TrainingListener.silent());
+          limited, Checkpoints.in(folder), TrainingListener.silent());
       assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
       long now = SavedStates.newest(folder, trainer.best().declared(), limited.optimiser()).iteration;
       assertThat(now).isGreaterThan(reached);
@@ -386,7 +386,7 @@ final class TrainerTest {
     trainer(SmallTask.fixed(), SmallTask.settings(1), 1, folder, TrainingListener.silent()).run();
     assertThatThrownBy(
         () -> Trainer.resume(SmallTask.classifier(new SimdBackend(1)), SmallTask.labelled(), Loss.CROSS_ENTROPY,
-            Measure.ACCURACY, SmallTask.settings(2), folder, TrainingListener.silent()))
+            SmallTask.settings(2), Checkpoints.in(folder), TrainingListener.silent()))
         .hasMessageContaining("belongs to another run").hasMessageContaining("cell.name is \"lstm\", was \"tau-gru\"");
   }
 
@@ -412,7 +412,7 @@ final class TrainerTest {
     gradient.values(0)[1] = -20;
     double[] rates = new double[parameters.declared().size()];
     rates[0] = 0.05;
-    OptimiserState.start(new Optimiser.Adam(), parameters).update(parameters, gradient, rates);
+    OptimiserState.start(new Optimiser.Adam(), parameters.declared()).update(parameters, gradient, rates);
     assertThat(parameters.values(0)[0]).isCloseTo(-0.05f, within(1e-6f));
     assertThat(parameters.values(0)[1]).isCloseTo(0.05f, within(1e-6f));
     assertThat(parameters.values(0)[2]).isZero();
@@ -426,7 +426,8 @@ final class TrainerTest {
     double[] rates = new double[parameters.declared().size()];
     Arrays.fill(rates, 0.5);
     Optimiser adam = new Optimiser.Adam(0.9, 0.999, 1e-8, 0.5, Map.of("W", 0.0, "W1", 2.0));
-    OptimiserState.start(adam, parameters).update(parameters, Parameters.zeros(parameters.declared()), rates);
+    OptimiserState.start(adam, parameters.declared()).update(parameters, Parameters.zeros(parameters.declared()),
+        rates);
     assertThat(parameters.values("W2")).isEqualTo(start.values("W2"));
     assertThat(parameters.values("W1")[0]).isEqualTo(0.5f * start.values("W1")[0]);
     assertThat(parameters.values("U1")[0]).isEqualTo(0.75f * start.values("U1")[0]);
@@ -435,13 +436,13 @@ final class TrainerTest {
   @Test
   void schedulesFollowTheirDefinition() {
     Schedule steps = new Schedule.Steps(List.of(3, 5), 0.1);
-    assertThat(steps.factor(2, 10, 0)).isEqualTo(1);
-    assertThat(steps.factor(3, 10, 0)).isEqualTo(0.1);
-    assertThat(steps.factor(9, 10, 0)).isCloseTo(0.01, within(1e-15));
+    assertThat(steps.factor(2, 10, List.of())).isEqualTo(1);
+    assertThat(steps.factor(3, 10, List.of())).isEqualTo(0.1);
+    assertThat(steps.factor(9, 10, List.of())).isCloseTo(0.01, within(1e-15));
     Schedule cosine = new Schedule.Cosine(0.2);
-    assertThat(cosine.factor(0, 10, 0)).isEqualTo(1);
-    assertThat(cosine.factor(5, 10, 0)).isCloseTo(0.6, within(1e-15));
-    assertThat(cosine.factor(10, 10, 0)).isCloseTo(0.2, within(1e-15));
+    assertThat(cosine.factor(0, 10, List.of())).isEqualTo(1);
+    assertThat(cosine.factor(5, 10, List.of())).isCloseTo(0.6, within(1e-15));
+    assertThat(cosine.factor(10, 10, List.of())).isCloseTo(0.2, within(1e-15));
   }
 
   @Test

@@ -2,10 +2,10 @@ package org.taugru.theory.discretisation;
 
 import java.util.List;
 import org.taugru.cells.TauGru;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Splits;
-import org.taugru.data.Tasks;
+import org.taugru.data.SplitSizes;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Signal;
 import org.taugru.eq.Lag;
@@ -33,9 +33,9 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, OneLayer network
 
   static TrainedUnit on(StudySettings settings) {
     int epochs = settings.choose(3, 30);
-    RunSpec spec = RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", settings.seed());
+    RunSpec spec = RunSpec.of(Benchmarks.named("mackey-glass"), "tau-gru", settings.seed());
     return of(Training.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after(), spec.tau(),
-        new MackeyGlass(new Splits(1, 1, 1)).generate(spec.dataSeed()).test(), settings.choose(40, 80), epochs,
+        new MackeyGlass(new SplitSizes(1, 1, 1)).dataset(spec.dataSeed()).test(), settings.choose(40, 80), epochs,
         Math.min(settings.tolerance(), COARSEST));
   }
 

@@ -2,8 +2,8 @@ package org.taugru.theory.gradient;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.taugru.data.Adding;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Tasks;
 import org.taugru.theory.StudySettings;
 import org.taugru.theory.network.Training;
 import org.taugru.train.RunSpec;
@@ -34,7 +34,7 @@ record AddingPlan(int steps, int hidden, int iterations, int seeds, int sequence
   }
 
   Training.Trained trained(Kind kind, int number) {
-    RunSpec spec = RunSpec.of(Tasks.named("adding-" + steps), kind.cell(), seed + number);
+    RunSpec spec = RunSpec.of(new Adding(steps), kind.cell(), seed + number);
     spec = SettingEdit.apply(spec, "dataSeed", Long.toString(DATA_SEED));
     spec = SettingEdit.apply(spec, "tau", Integer.toString(kind.tau()));
     spec = SettingEdit.apply(spec, "hidden", Integer.toString(hidden));
@@ -47,7 +47,7 @@ record AddingPlan(int steps, int hidden, int iterations, int seeds, int sequence
 
   /// The first sequences of the test set, `[sequence][step][input]`.
   double[][][] inputs() {
-    SequenceSet test = Tasks.named("adding-" + steps).generate(DATA_SEED).test();
+    SequenceSet test = new Adding(steps).dataset(DATA_SEED).test();
     double[][][] inputs = new double[sequences][steps][test.inputWidth()];
     for (int sequence = 0; sequence < sequences; sequence++)
       for (int step = 0; step < steps; step++)

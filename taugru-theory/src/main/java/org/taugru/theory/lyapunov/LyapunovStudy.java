@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.MackeyGlass;
-import org.taugru.data.Tasks;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Interpolation;
 import org.taugru.dde.Method;
@@ -61,7 +61,7 @@ public final class LyapunovStudy implements Study {
     int length = settings.choose(10_000, 60_000);
     LyapunovExponent exact = exponent(new DormandPrince(settings.tolerance(), settings.tolerance()), length);
     LyapunovExponent data = exponent(new RungeKutta4(STEP, Interpolation.LINEAR), length);
-    MackeyGlassSeries truth = MackeyGlassSeries.of(Tasks.named(TASK));
+    MackeyGlassSeries truth = MackeyGlassSeries.of(new MackeyGlass());
     Chapter.Writer chapter = Chapter.titled(title());
     equation(chapter, exact, data,
         new DelayedUnit(MackeyGlass.slopeByState(1, 1), MackeyGlass.slopeByDelayed(1, 1), TAU).rightmostRoot(), length);
@@ -116,7 +116,7 @@ public final class LyapunovStudy implements Study {
 
   private static List<FreeRun> runs(StudySettings settings, MackeyGlassSeries truth) {
     int[] epochs = settings.effort() == StudySettings.Effort.QUICK ? new int[] {5, 15} : new int[] {10, 30, 100};
-    int tau = Tasks.named(TASK).defaults().tau();
+    int tau = Benchmarks.named(TASK).defaults().tau();
     List<Supplier<FreeRun>> runs = new ArrayList<>();
     for (int i = 0; i < settings.choose(1, 3); i++)
       runs.addAll(runs(tau, settings.seed() + i, epochs, settings, truth));
@@ -127,7 +127,7 @@ public final class LyapunovStudy implements Study {
 
   private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, StudySettings settings,
       MackeyGlassSeries truth) {
-    RunSpec spec = SettingEdit.apply(RunSpec.of(Tasks.named(TASK), "tau-gru", seed), "tau", Integer.toString(tau));
+    RunSpec spec = SettingEdit.apply(RunSpec.of(Benchmarks.named(TASK), "tau-gru", seed), "tau", Integer.toString(tau));
     return Training.stages(spec, epochs).stream()
         .<Supplier<FreeRun>>map(stage -> () -> FreeRun.of(tau, seed, stage, truth, settings.choose(4_000, 12_000)))
         .toList();

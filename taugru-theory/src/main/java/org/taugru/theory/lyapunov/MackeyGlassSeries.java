@@ -1,14 +1,16 @@
 package org.taugru.theory.lyapunov;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.taugru.data.GeneratedData;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Task;
-import org.taugru.data.TaskData;
 
 /// Series of the Mackey–Glass task's test set, of which a forecaster is shown the beginning.
 ///
@@ -21,19 +23,27 @@ record MackeyGlassSeries(SequenceSet set, double deviation, double autoregressio
   static final double WRONG = 0.4;
   private static final int STARTS = 51;
 
-  static MackeyGlassSeries of(Task task) {
-    TaskData data = task.generate(1);
+  static MackeyGlassSeries of(MackeyGlass benchmark) {
+    GeneratedData data = benchmark.dataset(1);
     SequenceSet set = data.test();
-    Score linear = Objects.requireNonNull(task.naive(data).get("ar-4"), "the task has no autoregression");
+    Score linear = Objects.requireNonNull(naive(benchmark, data).get("ar-4"), "there is no autoregression");
     double mean = 0;
     double square = 0;
-    for (float value : set.inputs()) {
+    for (float value : set.features()) {
       mean += value;
       square += (double) value * value;
     }
-    mean /= set.inputs().length;
-    return new MackeyGlassSeries(set, Math.sqrt(square / set.inputs().length - mean * mean),
-        task.measure().of(linear));
+    mean /= set.features().length;
+    return new MackeyGlassSeries(set, Math.sqrt(square / set.features().length - mean * mean),
+        benchmark.measure().of(linear));
+  }
+
+  private static Map<String, Score> naive(MackeyGlass benchmark, GeneratedData data) {
+    try {
+      return benchmark.naive(data);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // the data is in memory
+    }
   }
 
   double[] series(int number) {

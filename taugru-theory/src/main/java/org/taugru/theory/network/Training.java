@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmarks;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
@@ -68,7 +68,7 @@ public final class Training {
   private static <T> T in(RunSpec spec, TrainingListener listener, Body<T> body) {
     try {
       Path folder = Files.createTempDirectory("taugru-theory");
-      try (Run run = Run.in(new RunFolder(folder), Tasks.named(spec.task()), spec,
+      try (Run run = Run.in(new RunFolder(folder), Benchmarks.named(spec.task()), spec,
           new SimdBackend(Runtime.getRuntime().availableProcessors()), listener)) {
         return body.of(run);
       } finally {

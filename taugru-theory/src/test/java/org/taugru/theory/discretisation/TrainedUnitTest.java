@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Splits;
+import org.taugru.data.SplitSizes;
 import org.taugru.dde.Interpolation;
 import org.taugru.dde.RungeKutta4;
 import org.taugru.eq.Scheme;
@@ -28,7 +28,7 @@ class TrainedUnitTest {
   private static final double TOLERANCE = 1e-9;
   private static final StudySettings QUICK = new StudySettings(StudySettings.Effort.QUICK, 1, 1e-6);
   private static final SequenceSet SERIES =
-      new MackeyGlass(new Splits(1, 1, 1)).generate(2).test();
+      new MackeyGlass(new SplitSizes(1, 1, 1)).dataset(2).test();
   private static final TrainedUnit UNIT = unit();
 
   private static TrainedUnit unit() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.TauGru;
-import org.taugru.data.Tasks;
+import org.taugru.data.Benchmarks;
 import org.taugru.dde.DormandPrince;
 import org.taugru.dde.Method;
 import org.taugru.eq.Equations;
@@ -149,7 +149,7 @@ class LyapunovExponentTest {
     assertThatThrownBy(() -> loop.exponent(0, 1, 0, 20, new SplittableRandom(1))).hasMessageContaining("above 0");
     loop.step(1e-3); // h → h/4 forgets it, and 1e−7 with it
     assertThatThrownBy(() -> loop.exponent(1e-7, 600, 0, 20, new SplittableRandom(1))).hasMessageContaining("have met");
-    assertThatThrownBy(() -> Training.stages(RunSpec.of(Tasks.named("mackey-glass"), "tau-gru", 1), 5, 5))
+    assertThatThrownBy(() -> Training.stages(RunSpec.of(Benchmarks.named("mackey-glass"), "tau-gru", 1), 5, 5))
         .hasMessageContaining("must ascend");
     Program wide = Program.of("tau-gru", new TauGru(Lag.steps(1)), Setting.of(2, 1));
     assertThatThrownBy(() -> new ClosedLoop(wide, new double[0][], new double[1], 0))

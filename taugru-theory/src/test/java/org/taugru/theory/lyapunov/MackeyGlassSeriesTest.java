@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Splits;
+import org.taugru.data.SplitSizes;
 import org.taugru.data.Targets;
 
 class MackeyGlassSeriesTest {
@@ -56,8 +56,8 @@ class MackeyGlassSeriesTest {
 
   @Test
   void theDeviationIsThatOfAllPoints() {
-    MackeyGlassSeries series = MackeyGlassSeries.of(new MackeyGlass(new Splits(2, 1, 2)));
-    float[] x = series.set().inputs();
+    MackeyGlassSeries series = MackeyGlassSeries.of(new MackeyGlass(new SplitSizes(2, 1, 2)));
+    float[] x = series.set().features();
     double mean = 0;
     for (float value : x)
       mean += value / (double) x.length;

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.taugru.data.Benchmarks;
+import org.taugru.data.Lorenz;
 import org.taugru.data.Measure;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Tasks;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.train.Evaluation;
 import org.taugru.train.RunSpec;
@@ -16,20 +18,20 @@ import org.taugru.train.SettingEdit;
 
 class TrainingTest {
   private static RunSpec spec() {
-    RunSpec spec = RunSpec.of(Tasks.named("lorenz"), "tau-gru", 3);
+    RunSpec spec = RunSpec.of(Benchmarks.named("lorenz"), "tau-gru", 3);
     return SettingEdit.apply(SettingEdit.apply(spec, "hidden", "2"), "lr", "0.3"); // so large that some epochs are worse
   }
 
   /// Each stage has the weights that validation would choose by then, and what they come to.
   @Test
-  void aStageHasTheBestWeightsSoFar() {
+  void aStageHasTheBestWeightsSoFar() throws IOException {
     List<Training.Stage> stages = Training.stages(spec(), 1, 2, 4);
-    SequenceSet validation = Tasks.named("lorenz").generate(1).validation();
+    SequenceSet validation = new Lorenz().dataset(1).validation();
     assertThat(stages.stream().map(Training.Stage::epochs)).containsExactly(1, 2, 4);
     double before = Double.POSITIVE_INFINITY;
     for (Training.Stage stage : stages) {
       double rmse = Measure.RMSE.of(new Evaluation(stage.best().model().on(new SimdBackend(1)),
-          spec().loss(Tasks.named("lorenz").generate(1))).score(stage.best().weights(), validation));
+          spec().loss(new Lorenz().format())).score(stage.best().weights(), validation));
       assertThat(stage.validation()).isCloseTo(rmse, within(1e-6)).isLessThanOrEqualTo(before);
       before = stage.validation();
     }

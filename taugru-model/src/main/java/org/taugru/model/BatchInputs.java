@@ -3,14 +3,14 @@ package org.taugru.model;
 import org.taugru.exec.Sequence;
 
 /// A batch of sequences for a model.
-public sealed interface Inputs {
+public sealed interface BatchInputs {
   int steps();
 
   int batch();
 
   int[] lengths();
 
-  record Features(Sequence sequence) implements Inputs {
+  record Features(Sequence sequence) implements BatchInputs {
     @Override
     public int steps() {
       return sequence.steps();
@@ -28,7 +28,7 @@ public sealed interface Inputs {
   }
 
   /// @param ids `[steps, batch]`; what lies beyond a sample's length is not looked at
-  record Tokens(int steps, int batch, int[] ids, int[] lengths) implements Inputs {
+  record Tokens(int steps, int batch, int[] ids, int[] lengths) implements BatchInputs {
     public Tokens {
       if (ids.length != (long) steps * batch)
         throw new IllegalArgumentException(ids.length + " tokens for " + steps + " steps of " + batch + " samples.");

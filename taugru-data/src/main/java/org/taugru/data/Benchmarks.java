@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The tasks by name, as the command line, files and documents call them.
-public final class Tasks {
+/// The benchmarks by name, as the command line, files and documents call them.
+public final class Benchmarks {
   /// Which lengths there are, in words.
   public static final String SIZED = "adding-N for N from " + Adding.SHORTEST + " to " + Adding.LONGEST
       + " and copy-N for N from " + Copy.SHORTEST + " to " + Copy.LONGEST;
@@ -14,11 +14,11 @@ public final class Tasks {
   private static final Pattern WITH_SIZE = Pattern.compile("(adding|copy)-(0|[1-9][0-9]*)");
   private static final int MOST_DIGITS = 9;
 
-  private Tasks() {
+  private Benchmarks() {
   }
 
-  /// Every task in the sizes the paper has.
-  public static List<Task> all() {
+  /// Every benchmark in the sizes the paper has.
+  public static List<Benchmark> all() {
     return List.of(
         new MackeyGlass(),
         new Enso(),
@@ -33,23 +33,23 @@ public final class Tasks {
         new Frequency(0.1, Frequency.Phase.RANDOM));
   }
 
-  /// The task of that name, or an error that lists the names there are. `adding-500` and `copy-200` have that many steps
+  /// The benchmark of that name, or an error that lists the names there are. `adding-500` and `copy-200` have that many steps
   /// and that gap; `adding` is `adding-2000` and `copy` is `copy-1000`.
-  public static Task named(String name) {
+  public static Benchmark named(String name) {
     Matcher sized = WITH_SIZE.matcher(name);
     if (sized.matches())
       return sized(sized.group(1).equals("adding"), sized.group(2));
     return switch (name) {
       case "adding" -> new Adding(2000);
       case "copy" -> new Copy(1000);
-      default -> all().stream().filter(task -> task.name().equals(name)).findFirst()
-          .orElseThrow(() -> new IllegalArgumentException("there is no task " + name + ". Tasks: "
-              + all().stream().map(Task::name).collect(Collectors.joining(", "))
+      default -> all().stream().filter(benchmark -> benchmark.name().equals(name)).findFirst()
+          .orElseThrow(() -> new IllegalArgumentException("there is no task " + name + ". Benchmarks: "
+              + all().stream().map(Benchmark::name).collect(Collectors.joining(", "))
               + "; " + SIZED + "."));
     };
   }
 
-  private static Task sized(boolean adding, String digits) {
+  private static Benchmark sized(boolean adding, String digits) {
     int shortest = adding ? Adding.SHORTEST : Copy.SHORTEST;
     int longest = adding ? Adding.LONGEST : Copy.LONGEST;
     int size = digits.length() > MOST_DIGITS ? Integer.MAX_VALUE : Integer.parseInt(digits);

@@ -1,29 +1,29 @@
 package org.taugru.data;
 
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Something to learn, with all that is needed to judge how well it was learnt.
-public interface Task {
-  /// As the command line, files and tables call it; [Tasks#named] gives the task back.
+/// A dataset that others have published results for, with what is needed to judge how well it was learnt.
+public interface Benchmark {
+  /// As the command line, files and tables call it; [Benchmarks#named] gives the benchmark back.
   String name();
 
   /// One line for people.
   String title();
 
-  int inputSize();
-
-  /// How many numbers a model gives; for labels, one for each class.
-  int outputSize();
+  /// What its data looks like, whatever the seed.
+  SequenceFormat format();
 
   /// The number by which results are compared.
   Measure measure();
 
-  /// Equal seeds give equal bits, on every machine; different seeds give other sequences.
-  TaskData generate(long seed);
+  /// Its data. Equal seeds give equal bits, on every machine; where data is generated, different seeds give other
+  /// sequences.
+  Dataset dataset(long seed) throws IOException;
 
   Defaults defaults();
 
@@ -32,18 +32,19 @@ public interface Task {
 
   /// What can be done without a network, fitted to the training set where there is something to fit, simplest first.
   ///
-  /// @param data of this task
-  List<NaiveMethod> naiveMethods(TaskData data);
+  /// @param data of this benchmark
+  List<NaiveMethod> naiveMethods(Dataset data) throws IOException;
 
   /// The scores of the [#naiveMethods] on the test set, by name, in the same order.
-  default Map<String, Score> naive(TaskData data) {
+  default Map<String, Score> naive(Dataset data) throws IOException {
+    SequenceSet test = data.test().load();
     Map<String, Score> scores = new LinkedHashMap<>();
     for (NaiveMethod method : naiveMethods(data))
-      scores.put(method.name(), method.score(data.test()));
+      scores.put(method.name(), method.score(test));
     return Collections.unmodifiableMap(scores);
   }
 
-  /// What the series looks like, of a task that is one.
+  /// What the series looks like, of a benchmark that is one.
   default Optional<Portrait> portrait() {
     return Optional.empty();
   }

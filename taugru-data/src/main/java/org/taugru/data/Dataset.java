@@ -1,0 +1,62 @@
+package org.taugru.data;
+
+import java.io.IOException;
+
+/// What to train on, what to choose by, and what to report: splits of sequences from a generator, from arrays or from
+/// files.
+///
+/// To bring data of one's own, make [SequenceSet]s of arrays and hand them to [#of], or implement [Sequences] and this
+/// interface for data that lies elsewhere.
+///
+/// ```java
+/// Dataset data = Dataset.of("sine", train, validation, test);
+/// ```
+public interface Dataset {
+  /// For people and records.
+  String name();
+
+  Training training();
+
+  Sequences validation();
+
+  Sequences test();
+
+  /// The number by which results are compared: usually RMSE for numbers and accuracy for labels.
+  default Measure measure() {
+    return Measure.usual(format().targets());
+  }
+
+  default Origin origin() {
+    return new Origin.Memory();
+  }
+
+  /// What was done to raw rows before they became these sequences; a model file carries it.
+  default Preparation preparation() {
+    return Preparation.NONE;
+  }
+
+  /// What all splits have in common.
+  default SequenceFormat format() {
+    return validation().format();
+  }
+
+  /// Identifies the data in the record of a run: the SHA-256, in hexadecimal, of the hashes of its splits. A source of
+  /// fresh batches is represented by the first two sequences of its iteration 0.
+  default String sha256() throws IOException {
+    Sequences training = switch (training()) {
+      case Training.Stored(Sequences sequences) -> sequences;
+      case Training.Fresh(BatchSource source) -> source.batch(0, 2);
+    };
+    return Digest.ofSplits(training.sha256(), validation().sha256(), test().sha256());
+  }
+
+  /// Three splits of one format.
+  static Dataset of(String name, Sequences train, Sequences validation, Sequences test) {
+    return new Splits(name, new Training.Stored(train), validation, test);
+  }
+
+  /// Training sequences that are made when they are needed, and two splits of the same format.
+  static Dataset fresh(String name, BatchSource training, Sequences validation, Sequences test) {
+    return new Splits(name, new Training.Fresh(training), validation, test);
+  }
+}

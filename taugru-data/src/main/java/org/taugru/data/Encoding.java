@@ -1,0 +1,85 @@
+package org.taugru.data;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// How one side of a network is written outside: numbers by column, or names by number.
+public sealed interface Encoding {
+  /// As it is.
+  record Plain() implements Encoding {
+    @Override
+    public String toString() {
+      return "plain numbers";
+    }
+  }
+
+  /// Numbers, each column shifted and scaled on its own.
+  record Columns(List<Column> columns) implements Encoding {
+    public Columns {
+      columns = List.copyOf(columns);
+    }
+
+    /// Raw numbers as a network reads them, `[rows, columns]`.
+    public float[] encode(float[] raw) {
+      float[] encoded = new float[raw.length];
+      for (int i = 0; i < raw.length; i++)
+        encoded[i] = columns.get(i % columns.size()).encode(raw[i]);
+      return encoded;
+    }
+
+    /// What a network says as raw numbers, `[rows, columns]`.
+    public float[] decode(float[] encoded) {
+      float[] raw = new float[encoded.length];
+      for (int i = 0; i < encoded.length; i++)
+        raw[i] = columns.get(i % columns.size()).decode(encoded[i]);
+      return raw;
+    }
+
+    @Override
+    public String toString() {
+      return columns.size() + " columns " + columns.stream().map(Column::name).toList();
+    }
+  }
+
+  /// Tokens or classes by name; the number of one is its place in the list.
+  record Names(List<String> names) implements Encoding {
+    public Names {
+      names = List.copyOf(names);
+      Map<String, Integer> seen = new HashMap<>();
+      for (String name : names)
+        if (seen.put(name, seen.size()) != null)
+          throw new IllegalArgumentException("the name " + name + " comes twice.");
+    }
+
+    /// The number of a name; one that is not there is refused.
+    public int number(String name) {
+      int number = names.indexOf(name);
+      if (number < 0)
+        throw new IllegalArgumentException(name + " is none of the " + names.size() + " names that there are.");
+      return number;
+    }
+
+    @Override
+    public String toString() {
+      return names.size() + " names";
+    }
+  }
+
+  /// A column of numbers: a network reads (raw − shift)/scale.
+  record Column(String name, double shift, double scale) {
+    public Column {
+      if (!Double.isFinite(shift) || !(scale > 0 && scale < Double.POSITIVE_INFINITY))
+        throw new IllegalArgumentException("column " + name + " with shift " + shift + " and scale " + scale
+            + ". Both are finite, and the scale is above 0.");
+    }
+
+    float encode(float raw) {
+      return (float) ((raw - shift) / scale);
+    }
+
+    float decode(float encoded) {
+      return (float) (encoded * scale + shift);
+    }
+  }
+}

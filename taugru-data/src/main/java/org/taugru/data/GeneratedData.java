@@ -1,0 +1,36 @@
+package org.taugru.data;
+
+/// The data of a benchmark that makes it from a seed, in memory.
+public record GeneratedData(Benchmark benchmark, long seed, Training training, SequenceSet validation, SequenceSet test)
+    implements Dataset {
+  @Override
+  public String name() {
+    return benchmark.name();
+  }
+
+  @Override
+  public Measure measure() {
+    return benchmark.measure();
+  }
+
+  @Override
+  public Origin origin() {
+    return new Origin.Generated(benchmark.name(), seed);
+  }
+
+  @Override
+  public String sha256() {
+    SequenceSet training = switch (this.training) {
+      case Training.Stored _ -> train();
+      case Training.Fresh(BatchSource source) -> source.batch(0, 2);
+    };
+    return Digest.ofSplits(training.sha256(), validation.sha256(), test.sha256());
+  }
+
+  /// The training set of a benchmark that has one.
+  public SequenceSet train() {
+    if (training instanceof Training.Stored(SequenceSet set))
+      return set;
+    throw new IllegalStateException(name() + " has no training set: its sequences are new in each iteration.");
+  }
+}

@@ -1,0 +1,32 @@
+package org.taugru.data;
+
+/// What turns raw rows into what a network reads, and what it says into what people read. A model file carries it, so that
+/// whoever loads the model hands in raw rows.
+///
+/// @param inputs  columns of numbers with their scaling, or the words of a vocabulary
+/// @param outputs columns of numbers with their scaling, or the names of classes
+public record Preparation(Encoding inputs, Encoding outputs) {
+  /// Rows are read as they are.
+  public static final Preparation NONE = new Preparation(new Encoding.Plain(), new Encoding.Plain());
+
+  /// Refuses data that this preparation is not for.
+  public void requireFits(SequenceFormat format) {
+    int inputSize = switch (format.inputs()) {
+      case InputFormat.Features(int width) -> width;
+      case InputFormat.Tokens(int vocabulary) -> vocabulary;
+    };
+    require("inputs", inputs, format.inputs() instanceof InputFormat.Features, inputSize, format);
+    require("outputs", outputs, format.targets().kind() == TargetFormat.Kind.VALUES, format.targets().size(), format);
+  }
+
+  private static void require(String side, Encoding encoding, boolean numbers, int size, SequenceFormat format) {
+    boolean fits = switch (encoding) {
+      case Encoding.Plain _ -> true;
+      case Encoding.Columns columns -> numbers && columns.columns().size() == size;
+      case Encoding.Names names -> !numbers && names.names().size() == size;
+    };
+    if (!fits)
+      throw new IllegalArgumentException("the " + side + " are prepared as " + encoding + ", but the data is " + format
+          + ".");
+  }
+}
