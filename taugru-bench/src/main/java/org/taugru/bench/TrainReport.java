@@ -13,7 +13,7 @@ record TrainReport(RunSpec spec, int threads, int repeats, TrainTimes times, Str
   @Override
   public String text() {
     Quartiles iteration = times.iterationMs();
-    return String.format(Locale.ROOT, "%s, %s with %,d parameters, N=%d B=%d d=%d τ=%d; %s\n", spec.task(), spec.cell(),
+    return String.format(Locale.ROOT, "%s, %s with %,d parameters, N=%d B=%d d=%d τ=%d; %s\n", spec.data(), spec.cell(),
         times.parameters(), times.steps(), times.batch(), spec.hidden(), spec.tau(), machine)
         + String.format(Locale.ROOT, "  an iteration %9.2f ms   (median of %d; quartiles %.2f to %.2f)\n",
             iteration.median(), repeats, iteration.lower(), iteration.upper())
@@ -30,7 +30,7 @@ record TrainReport(RunSpec spec, int threads, int repeats, TrainTimes times, Str
 
   @Override
   public Json.Obj json() {
-    Json.Obj object = Json.object().with("task", spec.task()).with("cell", spec.cell()).with("steps", times.steps())
+    Json.Obj object = Json.object().with("task", spec.data()).with("cell", spec.cell()).with("steps", times.steps())
         .with("batch", times.batch()).with("hidden", spec.hidden()).with("tau", spec.tau()).with("threads", threads)
         .with("parameters", times.parameters());
     object = times.iterationMs().in(object, "iterationMs").with("sequencesPerSecond", times.sequencesPerSecond())

@@ -92,10 +92,8 @@ public final class TrainTiming {
 
   /// The settings of the run for another number of epochs, with nothing that would end or interrupt it.
   private TrainSettings settings(int epochs) {
-    TrainSettings own = spec.training();
-    return new TrainSettings(own.seed(), epochs, own.evaluateEvery(), own.batch(), own.learningRate(),
-        own.optimiser(), new Schedule.Constant(), own.clipNorm(), own.rateFactors(), own.auxiliary(), 0,
-        Integer.MAX_VALUE, own.budget());
+    return spec.training().epochs(epochs).schedule(new Schedule.Constant()).patience(0)
+        .checkpointEvery(Integer.MAX_VALUE);
   }
 
   private SequenceSet firstBatch(Dataset data) throws IOException {
@@ -116,7 +114,7 @@ public final class TrainTiming {
       return "only the last state or every step is read out here";
     if (spec.inputDropout() != 0 || spec.stateDropout() != 0)
       return "dropout draws other numbers in another library";
-    if (!plainAdam || !spec.training().rateFactors().isEmpty())
+    if (!plainAdam || !spec.training().rates().isEmpty())
       return "only plain Adam is written here";
     if (spec.loss(benchmark.format()) != Loss.MEAN_SQUARE)
       return "only the mean square error is written here";
@@ -142,7 +140,7 @@ public final class TrainTiming {
         .with("batch", set.count()).with("input", set.inputWidth()).with("hidden", spec.hidden())
         .with("tau", spec.tau()).with("output", width).with("threads", threads).with("repeats", repeats)
         .with("readout", everyStep ? "every-step" : "last-state")
-        .with("rate", spec.training().learningRate()).with("clip", spec.training().clipNorm())
+        .with("rate", spec.training().learningRate()).with("clip", spec.training().clip())
         .with("parameter", model.initial(spec.training().seed()))
         .with("x", timeFirst(set.features(), set.count(), set.steps(), set.inputWidth()), set.steps(), set.count(),
             set.inputWidth())

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Times the training of a task.
-@Command(name = "train", mixinStandardHelpOptions = true, description = {
+@Command(name = "train", mixinStandardHelpOptions = true, modelTransformer = SettingHelp.class, description = {
   "Time whole training iterations of a task: data, forward, loss, backward, clipping, update.",
   "What is not said is the task's default. Nothing is kept."
 })

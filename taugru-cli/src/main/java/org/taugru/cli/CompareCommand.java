@@ -96,10 +96,10 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private Benchmark taskOf(List<ComparedRun> runs) {
-    String task = runs.getFirst().spec().task();
+    String task = runs.getFirst().spec().data();
     for (ComparedRun run : runs)
-      if (!run.spec().task().equals(task))
-        throw new ParameterException(command.commandLine(), run.path() + " is a run of " + run.spec().task()
+      if (!run.spec().data().equals(task))
+        throw new ParameterException(command.commandLine(), run.path() + " is a run of " + run.spec().data()
             + ", the others are of " + task + "; compare runs of one task");
     return Benchmarks.named(task);
   }

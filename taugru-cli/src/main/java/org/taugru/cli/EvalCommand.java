@@ -47,7 +47,7 @@ final class EvalCommand implements Callable<Integer> {
       Json.Obj means = Json.object();
       for (Map.Entry<String, Double> state : states.entrySet())
         means = means.with(state.getKey(), RunFolder.finite(state.getValue()));
-      return Json.object().with("runDir", folder.path().toString()).with("task", spec.task()).with("cell", spec.cell())
+      return Json.object().with("runDir", folder.path().toString()).with("task", spec.data()).with("cell", spec.cell())
           .with("validation", RunFolder.json(validation)).with("test", RunFolder.json(test)).with("states", means);
     }
   }
@@ -99,10 +99,10 @@ final class EvalCommand implements Callable<Integer> {
     if (!(folder.status() instanceof RunStatus.Ended))
       command.commandLine().getErr().println("taugru: note: " + folder.path() + " has not ended (" + folder.status()
           + "); these are its best weights so far");
-    Dataset data = Benchmarks.named(spec.task()).dataset(spec.dataSeed());
+    Dataset data = Benchmarks.named(spec.data()).dataset(spec.dataSeed());
     String hash = folder.json().object("circumstances").object("data").string("sha256");
     if (!hash.equals(data.sha256()))
-      throw new IOException("the data of " + spec.task() + " is not what " + folder.path()
+      throw new IOException("the data of " + spec.data() + " is not what " + folder.path()
           + " was trained on: its hash is " + data.sha256() + ", the run's " + hash
           + ". Train again, or use the version of taugru that made the run.");
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
@@ -120,7 +120,7 @@ final class EvalCommand implements Callable<Integer> {
   }
 
   private static void print(PrintWriter out, Scored run) {
-    Measure measure = Benchmarks.named(run.spec.task()).measure();
+    Measure measure = Benchmarks.named(run.spec.data()).measure();
     print(out, measure, "validation", run.validation);
     print(out, measure, "test", run.test);
     run.states
@@ -133,7 +133,7 @@ final class EvalCommand implements Callable<Integer> {
 
   /// A line for each seed, and the mean with the standard deviation.
   private static void print(PrintWriter out, List<Scored> runs) {
-    Benchmark task = Benchmarks.named(runs.getFirst().spec.task());
+    Benchmark task = Benchmarks.named(runs.getFirst().spec.data());
     Measure measure = task.measure();
     out.printf(Locale.ROOT, "%-20s %16s %16s%n", measure.title(), "validation", "test");
     for (Scored run : runs)

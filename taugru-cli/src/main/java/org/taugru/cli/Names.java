@@ -8,6 +8,7 @@ import org.taugru.cells.Catalogue;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Benchmarks;
 import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -66,11 +67,12 @@ final class Names {
   static void requireSetting(CommandSpec command, String key) {
     if (key.endsWith("."))
       throw new ParameterException(command.commandLine(), "--set is " + key + "=…; a name must follow the dot");
-    OtherWords.setting(key).ifPresent(name -> {
+    OtherWords.setting(key).filter(_ -> !SettingEdit.names().contains(key)).ifPresent(name -> {
       throw new ParameterException(command.commandLine(), "there is no setting " + key + "; here it is called " + name);
     });
     int dot = key.indexOf('.') + 1;
-    List<String> known = SettingEdit.names().stream()
+    List<String> known = Settings.all().stream().flatMap(setting -> Stream.of(setting.name(), setting.alias()))
+        .filter(name -> !name.isEmpty() && !name.equals(Settings.DATA.name()))
         .map(name -> name.contains(".") ? name.substring(0, name.indexOf('.') + 1) + key.substring(dot) : name)
         .toList();
     require(command, "setting", key, known, "Settings: " + SettingEdit.KEYS);

@@ -53,7 +53,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
         return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN, circumstances,
             done);
       Json.Obj test = result.integer("bestEpoch") > 0 ? result.object("test") : Json.object();
-      Measure measure = measure(spec.task(), test);
+      Measure measure = measure(spec.data(), test);
       return new RunLine(folder, record, spec, status, measure,
           test.members().isEmpty() ? Double.NaN : RunSummary.recorded(measure, test), result.number("seconds"),
           circumstances, done);
@@ -71,7 +71,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
   }
 
   String task() {
-    return spec.task();
+    return spec.data();
   }
 
   String cell() {
@@ -93,7 +93,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
 
   String[] texts() {
     String date = written();
-    return new String[] {folder.path().toString(), spec.task(), spec.cell(),
+    return new String[] {folder.path().toString(), spec.data(), spec.cell(),
       spec.taus().size() == 1 ? Integer.toString(spec.tau()) : spec.taus().toString(),
       Integer.toString(spec.hidden()) + (spec.layers() == 1 ? "" : " × " + spec.layers()),
       String.format(Locale.ROOT, "%.3g", spec.training().learningRate()), Long.toString(spec.training().seed()),

@@ -96,11 +96,13 @@ final class SettingWords {
       rows.put("step size", number(spec.stepSize()));
     rows.put("hidden size", Integer.toString(spec.hidden()));
     rows.put("layers", Integer.toString(spec.layers()));
+    if (spec.embedding() != spec.hidden())
+      rows.put("size of the embedding", Integer.toString(spec.embedding()));
     rows.put("readout", spec.pooling().toString());
     spec.ownLoss().ifPresent(loss -> rows.put("loss", loss.name()));
     rows.put("optimiser", of(training.optimiser()));
     rows.put("learning rate", number(training.learningRate()));
-    sorted(training.rateFactors()).forEach((prefix, factor) -> rows.put("learning rate of " + prefix + "…",
+    sorted(training.rates()).forEach((prefix, factor) -> rows.put("learning rate of " + prefix + "…",
         "times " + number(factor)));
     rows.put("schedule", of(training.schedule()));
     rows.put("batch size", Integer.toString(training.batch()));
@@ -111,7 +113,7 @@ final class SettingWords {
     }
     if (training.patience() > 0)
       rows.put("patience", "ends after " + training.patience() + " evaluations without improvement");
-    rows.put("largest norm of the gradient", training.clipNorm() == 0 ? "no limit" : number(training.clipNorm()));
+    rows.put("largest norm of the gradient", training.clip() == 0 ? "no limit" : number(training.clip()));
     rows.put("dropout", "input " + number(spec.inputDropout()) + ", state " + number(spec.stateDropout()));
     sorted(training.auxiliary().costs()).forEach((state, cost) -> rows.put("cost of the state " + state,
         number(cost)));
@@ -125,7 +127,7 @@ final class SettingWords {
   private static Map<String, String> limits(RunSpec spec) {
     TrainSettings training = spec.training();
     Map<String, String> rows = new LinkedHashMap<>();
-    if (training.checkpointEvery() != RunSpec.CHECKPOINT_EVERY)
+    if (training.checkpointEvery() != TrainSettings.usual().checkpointEvery())
       rows.put("checkpoints", training.checkpointEvery() == 1 ? "every evaluation"
           : "every " + training.checkpointEvery() + " evaluations");
     if (training.budget().seconds() > 0)

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
 import org.taugru.data.Benchmark;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The settings of a run that can be changed on the command line; what is not said is the task's default.
+/// The settings of a run that can be changed on the command line; what is not said is the task's default. A command that
+/// has them lets [SettingHelp] describe them.
 final class SpecOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
@@ -45,29 +47,27 @@ final class SpecOptions {
     edit("cell", value);
   }
 
-  @Option(names = "--hidden", paramLabel = "D", description = Sizes.HIDDEN)
+  @Option(names = "--hidden", paramLabel = "D")
   void hidden(String value) {
     edit("hidden", value);
   }
 
-  @Option(names = "--epochs", paramLabel = "N",
-      description = "passes over the data, or evaluations where data is fresh")
+  @Option(names = "--epochs", paramLabel = "N")
   void epochs(String value) {
     edit("epochs", value);
   }
 
-  @Option(names = "--iterations", paramLabel = "N", description = "updates, for tasks with fresh data")
+  @Option(names = "--iterations", paramLabel = "N")
   void iterations(String value) {
     edit("iterations", value);
   }
 
-  @Option(names = "--batch", paramLabel = "B", description = Sizes.BATCH)
+  @Option(names = "--batch", paramLabel = "B")
   void batch(String value) {
     edit("batch", value);
   }
 
-  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Keys.class,
-      description = "any setting: " + SettingEdit.KEYS)
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Keys.class)
   void set(List<String> values) {
     sets.clear(); // all values so far come with each
     for (String value : values) {
@@ -85,7 +85,8 @@ final class SpecOptions {
   }
 
   boolean sets(String key) {
-    return options.containsKey(key) || sets.stream().anyMatch(given -> given.key.equals(key));
+    return Stream.concat(options.keySet().stream(), sets.stream().map(Given::key))
+        .anyMatch(given -> SettingEdit.name(given).equals(SettingEdit.name(key)));
   }
 
   boolean isEmpty() {
@@ -135,17 +136,23 @@ final class SpecOptions {
 
   /// Each setting with its one value; two values contradict each other, wherever they were given.
   private Map<String, String> edits() {
-    Map<String, Map<String, String>> written = new TreeMap<>(); // by key and value
-    sets.forEach(given -> written.computeIfAbsent(given.key, _ -> new TreeMap<>()).put(given.value,
-        "--set " + given.key + "=" + given.value));
-    options.forEach((key, value) -> written.computeIfAbsent(key, _ -> new TreeMap<>()).put(value,
-        "--" + key + " " + value));
+    Map<String, Map<String, String>> written = new TreeMap<>(); // by setting and value
+    Map<String, String> keys = new TreeMap<>(); // as they were written
+    sets.forEach(given -> {
+      keys.put(SettingEdit.name(given.key), given.key);
+      written.computeIfAbsent(SettingEdit.name(given.key), _ -> new TreeMap<>()).put(given.value,
+          "--set " + given.key + "=" + given.value);
+    });
+    options.forEach((key, value) -> {
+      keys.put(SettingEdit.name(key), key);
+      written.computeIfAbsent(SettingEdit.name(key), _ -> new TreeMap<>()).put(value, "--" + key + " " + value);
+    });
     Map<String, String> edits = new TreeMap<>();
     written.forEach((key, values) -> {
       if (values.size() > 1)
         throw new ParameterException(command.commandLine(),
             String.join(" and ", values.values()) + " contradict each other; use one of them");
-      edits.put(key, values.keySet().iterator().next());
+      edits.put(keys.getOrDefault(key, key), values.keySet().iterator().next());
     });
     return edits;
   }

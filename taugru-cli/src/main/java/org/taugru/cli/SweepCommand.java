@@ -33,6 +33,7 @@ import org.taugru.train.RunFolder;
 import org.taugru.train.RunLock;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
 import org.taugru.train.TrainingListener;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Random search over the delay and the learning rate, as in the paper's appendix.
-@Command(name = "sweep", mixinStandardHelpOptions = true, description = {
+@Command(name = "sweep", mixinStandardHelpOptions = true, modelTransformer = SettingHelp.class, description = {
   "Search τ and the learning rate at random; trial i is the same in every sweep with the same ranges and dataSeed.",
   "A sweep that was stopped goes on when it is started again."
 })
@@ -70,8 +71,7 @@ final class SweepCommand implements Callable<Integer> {
     for (String key : List.of("tau", "lr"))
       if (options.specs().sets(key))
         throw new ParameterException(command.commandLine(),
-            "--set " + key + "=… has no effect: a sweep draws it; use --"
-                + key);
+            "--set " + key + "=… has no effect: a sweep draws it; use --" + key);
     RunSpec base = options.specs().spec(chosen, 1);
     Path home = out == null ? RunNames.HOME.resolve("sweep-" + chosen.name() + "-" + base.cell()) : out;
     Json.Obj settings = identity(chosen, base);
@@ -245,7 +245,7 @@ final class SweepCommand implements Callable<Integer> {
 
   private RunSpec drawn(RunSpec base, int trial) {
     Draw draw = draw(base, trial);
-    return SettingEdit.apply(SettingEdit.apply(base, "tau", Long.toString(draw.tau)), "lr", Double.toString(draw.rate));
+    return SettingEdit.apply(base, "tau", Long.toString(draw.tau)).with(Settings.LEARNING_RATE, draw.rate);
   }
 
   private void train(int number, Benchmark chosen, RunSpec spec, RunFolder folder, int atOnce,

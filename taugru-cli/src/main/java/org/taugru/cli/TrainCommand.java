@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Trains a cell on a task.
-@Command(name = "train", mixinStandardHelpOptions = true, description = {
+@Command(name = "train", mixinStandardHelpOptions = true, modelTransformer = SettingHelp.class, description = {
   "Train a cell on a task and write a folder with weights, curves, pictures and a report.",
   "What is not said is the task's default, from the paper's tuning table."
 })
@@ -48,7 +48,7 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Path out;
   @Option(names = "--resume", paramLabel = "DIR", description = {
     "go on with the run in this folder, or with all runs of a folder of seeds;",
-    "epochs, iterations, lr, schedule, patience, checkpointEvery, seconds and memory may be others from now on"
+    "${CHANGEABLE} may be others from now on"
   })
   private @Nullable Path resume;
   @Option(names = "--config", paramLabel = "RUN",
@@ -57,12 +57,12 @@ final class TrainCommand implements Callable<Integer> {
   @Option(names = "--json", description = "print one object and nothing else")
   private boolean json;
 
-  @Option(names = "--tau", paramLabel = "STEPS", description = Sizes.TAU)
+  @Option(names = "--tau", paramLabel = "STEPS")
   void tau(String value) {
     options.edit("tau", value);
   }
 
-  @Option(names = "--lr", paramLabel = "RATE", description = "learning rate")
+  @Option(names = "--lr", paramLabel = "RATE")
   void learningRate(String value) {
     options.edit("lr", value);
   }
@@ -92,7 +92,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
     RunSpec start = start();
-    Benchmark chosen = options.task(start.task());
+    Benchmark chosen = options.task(start.data());
     if (seeds != null && options.sets("seed"))
       throw wrong("--seeds and --set seed=… say the same thing; use one of them");
     List<Long> all = seeds == null ? List.of(start.training().seed()) : seeds.seeds();
@@ -138,7 +138,7 @@ final class TrainCommand implements Callable<Integer> {
     List<TrainingJob.Trained> done = new ArrayList<>();
     for (Map.Entry<RunFolder, RunSpec> each : runs.entrySet()) {
       left.remove(each.getKey());
-      Benchmark its = options.task(each.getValue().task());
+      Benchmark its = options.task(each.getValue().data());
       done.add(job.train(its, each.getValue(), each.getKey(), done.isEmpty() ? planned : Map.of()));
       if (job.stopped())
         break;
@@ -166,8 +166,8 @@ final class TrainCommand implements Callable<Integer> {
     if (!folder.isRun() || Files.isRegularFile(run) && !Files.isSameFile(run, folder.record()))
       throw wrong(run + " is no run: it is neither a folder with a run.json nor that file");
     RunSpec spec = folder.spec();
-    if (task != null && !options.task(task).name().equals(spec.task()))
-      throw wrong(run + " is a run of " + spec.task() + ", not of " + task);
+    if (task != null && !options.task(task).name().equals(spec.data()))
+      throw wrong(run + " is a run of " + spec.data() + ", not of " + task);
     return spec;
   }
 
@@ -211,13 +211,12 @@ final class TrainCommand implements Callable<Integer> {
 
   private RunSpec resumed(RunFolder run) throws IOException {
     RunSpec before = run.spec();
-    if (task != null && !task.equals(before.task()))
-      throw wrong(run.path() + " is a run of " + before.task() + ", not of " + task);
+    if (task != null && !task.equals(before.data()))
+      throw wrong(run.path() + " is a run of " + before.data() + ", not of " + task);
     RunSpec spec = options.spec(before);
     if (!spec.lastingDifferences(before).isEmpty())
       throw wrong("a run goes on with the " + String.join(", ", spec.lastingDifferences(before))
-          + " it began with; --resume can change epochs, iterations, lr, schedule, patience, checkpointEvery, seconds,"
-          + " memory and --threads");
+          + " it began with; --resume can change " + SettingHelp.changeable() + ", and --threads");
     return spec;
   }
 

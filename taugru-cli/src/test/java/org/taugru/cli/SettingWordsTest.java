@@ -52,13 +52,14 @@ final class SettingWordsTest {
       case "tau" -> new Changed(key, "5,20", Map.of("layers", "2"), "τ", "5, 20 steps");
       case "hidden" -> new Changed(key, "7", "hidden size", "7");
       case "layers" -> new Changed(key, "3", "layers", "3");
+      case "embedding" -> new Changed(key, "9", "size of the embedding", "9");
       case "stepSize" -> new Changed(key, "0.5", "step size", "0.5");
       case "evaluateEvery" -> new Changed(key, "50", Map.of("iterations", "600"), "iterations",
           "600, with an evaluation every 50");
       case "epochs" -> new Changed(key, "3", "iterations", "300, with an evaluation every 100");
       case "iterations" -> new Changed(key, "700", "iterations", "700, with an evaluation every 100");
       case "batch" -> new Changed(key, "11", "batch size", "11");
-      case "lr" -> new Changed(key, "0.125", "learning rate", "0.125");
+      case "learningRate" -> new Changed(key, "0.125", "learning rate", "0.125");
       case "optimiser" -> new Changed(key, "sgd", "optimiser", "stochastic gradient descent");
       case "weightDecay" -> new Changed(key, "0.3", "optimiser",
           "AdamW with β₁ = 0.9, β₂ = 0.999, ε = 1e-08, weight decay 0.3");
@@ -66,7 +67,7 @@ final class SettingWordsTest {
           "stochastic gradient descent with momentum 0.7");
       case "schedule" -> new Changed(key, "cosine", "schedule", "half a cosine, down to zero");
       case "clip" -> new Changed(key, "0.75", "largest norm of the gradient", "0.75");
-      case "dropout" -> new Changed(key, "0.2", "dropout", "input 0.2, state 0");
+      case "inputDropout" -> new Changed(key, "0.2", "dropout", "input 0.2, state 0");
       case "stateDropout" -> new Changed(key, "0.3", "dropout", "input 0, state 0.3");
       case "readout" -> new Changed(key, "mean", "readout", "mean");
       case "loss" -> new Changed(key, "binary", "loss", "binary");

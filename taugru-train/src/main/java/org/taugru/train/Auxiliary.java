@@ -13,9 +13,9 @@ public record Auxiliary(Map<String, Double> costs, double reconstruct, int segme
 
   public Auxiliary {
     costs = Map.copyOf(costs);
-    TrainSettings.require(reconstruct >= 0 && reconstruct < Double.POSITIVE_INFINITY, "reconstruct", reconstruct,
+    SettingValue.require(reconstruct >= 0 && reconstruct < Double.POSITIVE_INFINITY, "reconstruct", reconstruct,
         "0 or more");
-    TrainSettings.require(segment >= 2, "segment", segment, "2 or more");
-    TrainSettings.require(anchors >= 1, "anchors", anchors, "1 or more");
+    SettingValue.require(segment >= 2, "segment", segment, "2 or more");
+    SettingValue.require(anchors >= 1, "anchors", anchors, "1 or more");
   }
 }

@@ -9,7 +9,7 @@ public record Budget(double seconds, long bytes) {
   public static final Budget NONE = new Budget(0, 0);
 
   public Budget {
-    TrainSettings.require(seconds >= 0, "seconds", seconds, "0 or more");
-    TrainSettings.require(bytes >= 0, "memory", bytes, "0 or more");
+    SettingValue.require(seconds >= 0, "seconds", seconds, "0 or more");
+    SettingValue.require(bytes >= 0, "memory", bytes, "0 or more");
   }
 }

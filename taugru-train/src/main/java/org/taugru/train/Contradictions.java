@@ -81,7 +81,7 @@ final class Contradictions {
   }
 
   private String length() {
-    String unit = switch (Benchmarks.named(spec.task()).defaults().length()) {
+    String unit = switch (Benchmarks.named(spec.data()).defaults().length()) {
       case Defaults.Length.Epochs _ -> "epoch";
       case Defaults.Length.Iterations _ -> "evaluation";
     };

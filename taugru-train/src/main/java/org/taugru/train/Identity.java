@@ -12,11 +12,11 @@ import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
 
 /// What a run is, apart from what may change while it goes on: the model, the data, the loss, and the settings but for
-/// [TrainSettings#CHANGEABLE]. A checkpoint carries it, so that no other run goes on from it.
+/// [Settings#changeable]. A checkpoint carries it, so that no other run goes on from it.
 record Identity(Json.Obj json) {
   static Identity of(Model model, Dataset data, Loss loss, TrainSettings settings) throws IOException {
-    Map<String, Json> lasting = new LinkedHashMap<>(RunSpecJson.training(settings).members());
-    lasting.keySet().removeAll(TrainSettings.CHANGEABLE);
+    Map<String, Json> lasting = new LinkedHashMap<>(settings.json().members());
+    lasting.keySet().removeAll(Settings.changeable());
     return new Identity(Json.object().with("model", ModelFile.describe(model)).with("data", data.sha256())
         .with("loss", loss.name()).with("training", new Json.Obj(lasting)));
   }

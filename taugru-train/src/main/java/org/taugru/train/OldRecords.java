@@ -13,7 +13,13 @@ final class OldRecords {
       "bestPeriod", "bestEpoch",
       "iterationsEach", "evaluateEvery",
       "iterationOfPeriod", "iterationOfEpoch",
-      "leftOutOfPeriod", "leftOutOfEpoch");
+      "leftOutOfPeriod", "leftOutOfEpoch",
+      "clipNorm", "clip",
+      "bytes", "memory",
+      "task", "data");
+  /// What were objects of numbers, and the groups of settings that they are now.
+  private static final Map<String, String> GROUPS =
+      Map.of("rateFactors", "rate.", "costs", "cost.", "cellOptions", "cell.");
 
   private OldRecords() {
   }
@@ -24,6 +30,8 @@ final class OldRecords {
     old.members().forEach((name, value) -> {
       if (name.equals("dataSha256"))
         members.put("data", Json.object().with("sha256", value));
+      else if (GROUPS.containsKey(name))
+        value.asObject().members().forEach((member, number) -> members.put(GROUPS.get(name) + member, number));
       else
         members.put(TODAY.getOrDefault(name, name), translate(value));
     });

@@ -58,8 +58,8 @@ public interface Optimiser {
       implements Optimiser {
     public Adam {
       decayFactors = Map.copyOf(decayFactors);
-      TrainSettings.require(weightDecay >= 0, "weightDecay", weightDecay, "0 or more");
-      decayFactors.forEach((prefix, factor) -> TrainSettings.require(factor >= 0, "decay." + prefix, factor,
+      SettingValue.require(weightDecay >= 0, "weightDecay", weightDecay, "0 or more");
+      decayFactors.forEach((prefix, factor) -> SettingValue.require(factor >= 0, "decay." + prefix, factor,
           "0 or more"));
     }
 
@@ -74,6 +74,10 @@ public interface Optimiser {
 
     public Adam weightDecay(double decay) {
       return new Adam(beta1, beta2, epsilon, decay, decayFactors);
+    }
+
+    public Adam decayFactors(Map<String, Double> factors) {
+      return new Adam(beta1, beta2, epsilon, weightDecay, factors);
     }
 
     @Override
@@ -151,7 +155,7 @@ public interface Optimiser {
   /// Stochastic gradient descent; momentum 0 is plain.
   record Sgd(double momentum) implements Optimiser {
     public Sgd {
-      TrainSettings.require(momentum >= 0 && momentum < 1, "momentum", momentum, "0 or more and below 1");
+      SettingValue.require(momentum >= 0 && momentum < 1, "momentum", momentum, "0 or more and below 1");
     }
 
     @Override

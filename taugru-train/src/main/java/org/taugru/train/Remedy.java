@@ -35,13 +35,13 @@ final class Remedy {
 
   private static String ofRate(TrainSettings settings) {
     return "Use a smaller learning rate than " + settings.learningRate()
-        + (settings.clipNorm() == 0 ? " or clip the gradient (clip=1)." : ".");
+        + (settings.clip() == 0 ? " or clip the gradient (clip=1)." : ".");
   }
 
   private static List<Suspect> ofTraining(TrainSettings settings) {
     List<Suspect> suspects = new ArrayList<>();
     double rate = settings.learningRate();
-    settings.rateFactors().forEach((prefix, factor) -> suspects.add(new Suspect(factor * rate / USUAL_RATE,
+    settings.rates().forEach((prefix, factor) -> suspects.add(new Suspect(factor * rate / USUAL_RATE,
         "Use a smaller factor than rate." + prefix + "=" + factor + ".")));
     if (settings.optimiser() instanceof Optimiser.Adam adam) { // an update multiplies a weight by 1 − rate · decay
       double factor = adam.decayFactors().values().stream().reduce(1.0, Math::max);

@@ -91,7 +91,7 @@ public final class Run implements AutoCloseable {
   private void goOn() throws IOException {
     if (!folder.isRun())
       return;
-    RunSpec before = folder.spec();
+    Json.Obj before = folder.settings();
     List<String> differences = spec.lastingDifferences(before);
     if (!differences.isEmpty())
       throw new IllegalArgumentException(folder.path() + " holds a run with another " + String.join(", ", differences)
@@ -119,10 +119,10 @@ public final class Run implements AutoCloseable {
   }
 
   /// The settings that were others before, as they were.
-  private Json.Obj changed(RunSpec before) {
-    Map<String, Json> old = RunSpecJson.write(before).members();
+  private Json.Obj changed(Json.Obj before) {
+    Map<String, Json> old = before.members();
     Json.Obj changed = Json.object();
-    for (Map.Entry<String, Json> setting : RunSpecJson.write(spec).members().entrySet())
+    for (Map.Entry<String, Json> setting : spec.json().members().entrySet())
       if (!setting.getValue().equals(old.get(setting.getKey())) && old.containsKey(setting.getKey()))
         changed = changed.with(setting.getKey(), old.get(setting.getKey()));
     return changed;
@@ -225,7 +225,7 @@ public final class Run implements AutoCloseable {
   }
 
   private Json.Obj record(RunSpec what, List<Json> whatChanged, Json result) throws IOException {
-    return Json.object().with("settings", RunSpecJson.write(what)).with("changes", new Json.Arr(whatChanged))
+    return Json.object().with("settings", what.json()).with("changes", new Json.Arr(whatChanged))
         .with("circumstances", circumstances()).with("result", result);
   }
 

@@ -47,8 +47,17 @@ public record RunFolder(Path path) {
   /// What the run does, as recorded.
   public RunSpec spec() throws IOException {
     try {
-      return RunSpecJson.read(json().object("settings"));
+      return RunSpec.read(settings());
     } catch (JsonException | IllegalArgumentException e) {
+      throw new IOException(record() + ": " + e.getMessage(), e);
+    }
+  }
+
+  /// The settings of the run, as recorded.
+  Json.Obj settings() throws IOException {
+    try {
+      return json().object("settings");
+    } catch (JsonException e) {
       throw new IOException(record() + ": " + e.getMessage(), e);
     }
   }

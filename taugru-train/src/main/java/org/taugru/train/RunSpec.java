@@ -1,6 +1,8 @@
 package org.taugru.train;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
 import org.taugru.data.SequenceFormat;
+import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
 import org.taugru.json.Json;
 import org.taugru.model.CellChoice;
@@ -18,67 +21,152 @@ import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
 
 /// What a run does, in full: with it and the same machine a run can be repeated to the bit.
-///
-/// @param task     its name
-/// @param cell        a name of the catalogue
-/// @param cellOptions numbers of the cell's own, by name
-/// @param taus        the delay of each layer; layers beyond the last have the last one's
-/// @param dataSeed    the seed the data is generated with
-/// @param pooling     of a task that is read out once; one that is read out at every step has none to choose
-/// @param ownLoss     where it is not the usual one for the task's targets
-public record RunSpec(String task, long dataSeed, String cell, Map<String, Double> cellOptions, List<Integer> taus,
-    int hidden, int layers, double stepSize, double inputDropout, double stateDropout, Pooling pooling,
-    Optional<Loss> ownLoss, TrainSettings training) {
-  /// Epochs between two checkpoints, where nothing else is said.
-  public static final int CHECKPOINT_EVERY = 10;
+public final class RunSpec {
+  private final SettingValues values;
+  private final TrainSettings training;
+  /// Cells that are not in the catalogue, by name.
+  private final Map<String, Cell> own;
 
-  public RunSpec {
-    cellOptions = Map.copyOf(cellOptions);
-    taus = List.copyOf(taus);
-    TrainSettings.require(layers >= 1, "layers", layers, "1 or more");
-    TrainSettings.require(hidden >= 1, "hidden", hidden, "1 or more");
-    for (int tau : taus)
-      TrainSettings.require(tau >= 0, "tau", tau, "0 or more");
-    TrainSettings.require(!taus.isEmpty(), "tau", 0, "given");
-    TrainSettings.require(stepSize > 0 && stepSize < Double.POSITIVE_INFINITY, "stepSize", stepSize, "above 0");
-    TrainSettings.require(inputDropout >= 0 && inputDropout < 1, "dropout", inputDropout, "0 or more and below 1");
-    TrainSettings.require(stateDropout >= 0 && stateDropout < 1, "stateDropout", stateDropout, "0 or more and below 1");
+  private RunSpec(SettingValues values, TrainSettings training, Map<String, Cell> own) {
+    this.values = values;
+    this.training = training;
+    this.own = Collections.unmodifiableMap(own);
+    Settings.requireLayers(layers());
   }
 
-  /// The task's defaults for a cell.
+  /// A benchmark's defaults for a cell.
   public static RunSpec of(Benchmark benchmark, String cell, long seed) {
     Defaults defaults = benchmark.defaults();
-    int epochs = switch (defaults.length()) {
-      case Defaults.Length.Epochs(int count) -> count;
-      case Defaults.Length.Iterations(int count, int each) -> Math.ceilDiv(count, each);
+    TrainSettings training = TrainSettings.usual().seed(seed).batch(defaults.batch())
+        .learningRate(defaults.learningRate()).clip(defaults.clipNorm().orElse(0));
+    training = switch (defaults.length()) {
+      case Defaults.Length.Epochs(int count) -> training.epochs(count).evaluateEvery(1);
+      case Defaults.Length.Iterations(int count, int every) ->
+        training.epochs(Math.ceilDiv(count, every)).evaluateEvery(every);
     };
-    int each = switch (defaults.length()) {
-      case Defaults.Length.Epochs _ -> 1;
-      case Defaults.Length.Iterations(_, int every) -> every;
-    };
-    TrainSettings training = new TrainSettings(seed, epochs, each, defaults.batch(), defaults.learningRate(),
-        new Optimiser.Adam(), schedule(defaults, each), defaults.clipNorm().orElse(0), Map.of(), Auxiliary.NONE, 0,
-        CHECKPOINT_EVERY, Budget.NONE);
-    return new RunSpec(benchmark.name(), 1, cell, Map.of(), List.of(defaults.tau()), defaults.hidden(), 1, 1,
-        defaults.dropout(), 0, Pooling.LAST, Optional.empty(), training);
+    SettingValues values = SettingValues.usual(RunSetting.Stored.Scope.MODEL).with(Settings.DATA, benchmark.name())
+        .with(Settings.CELL, cell).with(Settings.TAU, List.of(defaults.tau())).with(Settings.HIDDEN, defaults.hidden())
+        .with(Settings.INPUT_DROPOUT, defaults.dropout());
+    return new RunSpec(values, training.schedule(schedule(defaults, training.evaluateEvery())), Map.of());
   }
 
-  private static Schedule schedule(Defaults defaults, int each) {
+  private static Schedule schedule(Defaults defaults, int every) {
     if (defaults.schedule().isEmpty())
       return new Schedule.Constant();
     List<Integer> epochs = new ArrayList<>();
-    defaults.schedule().forEach(drop -> epochs.add((int) (drop.epoch() / each)));
+    defaults.schedule().forEach(drop -> epochs.add((int) (drop.epoch() / every)));
     return new Schedule.Steps(epochs, defaults.schedule().getFirst().factor());
   }
 
+  /// Reads what [#json] wrote.
+  static RunSpec read(Json.Obj json) {
+    return new RunSpec(SettingValues.read(RunSetting.Stored.Scope.MODEL, json),
+        new TrainSettings(SettingValues.read(RunSetting.Stored.Scope.TRAINING, json)), Map.of());
+  }
+
+  /// Every setting under the name that `--set` has for it.
+  public Json.Obj json() {
+    Map<String, Json> members = new LinkedHashMap<>(values.json().members());
+    members.putAll(training.json().members());
+    return new Json.Obj(members);
+  }
+
+  <T> T get(RunSetting.Stored<T> setting) {
+    return setting.scope() == values.scope() ? values.get(setting) : training.values().get(setting);
+  }
+
+  Map<String, Double> get(RunSetting.Group group) {
+    return group.scope() == values.scope() ? values.get(group) : training.values().get(group);
+  }
+
+  /// The same with another value of a setting.
+  public <T> RunSpec with(RunSetting.Stored<T> setting, T value) {
+    return setting.scope() == values.scope() ? new RunSpec(values.with(setting, value), training, own)
+        : withTraining(training.with(setting, value));
+  }
+
+  RunSpec with(RunSetting.Group group, Map<String, Double> numbers) {
+    return group.scope() == values.scope() ? new RunSpec(values.with(group, numbers), training, own)
+        : withTraining(new TrainSettings(training.values().with(group, numbers)));
+  }
+
   public RunSpec withTraining(TrainSettings settings) {
-    return new RunSpec(task, dataSeed, cell, cellOptions, taus, hidden, layers, stepSize, inputDropout, stateDropout,
-        pooling, ownLoss, settings);
+    return new RunSpec(values, settings, own);
+  }
+
+  /// The same with a cell that is not in the catalogue. A run with it can go on only where it is handed in again.
+  public RunSpec withCell(String name, Cell cell) {
+    Map<String, Cell> cells = new LinkedHashMap<>(own);
+    cells.put(name, cell);
+    return new RunSpec(values.with(Settings.CELL, name), training, cells);
+  }
+
+  /// The name of the benchmark.
+  public String data() {
+    return get(Settings.DATA);
+  }
+
+  /// The seed the data is generated with.
+  public long dataSeed() {
+    return get(Settings.DATA_SEED);
+  }
+
+  public String cell() {
+    return get(Settings.CELL);
+  }
+
+  /// Numbers of the cell's own, by name.
+  public Map<String, Double> cellOptions() {
+    return get(Settings.CELL_OPTIONS);
+  }
+
+  /// The delay of each layer; layers beyond the last have the last one's.
+  public List<Integer> taus() {
+    return get(Settings.TAU);
   }
 
   /// The delay of the first layer.
   public int tau() {
-    return taus.getFirst();
+    return taus().getFirst();
+  }
+
+  public int hidden() {
+    return get(Settings.HIDDEN);
+  }
+
+  public int layers() {
+    return get(Settings.LAYERS);
+  }
+
+  /// Numbers in the vector of a token, for data that is tokens.
+  public int embedding() {
+    return get(Settings.EMBEDDING) == 0 ? hidden() : get(Settings.EMBEDDING);
+  }
+
+  public double stepSize() {
+    return get(Settings.STEP_SIZE);
+  }
+
+  public double inputDropout() {
+    return get(Settings.INPUT_DROPOUT);
+  }
+
+  public double stateDropout() {
+    return get(Settings.STATE_DROPOUT);
+  }
+
+  /// Of data that is read out once; what is read out at every step has none to choose.
+  public Pooling pooling() {
+    return get(Settings.READOUT);
+  }
+
+  /// Where it is not the usual one for the targets.
+  public Optional<Loss> ownLoss() {
+    return get(Settings.LOSS);
+  }
+
+  public TrainSettings training() {
+    return training;
   }
 
   /// The model for such data.
@@ -88,36 +176,61 @@ public record RunSpec(String task, long dataSeed, String cell, Map<String, Doubl
 
   ModelDescription model(SequenceFormat format, int steps) {
     List<Layer> stack = new ArrayList<>();
-    for (int i = 0; i < layers; i++) {
-      int tau = taus.get(Math.min(i, taus.size() - 1));
-      CellChoice choice = new CellChoice.FromCatalogue(cell, tau, Math.max(3, steps), cellOptions);
-      stack.add(new Layer(choice, hidden, stepSize, Scheme.EULER, stateDropout));
-    }
-    Readout readout = format.targets().everyStep() ? everyStep() : pooling.readout();
+    for (int i = 0; i < layers(); i++)
+      stack.add(new Layer(choice(taus().get(Math.min(i, taus().size() - 1)), steps), hidden(), stepSize(), Scheme.EULER,
+          stateDropout()));
+    Readout readout = format.targets().everyStep() ? everyStep() : pooling().readout();
     ModelInput input = switch (format.inputs()) {
       case InputFormat.Features(int width) -> new ModelInput.Features(width);
-      case InputFormat.Tokens(int vocabulary) -> new ModelInput.Tokens(vocabulary, hidden);
+      case InputFormat.Tokens(int vocabulary) -> new ModelInput.Tokens(vocabulary, embedding());
     };
-    return new ModelDescription(input, inputDropout, stack, readout, loss(format).outputs(format.targets()));
+    return new ModelDescription(input, inputDropout(), stack, readout, loss(format).outputs(format.targets()));
+  }
+
+  private CellChoice choice(int tau, int steps) {
+    Cell cell = own.get(cell());
+    return cell != null ? new CellChoice.Own(cell(), cell)
+        : new CellChoice.FromCatalogue(cell(), tau, Math.max(3, steps), cellOptions());
   }
 
   private Readout everyStep() {
-    if (pooling != Pooling.LAST)
+    if (pooling() != Pooling.LAST)
       throw new IllegalArgumentException(
-          "readout is " + pooling + "; " + task + " is read out at every step, so there is nothing to choose.");
+          "readout is " + pooling() + "; " + data() + " is read out at every step, so there is nothing to choose.");
     return Readout.EVERY_STEP;
   }
 
   /// What is minimised on data of this kind.
   public Loss loss(SequenceFormat format) {
-    return ownLoss.orElse(Loss.usual(format.targets()));
+    return ownLoss().orElse(Loss.usual(format.targets()));
   }
 
   /// The names of the settings in which this spec differs from another and which cannot change while a run goes on.
   public List<String> lastingDifferences(RunSpec other) {
-    Map<String, Json> others = RunSpecJson.write(other).members();
-    return RunSpecJson.write(this).members().entrySet().stream()
-        .filter(setting -> !setting.getValue().equals(others.get(setting.getKey())))
-        .map(Map.Entry::getKey).filter(name -> !TrainSettings.CHANGEABLE.contains(name)).toList();
+    return lastingDifferences(other.json());
+  }
+
+  List<String> lastingDifferences(Json.Obj other) {
+    List<String> lasting = new ArrayList<>();
+    json().members().forEach((name, value) -> {
+      if (!value.equals(other.members().get(name)) && !Settings.changeable().contains(name))
+        lasting.add(name);
+    });
+    return lasting;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RunSpec spec && values.equals(spec.values) && training.equals(spec.training);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * values.hashCode() + training.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return json().text();
   }
 }

@@ -136,6 +136,6 @@ public interface Schedule {
   }
 
   private static void requireFactor(double factor) {
-    TrainSettings.require(factor > 0 && factor < Double.POSITIVE_INFINITY, "schedule", factor, "a factor above 0");
+    SettingValue.require(factor > 0 && factor < Double.POSITIVE_INFINITY, "schedule", factor, "a factor above 0");
   }
 }

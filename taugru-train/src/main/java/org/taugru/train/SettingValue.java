@@ -7,6 +7,11 @@ final class SettingValue {
   private SettingValue() {
   }
 
+  static void require(boolean holds, String what, Number value, String accepted) {
+    if (!holds)
+      throw new IllegalArgumentException(what + " is " + value + "; it must be " + accepted + ".");
+  }
+
   /// 500m, 4g
   static long bytes(String value) {
     try {
@@ -28,7 +33,7 @@ final class SettingValue {
 
   static int atLeastOne(String key, String value) {
     int whole = whole(key, value);
-    TrainSettings.require(whole >= 1, key, whole, "1 or more");
+    require(whole >= 1, key, whole, "1 or more");
     return whole;
   }
 

@@ -1,41 +1,172 @@
 package org.taugru.train;
 
 import java.util.Map;
-import java.util.Set;
+import org.taugru.json.Json;
 
-/// The protocol of a training run. A wrong value is refused under the name that [SettingEdit] has for it.
+/// How to train: each setting has its usual value until it is given another. A wrong value is refused with what is accepted.
 ///
-/// @param seed            of the initial weights, the order of the data, dropout and noise
-/// @param epochs          passes through the training set; of fresh data, evaluations
-/// @param evaluateEvery   iterations from one evaluation of fresh data to the next; not used otherwise
-/// @param clipNorm        the gradient is scaled down to this norm; 0 never
-/// @param rateFactors     learning rates by group: a parameter whose name starts with the key has its rate multiplied
-/// @param costs           for states of the last layer by name: added to the loss for each step and unit, averaged over
-///                        sequences
-/// @param patience        stops when the validation loss has not improved for so many epochs; 0 never
-/// @param checkpointEvery epochs between two checkpoints
-public record TrainSettings(long seed, int epochs, int evaluateEvery, int batch, double learningRate,
-    Optimiser optimiser, Schedule schedule, double clipNorm, Map<String, Double> rateFactors, Auxiliary auxiliary,
-    int patience,
-    int checkpointEvery, Budget budget) {
-  /// The names, in the record of a run, of what may change while it goes on.
-  static final Set<String> CHANGEABLE =
-      Set.of("epochs", "learningRate", "schedule", "patience", "checkpointEvery", "seconds", "bytes");
+/// ```java
+/// TrainSettings settings = TrainSettings.usual().epochs(50).learningRate(0.005).batch(64).clip(1);
+/// ```
+public final class TrainSettings {
+  private static final TrainSettings USUAL =
+      new TrainSettings(SettingValues.usual(RunSetting.Stored.Scope.TRAINING));
 
-  public TrainSettings {
-    rateFactors = Map.copyOf(rateFactors);
-    require(epochs >= 1, "epochs", epochs, "1 or more");
-    require(evaluateEvery >= 1, "evaluateEvery", evaluateEvery, "1 or more");
-    require(batch >= 1, "batch", batch, "1 or more");
-    require(learningRate > 0 && learningRate < Double.POSITIVE_INFINITY, "lr", learningRate, "above 0");
-    require(clipNorm >= 0, "clip", clipNorm, "0 or more");
-    rateFactors.forEach((prefix, factor) -> require(factor >= 0, "rate." + prefix, factor, "0 or more"));
-    require(patience >= 0, "patience", patience, "0 or more");
-    require(checkpointEvery >= 1, "checkpointEvery", checkpointEvery, "1 or more");
+  private final SettingValues values;
+  private final Auxiliary auxiliary;
+  private final Budget budget;
+
+  TrainSettings(SettingValues values) {
+    this.values = values;
+    this.auxiliary = new Auxiliary(values.get(Settings.COSTS), values.get(Settings.RECONSTRUCT),
+        values.get(Settings.SEGMENT), values.get(Settings.ANCHORS));
+    this.budget = new Budget(values.get(Settings.SECONDS), values.get(Settings.MEMORY));
   }
 
-  static void require(boolean holds, String what, Number value, String accepted) {
-    if (!holds)
-      throw new IllegalArgumentException(what + " is " + value + "; it must be " + accepted + ".");
+  /// What is usual: Adam with a rate of 0.01, 100 epochs, batches of 32, seed 1.
+  public static TrainSettings usual() {
+    return USUAL;
+  }
+
+  SettingValues values() {
+    return values;
+  }
+
+  <T> TrainSettings with(RunSetting.Stored<T> setting, T value) {
+    return new TrainSettings(values.with(setting, value));
+  }
+
+  Json.Obj json() {
+    return values.json();
+  }
+
+  /// Of the initial weights, the order of the data, dropout and noise.
+  public long seed() {
+    return values.get(Settings.SEED);
+  }
+
+  public TrainSettings seed(long seed) {
+    return with(Settings.SEED, seed);
+  }
+
+  /// Passes through the training set; of fresh data, evaluations.
+  public int epochs() {
+    return values.get(Settings.EPOCHS);
+  }
+
+  public TrainSettings epochs(int epochs) {
+    return with(Settings.EPOCHS, epochs);
+  }
+
+  /// Iterations from one evaluation of fresh data to the next; not used otherwise.
+  public int evaluateEvery() {
+    return values.get(Settings.EVALUATE_EVERY);
+  }
+
+  public TrainSettings evaluateEvery(int iterations) {
+    return with(Settings.EVALUATE_EVERY, iterations);
+  }
+
+  /// Sequences of an update.
+  public int batch() {
+    return values.get(Settings.BATCH);
+  }
+
+  public TrainSettings batch(int sequences) {
+    return with(Settings.BATCH, sequences);
+  }
+
+  public double learningRate() {
+    return values.get(Settings.LEARNING_RATE);
+  }
+
+  public TrainSettings learningRate(double rate) {
+    return with(Settings.LEARNING_RATE, rate);
+  }
+
+  public Optimiser optimiser() {
+    return values.get(Settings.OPTIMISER);
+  }
+
+  public TrainSettings optimiser(Optimiser optimiser) {
+    return with(Settings.OPTIMISER, optimiser);
+  }
+
+  public Schedule schedule() {
+    return values.get(Settings.SCHEDULE);
+  }
+
+  public TrainSettings schedule(Schedule schedule) {
+    return with(Settings.SCHEDULE, schedule);
+  }
+
+  /// The gradient is scaled down to this norm; 0 never.
+  public double clip() {
+    return values.get(Settings.CLIP);
+  }
+
+  public TrainSettings clip(double norm) {
+    return with(Settings.CLIP, norm);
+  }
+
+  /// Learning rates by group: a parameter whose name starts with the key has its rate multiplied.
+  public Map<String, Double> rates() {
+    return values.get(Settings.RATES);
+  }
+
+  public TrainSettings rates(Map<String, Double> factors) {
+    return new TrainSettings(values.with(Settings.RATES, factors));
+  }
+
+  /// What is added to the loss.
+  public Auxiliary auxiliary() {
+    return auxiliary;
+  }
+
+  public TrainSettings auxiliary(Auxiliary added) {
+    return new TrainSettings(values.with(Settings.COSTS, added.costs()).with(Settings.RECONSTRUCT, added.reconstruct())
+        .with(Settings.SEGMENT, added.segment()).with(Settings.ANCHORS, added.anchors()));
+  }
+
+  /// Stops when the validation loss has not improved for so many epochs; 0 never.
+  public int patience() {
+    return values.get(Settings.PATIENCE);
+  }
+
+  public TrainSettings patience(int epochs) {
+    return with(Settings.PATIENCE, epochs);
+  }
+
+  /// Epochs from one checkpoint to the next.
+  public int checkpointEvery() {
+    return values.get(Settings.CHECKPOINT_EVERY);
+  }
+
+  public TrainSettings checkpointEvery(int epochs) {
+    return with(Settings.CHECKPOINT_EVERY, epochs);
+  }
+
+  /// What a run may use.
+  public Budget budget() {
+    return budget;
+  }
+
+  public TrainSettings budget(Budget limits) {
+    return with(Settings.SECONDS, limits.seconds()).with(Settings.MEMORY, limits.bytes());
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TrainSettings settings && values.equals(settings.values);
+  }
+
+  @Override
+  public int hashCode() {
+    return values.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return values.json().text();
   }
 }

@@ -59,11 +59,11 @@ public final class Trainer {
     this.checkpoints = checkpoints;
     this.identity = Identity.of(network.model(), data, loss, settings);
     this.state = TrainingState.start(Parameters.initial(declared, settings.seed()), settings.optimiser());
-    settings.rateFactors().keySet().forEach(prefix -> Factors.requireMatch("rate.", prefix, declared));
+    settings.rates().keySet().forEach(prefix -> Factors.requireMatch("rate.", prefix, declared));
     this.rateFactors = new double[declared.size()];
     this.rates = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
-      rateFactors[i] = declared.get(i).trained() ? Factors.of(declared.get(i).name(), settings.rateFactors()) : 0;
+      rateFactors[i] = declared.get(i).trained() ? Factors.of(declared.get(i).name(), settings.rates()) : 0;
   }
 
   /// A new run, whatever checkpoints there are.
@@ -203,7 +203,7 @@ public final class Trainer {
       update(gradient, norm, rate);
       state.skipped = 0;
       state.normSum += norm;
-    } else if (settings.clipNorm() == 0 || ++state.skipped > SKIPPED_AT_MOST)
+    } else if (settings.clip() == 0 || ++state.skipped > SKIPPED_AT_MOST)
       return "the norm of the gradient is " + norm;
     else
       state.leftOutOfEpoch++;
@@ -214,7 +214,7 @@ public final class Trainer {
   }
 
   private void update(Parameters gradient, double norm, double rate) {
-    double scale = settings.clipNorm() > 0 && norm > settings.clipNorm() ? settings.clipNorm() / norm : 1;
+    double scale = settings.clip() > 0 && norm > settings.clip() ? settings.clip() / norm : 1;
     scale(gradient, (float) scale);
     for (int i = 0; i < rates.length; i++)
       rates[i] = rate * rateFactors[i];

@@ -147,16 +147,17 @@ final class CheckpointFolderTest {
   void settingsThatMayChangeDoAndOthersAreNamed() throws IOException {
     trainer(SmallTask.settings(2)).run();
     TrainSettings other =
-        new TrainSettings(7, 3, 3, 8, 0.02, new Optimiser.Adam(), new Schedule.Constant(), 1, Map.of(),
-            Auxiliary.NONE, 9, 2, new Budget(100, 1 << 30));
+        TrainSettings.usual().seed(7).epochs(3).evaluateEvery(3).batch(8).learningRate(0.02).clip(1).patience(9)
+            .checkpointEvery(2).budget(new Budget(100, 1 << 30));
     Trainer longer = trainer(other);
     assertThat(longer.metrics()).hasSize(2);
     longer.run();
     assertThat(longer.metrics().stream().map(Metrics::learningRate).toList()).containsExactly(0.01, 0.01, 0.02);
-    assertRefused(new TrainSettings(8, 3, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1, Map.of(),
-        Auxiliary.NONE, 0, 1, Budget.NONE), "training.seed is \"8\", was \"7\"");
-    assertRefused(new TrainSettings(7, 3, 3, 9, 0.01, new Optimiser.RmsProp(), new Schedule.Constant(), 1, Map.of(),
-        Auxiliary.NONE, 0, 1, Budget.NONE), "training.batch is 9, was 8");
+    assertRefused(
+        TrainSettings.usual().seed(8).epochs(3).evaluateEvery(3).batch(8).learningRate(0.01).clip(1).checkpointEvery(1),
+        "training.seed is \"8\", was \"7\"");
+    assertRefused(TrainSettings.usual().seed(7).epochs(3).evaluateEvery(3).batch(9).learningRate(0.01)
+        .optimiser(new Optimiser.RmsProp()).clip(1).checkpointEvery(1), "training.batch is 9, was 8");
   }
 
   private void assertRefused(TrainSettings settings, String difference) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -143,8 +142,8 @@ final class LossTest {
     Network network = new Model(
         ModelDescription.of(1, Layer.of(CellChoice.named("lstm", 0), 8), Readout.LAST_STATE, 1)).on(new SimdBackend(1));
     Dataset data = new ThreeSets(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
-    TrainSettings settings = new TrainSettings(7, 25, 1, 20, 0.02, new Optimiser.Adam(), new Schedule.Constant(), 1,
-        Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
+    TrainSettings settings = TrainSettings.usual().seed(7).epochs(25).evaluateEvery(1).batch(20).learningRate(0.02)
+        .clip(1).checkpointEvery(100);
     Trainer trainer = Trainer.start(network, data, Loss.BINARY, settings, Checkpoints.in(folder),
         TrainingListener.silent());
     trainer.run();
@@ -160,7 +159,7 @@ final class LossTest {
     for (Loss loss : Loss.all()) {
       RunSpec other = SettingEdit.apply(spec, "loss", loss.name());
       assertThat(other.loss(format)).isEqualTo(loss);
-      assertThat(RunSpecJson.read(RunSpecJson.write(other))).isEqualTo(other);
+      assertThat(RunSpec.read(other.json())).isEqualTo(other);
     }
     assertThat(SettingEdit.apply(SettingEdit.apply(spec, "loss", "binary"), "loss", "usual")).isEqualTo(spec);
     assertThatThrownBy(() -> SettingEdit.apply(spec, "loss", "hinge")).hasMessage(

@@ -2,7 +2,6 @@ package org.taugru.train;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Map;
 import org.taugru.data.Dataset;
 import org.taugru.model.Network;
 
@@ -53,8 +52,9 @@ record Protocol(long seed, int epochs, int batch, double rate, Optimiser optimis
 
   /// Fresh data is evaluated every three iterations.
   TrainSettings settings() {
-    return new TrainSettings(seed, epochs, 3, batch, rate, optimiser, schedule, clip, Map.of(), auxiliary, patience,
-        checkpointEvery, budget);
+    return TrainSettings.usual().seed(seed).epochs(epochs).evaluateEvery(3).batch(batch).learningRate(rate)
+        .optimiser(optimiser).schedule(schedule).clip(clip).auxiliary(auxiliary).patience(patience)
+        .checkpointEvery(checkpointEvery).budget(budget);
   }
 
   /// The batches of a run, done in parts of at most so many sequences.

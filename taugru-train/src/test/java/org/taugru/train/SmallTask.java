@@ -1,7 +1,6 @@
 package org.taugru.train;
 
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
@@ -144,8 +143,7 @@ final class SmallTask {
   }
 
   static TrainSettings settings(int epochs, Budget budget) {
-    return new TrainSettings(7, epochs, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Plateau(2, 0.5), 1, Map.of(),
-        Auxiliary.NONE, 0,
-        1, budget);
+    return TrainSettings.usual().seed(7).epochs(epochs).evaluateEvery(3).batch(8).learningRate(0.01)
+        .schedule(new Schedule.Plateau(2, 0.5)).clip(1).checkpointEvery(1).budget(budget);
   }
 }

@@ -176,10 +176,7 @@ final class TrainerByHandTest {
   void ratesByGroupReachTheOptimiser() throws IOException {
     ThreeSets data = threeCentres();
     Protocol protocol = Protocol.of(1, 7, 0.5).optimiser(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of()));
-    TrainSettings some = protocol.settings();
-    TrainSettings settings = new TrainSettings(some.seed(), some.epochs(), some.evaluateEvery(), some.batch(),
-        some.learningRate(), some.optimiser(), some.schedule(), 0, Map.of("readout.V", 0.5, "U", 0.0), Auxiliary.NONE,
-        0, 1, Budget.NONE);
+    TrainSettings settings = protocol.settings().rates(Map.of("readout.V", 0.5, "U", 0.0));
     Trainer trainer = Trainer.start(BiasTask.network(), data, Loss.MEAN_SQUARE, settings, Checkpoints.in(folder),
         TrainingListener.silent());
     Parameters start = BiasTask.network().model().initial(7);

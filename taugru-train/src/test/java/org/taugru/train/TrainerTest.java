@@ -58,8 +58,8 @@ final class TrainerTest {
   @Test
   void aClassifierLearnsItsLabels() throws IOException {
     Dataset data = new ThreeSets(SmallTask.signs(200, 1), SmallTask.signs(100, 2), SmallTask.signs(100, 3));
-    TrainSettings settings = new TrainSettings(1, 30, 1, 20, 0.01, new Optimiser.Adam(), new Schedule.Cosine(0), 0,
-        Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
+    TrainSettings settings = TrainSettings.usual().seed(1).epochs(30).evaluateEvery(1).batch(20).learningRate(0.01)
+        .schedule(new Schedule.Cosine(0)).checkpointEvery(100);
     Trainer trainer =
         Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY,
             settings, Checkpoints.in(folder), TrainingListener.silent());
@@ -105,9 +105,8 @@ final class TrainerTest {
   @Test
   void aLossThatIsNotFiniteEndsTheRunWithWhatWhereAndARemedy() throws IOException {
     TrainSettings wild =
-        new TrainSettings(7, 200, 1, 8, 1e18, new Optimiser.Sgd(0.9), new Schedule.Constant(), 0, Map.of(),
-            Auxiliary.NONE,
-            0, 1, Budget.NONE);
+        TrainSettings.usual().seed(7).epochs(200).evaluateEvery(1).batch(8).learningRate(1e18)
+            .optimiser(new Optimiser.Sgd(0.9)).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
       assertThat(trouble.what()).contains("loss");
@@ -123,8 +122,8 @@ final class TrainerTest {
   @ValueSource(ints = {0, 1})
   void anUpdateWithAGradientBeyondTheFloatsIsLeftOutWhereGradientsAreClipped(int clip) throws IOException {
     SequenceSet set = steep(8, 0);
-    TrainSettings settings = new TrainSettings(1, 20, 1, 4, 0.01, new Optimiser.Adam(), new Schedule.Constant(), clip,
-        Map.of(), Auxiliary.NONE, 0, 100, Budget.NONE);
+    TrainSettings settings = TrainSettings.usual().seed(1).epochs(20).evaluateEvery(1).batch(4).learningRate(0.01)
+        .clip(clip).checkpointEvery(100);
     Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
         settings, Checkpoints.in(folder), TrainingListener.silent());
     if (clip == 0)
@@ -203,9 +202,8 @@ final class TrainerTest {
   @Test
   void aRunWithoutProgressStopsEarly() throws IOException {
     TrainSettings still =
-        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
-            Auxiliary.NONE,
-            4, 1, Budget.NONE);
+        TrainSettings.usual().seed(7).epochs(500).evaluateEvery(1).batch(8).learningRate(1e-30)
+            .optimiser(new Optimiser.Sgd(0)).patience(4).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
     assertThat(trainer.bestEpoch()).isEqualTo(1);
@@ -214,9 +212,8 @@ final class TrainerTest {
   @Test
   void aRunThatStoppedEarlyIsDoneWhenItIsResumed() throws IOException {
     TrainSettings still =
-        new TrainSettings(7, 500, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Constant(), 0, Map.of(),
-            Auxiliary.NONE,
-            4, 1000, Budget.NONE);
+        TrainSettings.usual().seed(7).epochs(500).evaluateEvery(1).batch(8).learningRate(1e-30)
+            .optimiser(new Optimiser.Sgd(0)).patience(4).checkpointEvery(1000);
     trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent()).run();
     Trainer again = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
         still, Checkpoints.in(folder), TrainingListener.silent());
@@ -227,8 +224,8 @@ final class TrainerTest {
 
   @Test
   void aPlateauLowersTheLearningRate() throws IOException {
-    TrainSettings still = new TrainSettings(7, 6, 1, 8, 1e-30, new Optimiser.Sgd(0), new Schedule.Plateau(2, 0.1), 0,
-        Map.of(), Auxiliary.NONE, 0, 1, Budget.NONE);
+    TrainSettings still = TrainSettings.usual().seed(7).epochs(6).evaluateEvery(1).batch(8).learningRate(1e-30)
+        .optimiser(new Optimiser.Sgd(0)).schedule(new Schedule.Plateau(2, 0.1)).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
     trainer.run();
     assertThat(trainer.metrics().stream().map(Metrics::learningRate).toList()).usingElementComparator(
@@ -237,8 +234,8 @@ final class TrainerTest {
 
   @Test
   void timeThatIsUpEndsTheRunWithACheckpoint() throws IOException {
-    TrainSettings short_ = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of(), Auxiliary.NONE, 0, 1_000_000, new Budget(0.2, 0));
+    TrainSettings short_ = TrainSettings.usual().seed(7).epochs(1_000_000).evaluateEvery(1).batch(8).learningRate(0.01)
+        .checkpointEvery(1_000_000).budget(new Budget(0.2, 0));
     Trainer trainer = trainer(SmallTask.fixed(), short_, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
     assertThat(SavedStates.newest(folder, trainer.best().declared(), short_.optimiser()).iteration)
@@ -315,8 +312,8 @@ final class TrainerTest {
   @Test
   void aReconstructionIsTrainedAlongAndResumed() throws IOException {
     TrainSettings plain = SmallTask.settings(8);
-    TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
-        Map.of(), new Auxiliary(Map.of(), 0.5, 4, 2), 0, 1, Budget.NONE);
+    TrainSettings settings = TrainSettings.usual().seed(7).epochs(8).evaluateEvery(3).batch(8).learningRate(0.01)
+        .clip(1).auxiliary(new Auxiliary(Map.of(), 0.5, 4, 2)).checkpointEvery(1);
     Dataset data = new ThreeSets(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
     Network network = SmallTask.classifier(new SimdBackend(1));
     Trainer whole = Trainer.start(network, data, Loss.CROSS_ENTROPY, settings,
@@ -339,8 +336,8 @@ final class TrainerTest {
 
   @Test
   void aCellThatLooksBackCannotBeReconstructedFrom() {
-    TrainSettings settings = new TrainSettings(7, 8, 3, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 1,
-        Map.of(), new Auxiliary(Map.of(), 0.5, 4, 2), 0, 1, Budget.NONE);
+    TrainSettings settings = TrainSettings.usual().seed(7).epochs(8).evaluateEvery(3).batch(8).learningRate(0.01)
+        .clip(1).auxiliary(new Auxiliary(Map.of(), 0.5, 4, 2)).checkpointEvery(1);
     assertThatThrownBy(() -> trainer(SmallTask.fixed(), settings, 1, folder, TrainingListener.silent()))
         .hasMessageContaining("tau-gru, which looks back");
   }
@@ -356,8 +353,8 @@ final class TrainerTest {
   /// A limit for all starts together would never let a run end that has reached it.
   @Test
   void everyStartHasTheWholeTimeLimit() throws IOException {
-    TrainSettings limited = new TrainSettings(7, 1_000_000, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(),
-        0, Map.of(), Auxiliary.NONE, 0, 1_000_000, new Budget(0.1, 0));
+    TrainSettings limited = TrainSettings.usual().seed(7).epochs(1_000_000).evaluateEvery(1).batch(8).learningRate(0.01)
+        .checkpointEvery(1_000_000).budget(new Budget(0.1, 0));
     long reached = 0;
     double seconds = 0;
     for (int start = 0; start < 3; start++) {
@@ -392,8 +389,8 @@ final class TrainerTest {
 
   @Test
   void ratesOfGroupsFollowTheLongestMatchingName() throws IOException {
-    TrainSettings frozen = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("W", 0.0, "W1", 1.0, "b", 0.0), Auxiliary.NONE, 0, 1, Budget.NONE);
+    TrainSettings frozen = TrainSettings.usual().seed(7).epochs(3).evaluateEvery(1).batch(8).learningRate(0.01)
+        .rates(Map.of("W", 0.0, "W1", 1.0, "b", 0.0)).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), frozen, 1, folder, TrainingListener.silent());
     Parameters start = SmallTask.network(new SimdBackend(1)).model().initial(7);
     trainer.run();
@@ -447,8 +444,8 @@ final class TrainerTest {
 
   @Test
   void ratesOfNoParameterAreRefused() {
-    TrainSettings wrong = new TrainSettings(7, 3, 1, 8, 0.01, new Optimiser.Adam(), new Schedule.Constant(), 0,
-        Map.of("X", 0.5), Auxiliary.NONE, 0, 1, Budget.NONE);
+    TrainSettings wrong = TrainSettings.usual().seed(7).epochs(3).evaluateEvery(1).batch(8).learningRate(0.01)
+        .rates(Map.of("X", 0.5)).checkpointEvery(1);
     assertThatThrownBy(() -> trainer(SmallTask.fixed(), wrong, 1, folder, TrainingListener.silent()))
         .hasMessageStartingWith("rate.X is for no parameter; there are W1, ");
   }

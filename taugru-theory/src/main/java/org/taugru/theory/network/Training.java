@@ -68,7 +68,7 @@ public final class Training {
   private static <T> T in(RunSpec spec, TrainingListener listener, Body<T> body) {
     try {
       Path folder = Files.createTempDirectory("taugru-theory");
-      try (Run run = Run.in(new RunFolder(folder), Benchmarks.named(spec.task()), spec,
+      try (Run run = Run.in(new RunFolder(folder), Benchmarks.named(spec.data()), spec,
           new SimdBackend(Runtime.getRuntime().availableProcessors()), listener)) {
         return body.of(run);
       } finally {

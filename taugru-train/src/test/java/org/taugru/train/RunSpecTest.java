@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
 import org.taugru.json.Json;
 
-final class RunSpecJsonTest {
+final class RunSpecTest {
   private final RunSpec spec = SettingEdit.apply(
       SettingEdit.apply(RunSpec.of(new Adding(20), "lstm", 1), "anchors", "3"), "readout", "mean");
 
@@ -16,7 +16,7 @@ final class RunSpecJsonTest {
   void settingsAreReadBackAsTheyWereWritten() {
     assertThat(spec.training().auxiliary().anchors()).isEqualTo(3);
     assertThat(spec.pooling()).isEqualTo(Pooling.MEAN);
-    assertThat(RunSpecJson.read(RunSpecJson.write(spec))).isEqualTo(spec);
+    assertThat(RunSpec.read(spec.json())).isEqualTo(spec);
   }
 
   @Test
@@ -34,12 +34,12 @@ final class RunSpecJsonTest {
     RunSpec decayed = SettingEdit.apply(SettingEdit.apply(spec, "decay.W", "0"), "weightDecay", "0.1");
     assertThat(decayed.training().optimiser())
         .isEqualTo(new Optimiser.Adam(0.9, 0.999, 1e-8, 0.1, Map.of("W", 0.0)));
-    assertThat(RunSpecJson.read(RunSpecJson.write(decayed))).isEqualTo(decayed);
+    assertThat(RunSpec.read(decayed.json())).isEqualTo(decayed);
   }
 
   private RunSpec without(String member) {
-    var members = new LinkedHashMap<>(RunSpecJson.write(spec).members());
+    var members = new LinkedHashMap<>(spec.json().members());
     members.remove(member);
-    return RunSpecJson.read(new Json.Obj(members));
+    return RunSpec.read(new Json.Obj(members));
   }
 }

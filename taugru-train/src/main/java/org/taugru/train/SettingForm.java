@@ -1,0 +1,82 @@
+package org.taugru.train;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
+
+/// How the value of a setting is written: as text on the command line, and as JSON in records.
+///
+/// @param hint    what text is accepted, where that is not plain
+/// @param choices the words that it can be
+public record SettingForm<T>(String hint, List<String> choices, Parser<T> parser, Function<T, Json> writer,
+    Function<Json, T> reader) {
+  static final SettingForm<String> TEXT = of((_, text) -> text, Json.Str::new, Json::asString);
+  static final SettingForm<Integer> WHOLE =
+      of(SettingValue::whole, value -> new Json.Num((double) value), Json::asInt);
+  /// As text: a JSON number holds only 53 bits.
+  static final SettingForm<Long> SEED =
+      of(SettingValue::seed, value -> new Json.Str(Long.toString(value)), SettingForm::whole);
+  static final SettingForm<Double> NUMBER = of(SettingValue::number, Json.Num::new, Json::asDouble);
+  static final SettingForm<Long> BYTES =
+      of((_, text) -> SettingValue.bytes(text), value -> new Json.Str(Long.toString(value)), SettingForm::whole)
+          .hinting("500m, 4g");
+  static final SettingForm<List<Integer>> WHOLES = of(
+      (key, text) -> Arrays.stream(text.split(",", -1)).map(one -> SettingValue.whole(key, one)).toList(),
+      SettingForm::wholes, json -> json.asArray().stream().map(Json::asInt).toList());
+
+  /// Refuses text with a message that begins with the key.
+  interface Parser<T> {
+    T parse(String key, String text);
+  }
+
+  static <T> SettingForm<T> of(Parser<T> parser, Function<T, Json> writer, Function<Json, T> reader) {
+    return new SettingForm<>("", List.of(), parser, writer, reader);
+  }
+
+  /// Words that name a value.
+  static <T> SettingForm<T> named(List<String> choices, Function<String, T> byName, Function<T, String> name) {
+    return new SettingForm<>(String.join(", ", choices), choices, (_, text) -> byName.apply(text),
+        value -> new Json.Str(name.apply(value)), json -> byName.apply(json.asString()));
+  }
+
+  SettingForm<T> hinting(String accepted) {
+    return new SettingForm<>(accepted, choices, parser, writer, reader);
+  }
+
+  T parse(String key, String text) {
+    return parser.parse(key, text);
+  }
+
+  Json write(T value) {
+    return writer.apply(value);
+  }
+
+  T read(Json json) {
+    return reader.apply(json);
+  }
+
+  /// A value in a message.
+  String text(T value) {
+    if (value instanceof List<?> all)
+      return all.stream().map(String::valueOf).collect(Collectors.joining(","));
+    return write(value) instanceof Json.Str(String text) ? text : String.valueOf(value);
+  }
+
+  static Json.Arr wholes(List<Integer> values) {
+    List<Json> numbers = new ArrayList<>();
+    values.forEach(value -> numbers.add(new Json.Num(value)));
+    return new Json.Arr(numbers);
+  }
+
+  private static long whole(Json json) {
+    try {
+      return Long.parseLong(json.asString());
+    } catch (NumberFormatException e) {
+      throw new JsonException(json.text() + " is not a whole number");
+    }
+  }
+}
