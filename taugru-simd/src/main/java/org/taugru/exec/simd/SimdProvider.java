@@ -13,7 +13,7 @@ public final class SimdProvider implements BackendProvider {
 
   @Override
   public Optional<String> unusable() {
-    return Optional.empty();
+    return VectorApi.missing();
   }
 
   @Override
