@@ -4,4 +4,6 @@ module org.taugru.exec {
   requires static org.jspecify;
 
   exports org.taugru.exec;
+
+  uses org.taugru.exec.BackendProvider;
 }

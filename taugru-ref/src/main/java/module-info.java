@@ -4,4 +4,6 @@ module org.taugru.exec.ref {
   requires static org.jspecify;
 
   exports org.taugru.exec.ref;
+
+  provides org.taugru.exec.BackendProvider with org.taugru.exec.ref.RefProvider;
 }

@@ -7,4 +7,6 @@ module org.taugru.exec.simd {
   requires static org.jspecify;
 
   exports org.taugru.exec.simd;
+
+  provides org.taugru.exec.BackendProvider with org.taugru.exec.simd.SimdProvider;
 }

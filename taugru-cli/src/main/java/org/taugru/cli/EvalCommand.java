@@ -14,7 +14,7 @@ import org.taugru.data.Benchmarks;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
-import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.exec.Backend;
 import org.taugru.json.Json;
 import org.taugru.model.ModelFile;
 import org.taugru.train.Evaluation;
@@ -22,6 +22,7 @@ import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,6 +35,8 @@ import picocli.CommandLine.Spec;
 final class EvalCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
+  @Mixin
+  private BackendOption backend = new BackendOption();
   @Parameters(paramLabel = "RUN", description = "the folder of a run, or of several seeds")
   private Path path = Path.of("");
   @Option(names = "--json", description = "print one object, or an array of them for several seeds")
@@ -55,8 +58,9 @@ final class EvalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Scored> all = new ArrayList<>();
+    Backend chosen = backend.choose(Runtime.getRuntime().availableProcessors()).backend();
     for (RunFolder folder : withWeights())
-      all.add(scored(folder));
+      all.add(scored(folder, chosen));
     PrintWriter out = command.commandLine().getOut();
     boolean isRun = new RunFolder(path).isRun();
     if (json)
@@ -92,7 +96,7 @@ final class EvalCommand implements Callable<Integer> {
     return weighted;
   }
 
-  private Scored scored(RunFolder folder) throws IOException {
+  private Scored scored(RunFolder folder, Backend chosen) throws IOException {
     RunSpec spec = folder.spec();
     if (!folder.isSealed())
       note(folder.record());
@@ -108,7 +112,7 @@ final class EvalCommand implements Callable<Integer> {
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
     if (!loaded.sealed())
       note(folder.model());
-    Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), spec.loss(data.format()));
+    Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()));
     return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
         evaluation.score(loaded.parameters(), data.test()),
         evaluation.scalarStates(loaded.parameters(), data.test()));

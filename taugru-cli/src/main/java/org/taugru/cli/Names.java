@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Benchmarks;
+import org.taugru.exec.Backends;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +31,14 @@ final class Names {
     @Override
     public Iterator<String> iterator() {
       return tasks().iterator();
+    }
+  }
+
+  /// The names of the backends, for completion.
+  static final class BackendNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Backends.names().iterator();
     }
   }
 
@@ -62,6 +71,10 @@ final class Names {
   /// @param cells those that are known to this command
   static void requireCell(CommandSpec command, String name, Collection<String> cells) {
     require(command, "cell", name, cells, "Cells: " + String.join(", ", cells));
+  }
+
+  static void requireBackend(CommandSpec command, String name) {
+    require(command, "backend", name, Backends.names(), "Backends: " + String.join(", ", Backends.names()));
   }
 
   static void requireSetting(CommandSpec command, String key) {

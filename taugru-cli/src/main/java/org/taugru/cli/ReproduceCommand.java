@@ -80,6 +80,8 @@ final class ReproduceCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private BackendOption backend = new BackendOption();
+  @Mixin
   private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "WHAT", completionCandidates = Items.class,
       description = "mackey-glass, enso, adding, copy, frequency or all")
@@ -105,8 +107,8 @@ final class ReproduceCommand implements Callable<Integer> {
       PrintWriter printer = command.commandLine().getOut();
       if (quick)
         printer.println("quick version: short training and small tasks");
-      TrainingJob job = new TrainingJob(command.commandLine(), Runtime.getRuntime().availableProcessors(),
-          quiet.wanted(), interruption);
+      TrainingJob job = new TrainingJob(command.commandLine(),
+          backend.choose(Runtime.getRuntime().availableProcessors()), quiet.wanted(), interruption);
       for (Item item : items) {
         Benchmark task = Benchmarks.named(quick ? item.quickTask : item.task);
         comparisons.add(compare(item, task, job, home));

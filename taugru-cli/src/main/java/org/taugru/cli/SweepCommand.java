@@ -21,7 +21,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
-import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.safetensors.AtomicFile;
@@ -53,6 +52,8 @@ final class SweepCommand implements Callable<Integer> {
   private CommandSpec command = CommandSpec.create();
   @Mixin
   private SweepOptions options = new SweepOptions();
+  @Mixin
+  private BackendOption backend = new BackendOption();
   @Mixin
   private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
@@ -176,7 +177,7 @@ final class SweepCommand implements Callable<Integer> {
       return;
     int largest = Collections.max(trials, Comparator.comparingLong(trial -> draw(base, trial).tau));
     try {
-      Run.requireFits(folder(home, largest), chosen, drawn(base, largest), new ConvolvingBackend(1), 1.0 / atOnce);
+      Run.requireFits(folder(home, largest), chosen, drawn(base, largest), backend.choose(1).backend(), 1.0 / atOnce);
     } catch (MemoryShortage shortage) {
       throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage)
           + (atOnce == 1 ? "" : ". The heap is shared by " + atOnce + " trials at once; --jobs 1 leaves it to one"),
@@ -253,7 +254,7 @@ final class SweepCommand implements Callable<Integer> {
       throws IOException {
     if (!interruption.requested()) {
       int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / atOnce);
-      try (Run run = Run.in(folder, chosen, spec, new ConvolvingBackend(threads), new UntilInterrupted(interruption),
+      try (Run run = Run.in(folder, chosen, spec, backend.choose(threads), new UntilInterrupted(interruption),
           1.0 / atOnce)) {
         DelayCheck.warning(run)
             .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));

@@ -15,7 +15,6 @@ import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
 import org.taugru.exec.Parameters;
-import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkStream;
 import org.taugru.report.AttractorChart;
@@ -60,7 +59,7 @@ final class TaskPictures {
         new ArrayList<>(of(run.benchmark(), test, run.trainer().evaluation().outputs(weights, test)));
     if (test.targets() instanceof Targets.VectorEveryStep(int width, float[] targets, _)
         && test.format().inputs().equals(new InputFormat.Features(width))) {
-      Network network = run.model().on(new ConvolvingBackend(1));
+      Network network = run.model().on(run.backend());
       NetworkStream stream = network.stream(weights, network.start(weights, 1));
       pictures.add(freeRun(run.benchmark(), test, width, targets, stream::step));
     }

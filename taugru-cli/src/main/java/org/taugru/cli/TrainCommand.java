@@ -35,6 +35,8 @@ final class TrainCommand implements Callable<Integer> {
   @Mixin
   private ThreadCount threads = new ThreadCount();
   @Mixin
+  private BackendOption backend = new BackendOption();
+  @Mixin
   private SpecOptions options = new SpecOptions();
   @Mixin
   private Quiet quiet = new Quiet();
@@ -77,8 +79,8 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command.commandLine(), threads.count(), quiet.wanted(), interruption)
-          .announcing(json ? command.commandLine().getErr() : printer);
+      TrainingJob job = new TrainingJob(command.commandLine(), backend.choose(threads.count()),
+          quiet.wanted(), interruption).announcing(json ? command.commandLine().getErr() : printer);
       List<TrainingJob.Trained> runs = resume == null ? fresh(job) : resumed(job, resume);
       RunSummary summary = RunSummary.of(runs);
       SeedsReport.write(runs, new Drawing(command.commandLine().getErr()));

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import org.taugru.data.Benchmark;
-import org.taugru.exec.simd.ConvolvingBackend;
+import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
 import org.taugru.train.End;
 import org.taugru.train.MemoryShortage;
@@ -21,16 +21,16 @@ import picocli.CommandLine.ParameterException;
 /// Trains with progress on standard error and a report at the end.
 final class TrainingJob {
   private final CommandLine command;
-  private final int threads;
+  private final BackendChoice backend;
   private PrintWriter out;
   private final PrintWriter err;
   private final Interruption interruption;
   private final Drawing drawing;
   private final boolean quiet;
 
-  TrainingJob(CommandLine command, int threads, boolean quiet, Interruption interruption) {
+  TrainingJob(CommandLine command, BackendChoice backend, boolean quiet, Interruption interruption) {
     this.command = command;
-    this.threads = threads;
+    this.backend = backend;
     this.out = command.getOut();
     this.err = command.getErr();
     this.interruption = interruption;
@@ -138,7 +138,7 @@ final class TrainingJob {
   /// Settings that do not fit each other, or not this machine, are refused before anything is written.
   private Run prepare(Benchmark task, RunSpec spec, RunFolder folder, TrainingListener listener) throws IOException {
     try {
-      return Run.in(folder, task, spec, new ConvolvingBackend(threads), listener);
+      return Run.in(folder, task, spec, backend, listener, 1);
     } catch (MemoryShortage shortage) {
       throw new ParameterException(command, MemoryAdvice.of(shortage), shortage);
     } catch (IllegalArgumentException e) {

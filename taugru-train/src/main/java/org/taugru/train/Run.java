@@ -15,6 +15,7 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Origin;
 import org.taugru.data.Score;
 import org.taugru.exec.Backend;
+import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
 import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
@@ -24,7 +25,7 @@ public final class Run implements AutoCloseable {
   private final Benchmark benchmark;
   private final RunSpec spec;
   private final RunFolder folder;
-  private final Backend backend;
+  private final BackendChoice choice;
   private final Dataset data;
   private final Model model;
   private final Trainer trainer;
@@ -35,17 +36,17 @@ public final class Run implements AutoCloseable {
   private final List<String> notes = new ArrayList<>();
   private @Nullable RunLock lock;
 
-  private Run(Benchmark benchmark, RunSpec spec, RunFolder folder, Backend backend, TrainingListener listener)
+  private Run(Benchmark benchmark, RunSpec spec, RunFolder folder, BackendChoice choice, TrainingListener listener)
       throws IOException {
     this.benchmark = benchmark;
     this.spec = spec;
     this.folder = folder;
-    this.backend = backend;
+    this.choice = choice;
     MemoryPlan.requireWeights(List.of(), Heap.usable()); // the program alone, before there is data
     this.data = benchmark.dataset(spec.dataSeed());
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);
-    this.trainer = Trainer.start(model.on(backend), data, spec.loss(data.format()), spec.training(),
+    this.trainer = Trainer.start(model.on(choice.backend()), data, spec.loss(data.format()), spec.training(),
         Checkpoints.in(folder.checkpoints()), journal);
   }
 
@@ -53,20 +54,21 @@ public final class Run implements AutoCloseable {
   /// for those that may change while it goes on. Nothing is written if the settings do not fit each other or this machine.
   public static Run in(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, TrainingListener listener)
       throws IOException {
-    return in(folder, benchmark, spec, backend, listener, 1);
+    return in(folder, benchmark, spec, BackendChoice.given(backend), listener, 1);
   }
 
   /// The same for one of several runs in this process.
   ///
-  /// @param share of the heap that it may fill, above 0 and at most 1
-  public static Run in(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, TrainingListener listener,
-      double share) throws IOException {
+  /// @param choice what runs it, and the reason for the record
+  /// @param share  of the heap that it may fill, above 0 and at most 1
+  public static Run in(RunFolder folder, Benchmark benchmark, RunSpec spec, BackendChoice choice,
+      TrainingListener listener, double share) throws IOException {
     long begin = System.nanoTime();
     folder.requireOwn();
     Optional<RunLock.Owner> owner = RunLock.owner(folder.path());
     if (owner.isPresent())
       throw RunLock.busy(folder.path(), owner.get());
-    Run run = new Run(benchmark, spec, folder, backend, listener);
+    Run run = new Run(benchmark, spec, folder, choice, listener);
     run.trainer.countFrom(begin);
     run.trainer.reserve(share);
     Files.createDirectories(folder.path());
@@ -85,7 +87,7 @@ public final class Run implements AutoCloseable {
   /// Refuses settings that do not fit each other, or a share of the heap, as [#in] would; nothing is written.
   public static void requireFits(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, double share)
       throws IOException {
-    new Run(benchmark, spec, folder, backend, TrainingListener.silent()).trainer.reserve(share);
+    new Run(benchmark, spec, folder, BackendChoice.given(backend), TrainingListener.silent()).trainer.reserve(share);
   }
 
   private void goOn() throws IOException {
@@ -99,6 +101,10 @@ public final class Run implements AutoCloseable {
     changes = folder.json().find("changes").map(Json::asArray).orElse(List.of());
     if (!folder.isSealed())
       notes.add(folder.record() + " has no digest, so a change to it would not be noticed; the next one has one.");
+    folder.json().find("circumstances").flatMap(there -> there.asObject().find("backend")).map(Json::asString)
+        .filter(name -> !name.equals(choice.backend().name()))
+        .ifPresent(name -> notes.add(folder.path() + " was trained with backend " + name + " so far and goes on with "
+            + choice.backend().name() + "; their numbers differ by rounding."));
     if (!trainer.goOn())
       requireUntrained();
     notes.addAll(trainer.notes());
@@ -158,6 +164,11 @@ public final class Run implements AutoCloseable {
 
   public Trainer trainer() {
     return trainer;
+  }
+
+  /// What runs the model.
+  public Backend backend() {
+    return choice.backend();
   }
 
   public RunFolder folder() {
@@ -231,10 +242,24 @@ public final class Run implements AutoCloseable {
 
   private Json.Obj circumstances() throws IOException {
     return Json.object().with("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
-        .with("data", origin()).with("backend", backend.name()).with("backendReason", backend.description())
+        .with("data", origin()).with("backend", choice.backend().name()).with("backendReason", reason())
+        .with("backendDescription", choice.backend().description())
         .with("java", Runtime.version().toString()).with("os", System.getProperty("os.name") + " "
             + System.getProperty("os.arch"))
         .with("cores", Runtime.getRuntime().availableProcessors()).with("parameters", model.parameterCount());
+  }
+
+  private Json.Obj reason() {
+    return switch (choice.reason()) {
+      case BackendChoice.Reason.Given() -> Json.object().with("kind", "given");
+      case BackendChoice.Reason.Asked() -> Json.object().with("kind", "asked");
+      case BackendChoice.Reason.Preferred(Map<String, String> unusable) -> {
+        Json.Obj reasons = Json.object();
+        for (Map.Entry<String, String> each : unusable.entrySet())
+          reasons = reasons.with(each.getKey(), each.getValue());
+        yield Json.object().with("kind", "preferred").with("unusable", reasons);
+      }
+    };
   }
 
   /// Where the data came from, and the hash by which it is known.

@@ -12,6 +12,7 @@ public final class SimdBackend implements Backend {
   public SimdBackend(int threads) {
     if (threads < 1)
       throw new IllegalArgumentException("threads is " + threads + "; it must be 1 or more.");
+    VectorApi.require();
     this.threads = new Threads(threads);
   }
 
