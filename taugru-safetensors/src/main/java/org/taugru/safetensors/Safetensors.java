@@ -30,7 +30,7 @@ public final class Safetensors {
   /// so pass a `LinkedHashMap`, as the order of `Map.of` differs from run to run.
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata)
       throws SafetensorsException {
-    var writer = new SafetensorsWriter(path.toString(), new Contents(tensors, metadata));
+    SafetensorsWriter writer = new SafetensorsWriter(path.toString(), new Contents(tensors, metadata));
     try {
       AtomicFile.write(path, writer::writeTo);
     } catch (IOException e) {
@@ -52,7 +52,7 @@ public final class Safetensors {
   }
 
   private static <T> T open(Path path, Part<T> part) throws SafetensorsException {
-    var file = path.toString();
+    String file = path.toString();
     try (SeekableByteChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       return part.of(new SafetensorsReader(file, channel));
     } catch (SafetensorsException e) {

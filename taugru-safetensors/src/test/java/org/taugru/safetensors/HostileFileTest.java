@@ -78,7 +78,7 @@ class HostileFileTest {
   }
 
   static Stream<Arguments> aWrongHeaderIsRefused() {
-    var good = "{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}";
+    String good = "{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}";
     return Stream.of(
         Arguments.of("", "the header does not start with '{'. Is this a safetensors file?"),
         Arguments.of("[]", "the header does not start with '{'. Is this a safetensors file?"),
@@ -111,11 +111,11 @@ class HostileFileTest {
   @ParameterizedTest
   @MethodSource
   void aWrongLayoutIsRefused(String places, int dataBytes, String problem) {
-    var header = new StringBuilder();
-    var name = 'a';
-    for (var place : places.split(" ", -1)) {
-      var offsets = place.split("-", -1);
-      var count = (Integer.parseInt(offsets[1]) - Integer.parseInt(offsets[0])) / 4;
+    StringBuilder header = new StringBuilder();
+    char name = 'a';
+    for (String place : places.split(" ", -1)) {
+      String[] offsets = place.split("-", -1);
+      int count = (Integer.parseInt(offsets[1]) - Integer.parseInt(offsets[0])) / 4;
       header.append(header.isEmpty() ? '{' : ',').append('"').append(name++).append("\":{\"dtype\":\"F32\",\"shape\":[")
           .append(count).append("],\"data_offsets\":[").append(place.replace('-', ',')).append("]}");
     }
@@ -135,9 +135,9 @@ class HostileFileTest {
 
   @Test
   void everyTruncationIsRefused() throws IOException {
-    var file = TestBytes.written(TestBytes.example());
-    for (var length = 0; length < file.length; length++) {
-      var start = Arrays.copyOf(file, length);
+    byte[] file = TestBytes.written(TestBytes.example());
+    for (int length = 0; length < file.length; length++) {
+      byte[] start = Arrays.copyOf(file, length);
       assertThatThrownBy(() -> TestBytes.read(start)).isInstanceOf(SafetensorsException.class)
           .hasMessageStartingWith(TestBytes.FILE + ": ");
     }
@@ -151,7 +151,7 @@ class HostileFileTest {
 
   @Test
   void oneByteTooManyIsRefused() throws IOException {
-    var file = TestBytes.written(TestBytes.example());
+    byte[] file = TestBytes.written(TestBytes.example());
     assertRefused(Arrays.copyOf(file, file.length + 1),
         "the tensors end at data byte 36, but the file has 37 bytes of data");
   }
@@ -171,7 +171,7 @@ class HostileFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"\u00ff", "\u00c0\u0080", "\u00ed\u00a0\u0080", "\u00f4\u0090\u0080\u0080", "\u00e2\u0082"})
   void aHeaderThatIsNotUtf8IsRefused(String latin1) {
-    var header = ("{\"" + latin1).getBytes(StandardCharsets.ISO_8859_1);
+    byte[] header = ("{\"" + latin1).getBytes(StandardCharsets.ISO_8859_1);
     assertRefused(TestBytes.file(header, new byte[0]), "the header is not valid UTF-8 at byte 2");
   }
 
@@ -183,8 +183,8 @@ class HostileFileTest {
 
   @Test
   void aFileThatShrinksWhileItIsReadIsRefused() throws IOException {
-    var file = TestBytes.written(TestBytes.example());
-    var shrunk = new MemoryChannel(Arrays.copyOf(file, file.length - 2), file.length);
+    byte[] file = TestBytes.written(TestBytes.example());
+    MemoryChannel shrunk = new MemoryChannel(Arrays.copyOf(file, file.length - 2), file.length);
     assertThatThrownBy(() -> new SafetensorsReader(TestBytes.FILE, shrunk).contents())
         .isInstanceOf(SafetensorsException.class)
         .hasMessage(TestBytes.FILE + ": had " + file.length + " bytes when opened, but now ends at "
@@ -193,15 +193,15 @@ class HostileFileTest {
 
   @Test
   void aFileThatCannotFitTheHeapIsRefusedBeforeItsValuesAreRead() throws IOException {
-    var header = new StringBuilder("{");
-    var tensorBytes = 4L * 2_000_000_000;
-    var tensors = Runtime.getRuntime().maxMemory() / tensorBytes + 1;
-    for (var i = 0; i < tensors; i++) {
+    StringBuilder header = new StringBuilder("{");
+    long tensorBytes = 4L * 2_000_000_000;
+    long tensors = Runtime.getRuntime().maxMemory() / tensorBytes + 1;
+    for (int i = 0; i < tensors; i++)
       header.append(i == 0 ? "" : ",").append('"').append(i).append("\":{\"dtype\":\"F32\",\"shape\":[2000000000],")
           .append("\"data_offsets\":[").append(i * tensorBytes).append(',').append((i + 1) * tensorBytes).append("]}");
-    }
-    var start = TestBytes.file(header + "}", 0);
-    var reader = new SafetensorsReader(TestBytes.FILE, new MemoryChannel(start, start.length + tensors * tensorBytes));
+    byte[] start = TestBytes.file(header + "}", 0);
+    SafetensorsReader reader =
+        new SafetensorsReader(TestBytes.FILE, new MemoryChannel(start, start.length + tensors * tensorBytes));
 
     assertThat(reader.header().entries()).hasSize((int) tensors);
     assertThatThrownBy(reader::contents).isInstanceOf(SafetensorsException.class)
@@ -210,7 +210,7 @@ class HostileFileTest {
 
   @Test
   void aFileThatIsNotThereIsNamed() {
-    var path = folder.resolve("none.safetensors");
+    Path path = folder.resolve("none.safetensors");
     assertThatThrownBy(() -> Safetensors.read(path)).isInstanceOf(SafetensorsException.class)
         .hasMessage(path + ": does not exist");
     assertThatThrownBy(() -> Safetensors.readHeader(path)).isInstanceOf(SafetensorsException.class)
@@ -221,7 +221,7 @@ class HostileFileTest {
   void aFolderAndAnEmptyFileAreRefused() throws IOException {
     assertThatThrownBy(() -> Safetensors.read(folder)).isInstanceOf(SafetensorsException.class)
         .hasMessageStartingWith(folder + ": ");
-    var empty = Files.createFile(folder.resolve("empty"));
+    Path empty = Files.createFile(folder.resolve("empty"));
     assertThatThrownBy(() -> Safetensors.read(empty)).isInstanceOf(SafetensorsException.class)
         .hasMessage(empty + ": has 0 bytes, but the header length alone takes 8");
   }

@@ -21,13 +21,13 @@ class SafetensorsFuzzTest {
 
   @Test
   void damagedFilesAreReadOrRefusedAndNothingElse() throws IOException {
-    var good = TestBytes.written(TestBytes.example());
-    var random = new Random(20261115);
-    var read = 0;
-    for (var i = 0; i < FILES; i++) {
-      var damaged = damaged(good, random);
+    byte[] good = TestBytes.written(TestBytes.example());
+    Random random = new Random(20261115);
+    int read = 0;
+    for (int i = 0; i < FILES; i++) {
+      byte[] damaged = damaged(good, random);
       try {
-        var contents = TestBytes.read(damaged);
+        Contents contents = TestBytes.read(damaged);
         read++;
         assertThat(TestBytes.read(TestBytes.written(contents))).isEqualTo(contents);
       } catch (SafetensorsException e) {
@@ -41,8 +41,8 @@ class SafetensorsFuzzTest {
   }
 
   private static byte[] damaged(byte[] good, Random random) {
-    var bytes = good;
-    for (var times = 1 + random.nextInt(3); times > 0; times--) {
+    byte[] bytes = good;
+    for (int times = 1 + random.nextInt(3); times > 0; times--) {
       bytes = switch (random.nextInt(5)) {
         case 0 -> withOneByteChanged(bytes, random);
         case 1 -> Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
@@ -55,31 +55,28 @@ class SafetensorsFuzzTest {
   }
 
   private static byte[] withOneByteChanged(byte[] bytes, Random random) {
-    var changed = bytes.clone();
-    if (changed.length > 0) {
+    byte[] changed = bytes.clone();
+    if (changed.length > 0)
       changed[random.nextInt(changed.length)] = (byte) random.nextInt(256);
-    }
     return changed;
   }
 
   /// A piece of the header replaced, and the length in front put right, so that the damage gets past the first check.
   private static byte[] withHeader(byte[] bytes, Random random, String replacement) {
-    var header = header(bytes);
-    var from = random.nextInt(header.length() + 1);
-    var to = Math.min(header.length(), from + random.nextInt(12));
+    String header = header(bytes);
+    int from = random.nextInt(header.length() + 1);
+    int to = Math.min(header.length(), from + random.nextInt(12));
     return joined(header.substring(0, from) + replacement + header.substring(to), bytes);
   }
 
   private static byte[] withANumberChanged(byte[] bytes, Random random) {
-    var header = header(bytes);
-    var digit = random.nextInt(header.length() + 1);
-    while (digit < header.length() && !Character.isDigit(header.charAt(digit))) {
+    String header = header(bytes);
+    int digit = random.nextInt(header.length() + 1);
+    while (digit < header.length() && !Character.isDigit(header.charAt(digit)))
       digit++;
-    }
-    if (digit == header.length()) {
+    if (digit == header.length())
       return bytes;
-    }
-    var number = switch (random.nextInt(3)) {
+    String number = switch (random.nextInt(3)) {
       case 0 -> Integer.toString(random.nextInt(40));
       case 1 -> Long.toString(random.nextLong());
       default -> Long.toString(1L << random.nextInt(63));
@@ -92,12 +89,12 @@ class SafetensorsFuzzTest {
   }
 
   private static int headerLength(byte[] bytes) {
-    var claimed = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+    long claimed = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
     return (int) Math.clamp(claimed, 0, (long) bytes.length - 8);
   }
 
   private static byte[] joined(String header, byte[] old) {
-    var data = old.length < 8 ? old : Arrays.copyOfRange(old, 8 + headerLength(old), old.length);
+    byte[] data = old.length < 8 ? old : Arrays.copyOfRange(old, 8 + headerLength(old), old.length);
     return TestBytes.file(header.getBytes(StandardCharsets.ISO_8859_1), data);
   }
 }
