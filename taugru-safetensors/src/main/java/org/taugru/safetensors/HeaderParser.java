@@ -10,9 +10,12 @@ import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 
 /// Turns header text into a [Header] that can be trusted: every tensor lies inside the data, has the size its shape
-/// asks for and fits a Java array, and together they cover the data exactly once.
+/// asks for, and together they cover the data exactly once.
 final class HeaderParser {
   private static final Set<String> KEYS = Set.of("dtype", "shape", "data_offsets");
+
+  /// The product with a number's bytes is still a long.
+  private static final long MAX_COUNT = Long.MAX_VALUE / Long.BYTES;
 
   private final String file;
   private final long dataBytes;
@@ -61,9 +64,9 @@ final class HeaderParser {
     try {
       Json.Obj object = json.asObject();
       requireKeys(name, object);
-      requireFloats(name, object.string("dtype"));
+      Dtype dtype = dtype(name, object.string("dtype"));
       List<Integer> shape = shape(name, object.array("shape"));
-      return located(name, shape, object.array("data_offsets"));
+      return located(name, dtype, shape, object.array("data_offsets"));
     } catch (JsonException e) {
       throw refuse(name, "header entry: " + e.getMessage());
     }
@@ -77,9 +80,12 @@ final class HeaderParser {
         throw refuse(name, "unknown key " + Json.quote(key) + "; known are dtype, shape and data_offsets");
   }
 
-  private void requireFloats(String name, String dtype) throws SafetensorsException {
-    if (!dtype.equals("F32"))
-      throw refuse(name, "dtype " + Json.quote(dtype) + " is not supported. Convert the file to F32 first.");
+  private Dtype dtype(String name, String text) throws SafetensorsException {
+    for (Dtype dtype : Dtype.values())
+      if (dtype.name().equals(text))
+        return dtype;
+    throw refuse(name, "dtype " + Json.quote(text) + " is not supported. Convert the tensor to one of " + Dtype.known()
+        + " first.");
   }
 
   private List<Integer> shape(String name, List<Json> dimensions) throws SafetensorsException {
@@ -92,12 +98,11 @@ final class HeaderParser {
         throw refuse(name, "dimension " + size + " is not between 0 and " + Integer.MAX_VALUE);
       shape.add((int) size);
     }
-    if (Tensor.valueCount(shape) > Tensor.MAX_VALUES)
-      throw refuse(name, "shape " + shape + " has more values than a Java array can hold, " + Tensor.MAX_VALUES);
     return shape;
   }
 
-  private Header.Entry located(String name, List<Integer> shape, List<Json> offsets) throws SafetensorsException {
+  private Header.Entry located(String name, Dtype dtype, List<Integer> shape, List<Json> offsets)
+      throws SafetensorsException {
     if (offsets.size() != 2)
       throw refuse(name, "data_offsets has " + offsets.size() + " numbers, must have 2");
     long begin = offsets.getFirst().asLong();
@@ -107,10 +112,13 @@ final class HeaderParser {
       throw refuse(name, where + " must not be negative or run backwards");
     if (end > dataBytes)
       throw refuse(name, where + " reach beyond the data, " + dataBytes + " bytes. Is the file cut off?");
-    long needed = Tensor.valueCount(shape) * Float.BYTES;
-    if (end - begin != needed)
-      throw refuse(name, where + " span " + (end - begin) + " bytes, but shape " + shape + " needs " + needed);
-    return new Header.Entry(shape, begin, end);
+    long count = Tensor.valueCount(shape);
+    if (count > MAX_COUNT)
+      throw refuse(name, "shape " + shape + " has more values than any file holds");
+    if (end - begin != count * dtype.bytes())
+      throw refuse(name, where + " span " + (end - begin) + " bytes, but shape " + shape + " needs "
+          + count * dtype.bytes());
+    return new Header.Entry(dtype, shape, begin, end);
   }
 
   private void requireFullCover(Map<String, Header.Entry> entries) throws SafetensorsException {

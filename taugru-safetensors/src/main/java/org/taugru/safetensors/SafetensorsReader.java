@@ -13,7 +13,7 @@ import java.util.Map;
 /// Reads one open file. Nothing in it is believed before it was compared with the real size of the file, so no array
 /// is ever larger than the bytes that are there to fill it.
 final class SafetensorsReader {
-  private static final int CHUNK_FLOATS = 1 << 14;
+  private static final int CHUNK_VALUES = 1 << 14;
 
   private final String file;
   private final SeekableByteChannel channel;
@@ -43,9 +43,16 @@ final class SafetensorsReader {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (Map.Entry<String, Header.Entry> named : header.entries().entrySet()) {
       Header.Entry entry = named.getValue();
-      tensors.put(named.getKey(), new Tensor(entry.shape(), values(entry)));
+      tensors.put(named.getKey(), new Tensor(entry.shape(), weights(named.getKey(), entry)));
     }
     return new Contents(tensors, header.metadata());
+  }
+
+  private float[] weights(String name, Header.Entry entry) throws IOException {
+    if (!entry.dtype().isFloat())
+      throw SafetensorsException.inTensor(file, name,
+          "has dtype " + entry.dtype() + ", but weights are floats. Read it with SafetensorsFile.");
+    return floats(name, entry, 0, entry.arrayLength(file, name));
   }
 
   private int headerBytes() throws IOException {
@@ -72,18 +79,54 @@ final class SafetensorsReader {
     return text.flip().toString();
   }
 
-  private float[] values(Header.Entry entry) throws IOException {
-    float[] values = new float[(int) ((entry.end() - entry.begin()) / Float.BYTES)];
+  float[] floats(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireFloats();
+    float[] target = new float[count];
+    read(entry, first, count, (chunk, at) -> decoder.floats(chunk, target, at));
+    return target;
+  }
+
+  double[] doubles(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireDoubles();
+    double[] target = new double[count];
+    read(entry, first, count, (chunk, at) -> decoder.doubles(chunk, target, at));
+    return target;
+  }
+
+  int[] ints(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireInts();
+    int[] target = new int[count];
+    read(entry, first, count, (chunk, at) -> decoder.ints(chunk, target, at));
+    return target;
+  }
+
+  boolean[] booleans(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireBooleans();
+    boolean[] target = new boolean[count];
+    read(entry, first, count, (chunk, at) -> decoder.booleans(chunk, target, at));
+    return target;
+  }
+
+  /// Takes some values, of which `at` were taken before.
+  private interface Target {
+    void take(ByteBuffer chunk, int at) throws SafetensorsException;
+  }
+
+  private void read(Header.Entry entry, long first, int count, Target target) throws IOException {
+    int bytes = entry.dtype().bytes();
     ByteBuffer chunk =
-        ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int done = 0; done < values.length;) {
-      int count = Math.min(CHUNK_FLOATS, values.length - done);
-      chunk.clear().limit(count * Float.BYTES);
-      fill(chunk, dataStart() + entry.begin() + (long) done * Float.BYTES);
-      chunk.asFloatBuffer().get(values, done, count);
-      done += count;
+        ByteBuffer.allocate(Math.min(CHUNK_VALUES, count) * bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int taken;
+    for (int done = 0; done < count; done += taken) {
+      taken = Math.min(CHUNK_VALUES, count - done);
+      chunk.clear().limit(taken * bytes);
+      fill(chunk, dataStart() + entry.begin() + (first + done) * bytes);
+      target.take(chunk, done);
     }
-    return values;
   }
 
   private long dataStart() {
@@ -91,7 +134,7 @@ final class SafetensorsReader {
   }
 
   /// Fills the buffer up to its limit and leaves it ready to be read.
-  private void fill(ByteBuffer buffer, long position) throws IOException {
+  private synchronized void fill(ByteBuffer buffer, long position) throws IOException {
     channel.position(position);
     while (buffer.hasRemaining())
       if (channel.read(buffer) < 0)

@@ -33,16 +33,15 @@ public record Tensor(List<Integer> shape, float[] values) {
     return new Tensor(IntStream.of(shape).boxed().toList(), values);
   }
 
-  /// The product of non-negative dimensions, or some number above [#MAX_VALUES] where it is larger than that. It
-  /// stops early, so it cannot overflow.
+  /// The product of non-negative dimensions, or the largest long where it is that or more.
   static long valueCount(List<Integer> shape) {
     if (shape.contains(0))
       return 0;
     long count = 1;
     for (int dimension : shape) {
+      if (count > Long.MAX_VALUE / dimension)
+        return Long.MAX_VALUE;
       count *= dimension;
-      if (count > MAX_VALUES)
-        return count;
     }
     return count;
   }

@@ -29,9 +29,17 @@ class HostileFileTest {
 
   static Stream<Arguments> aWrongEntryIsRefused() {
     return Stream.of(
-        entry("F16", "[4]", "[0,8]", "dtype \"F16\" is not supported. Convert the file to F32 first."),
-        entry("BF16", "[4]", "[0,8]", "dtype \"BF16\" is not supported. Convert the file to F32 first."),
-        entry("f32", "[2]", "[0,8]", "dtype \"f32\" is not supported. Convert the file to F32 first."),
+        entry("F4", "[16]", "[0,8]",
+            "dtype \"F4\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
+                + " I32, I16, I8, U8, BOOL first."),
+        entry("f32", "[2]", "[0,8]",
+            "dtype \"f32\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
+                + " I32, I16, I8, U8, BOOL first."),
+        entry("I32", "[2]", "[0,8]", "has dtype I32, but weights are floats. Read it with SafetensorsFile."),
+        entry("BOOL", "[8]", "[0,8]", "has dtype BOOL, but weights are floats. Read it with SafetensorsFile."),
+        entry("F64", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 16"),
+        entry("F16", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 4"),
+        entry("U8", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 2"),
         entry("F32", "[2]", "[0,4]", "data_offsets [0, 4] span 4 bytes, but shape [2] needs 8"),
         entry("F32", "[3]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [3] needs 12"),
         entry("F32", "[]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [] needs 4"),
@@ -53,9 +61,11 @@ class HostileFileTest {
         entry("F32", "[0,4294967296]", "[0,0]", "dimension 4294967296 is not between 0 and 2147483647"),
         entry("F32", "[1e300]", "[0,8]", "header entry: expected an integer below 2^53 but found the number 1.0E300"),
         entry("F32", "[2147483640]", "[0,8]",
-            "shape [2147483640] has more values than a Java array can hold, 2147483639"),
+            "data_offsets [0, 8] span 8 bytes, but shape [2147483640] needs 8589934560"),
         entry("F32", "[65536,65536,65536,65536]", "[0,0]",
-            "shape [65536, 65536, 65536, 65536] has more values than a Java array can hold, 2147483639"),
+            "shape [65536, 65536, 65536, 65536] has more values than any file holds"),
+        entry("F64", "[2147483647,1073741824,2]", "[0,0]",
+            "shape [2147483647, 1073741824, 2] has more values than any file holds"),
         entry("F32", "[4611686018,2147483647,2,2]", "[0,8]", "dimension 4611686018 is not between 0 and 2147483647"),
         entry("F32", "[1,1,1,1,1,1,1,1,2]", "[0,8]", "has 9 dimensions, at most 8 are possible"),
         entry("F32", "2", "[0,8]", "header entry: \"shape\": expected an array but found the number 2"),
@@ -209,11 +219,32 @@ class HostileFileTest {
   }
 
   @Test
+  void aTensorTooLargeForAnArrayIsRefusedAsAWholeAndReadInParts() throws IOException {
+    long count = 3_000_000_000L;
+    byte[] start =
+        TestBytes.file("{\"x\":{\"dtype\":\"U8\",\"shape\":[3,1000000000],\"data_offsets\":[0," + count + "]}}", 8);
+    MemoryChannel channel = new MemoryChannel(start, start.length - 8 + count);
+    SafetensorsFile file = new SafetensorsFile(TestBytes.FILE, channel);
+
+    assertThat(file.header().entries().values()).extracting(Header.Entry::count).containsExactly(count);
+    assertThat(file.readInts("x", 0, 8)).containsOnly(0);
+    assertThatThrownBy(() -> file.readInts("x")).isInstanceOf(SafetensorsException.class)
+        .hasMessage(TestBytes.FILE + ": tensor \"x\": shape [3, 1000000000] has more values than a Java array can hold,"
+            + " 2147483639. Read parts of it.");
+    assertThatThrownBy(() -> file.readInts("x", count - 2, 2)).isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining("Is another program writing it?");
+    assertThatThrownBy(() -> file.readInts("x", count - 2, 3)).isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessage(TestBytes.FILE + ": tensor x has 3000000000 numbers; 3 from number 2999999998 on were asked for.");
+  }
+
+  @Test
   void aFileThatIsNotThereIsNamed() {
     Path path = folder.resolve("none.safetensors");
     assertThatThrownBy(() -> Safetensors.read(path)).isInstanceOf(SafetensorsException.class)
         .hasMessage(path + ": does not exist");
     assertThatThrownBy(() -> Safetensors.readHeader(path)).isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": does not exist");
+    assertThatThrownBy(() -> SafetensorsFile.open(path)).isInstanceOf(SafetensorsException.class)
         .hasMessage(path + ": does not exist");
   }
 

@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,8 @@ class SafetensorsFuzzTest {
   private static final String[] TOKENS = {
     "0", "-1", "9", "4294967296", "9007199254740991", "9223372036854775808", "1e999", "-0", "1.5",
     "\"", "\\", "\\u", "\\ud800", "{", "}", "[", "]", ",", ":", "null", "true", "{}", "[]", "[".repeat(40),
-    "\"F32\"", "\"F64\"", "\"shape\"", "\"dtype\"", "\"__metadata__\"", "\0", "\u00e9", "\u00f0", " ", "\n"};
+    "\"F32\"", "\"F64\"", "\"U8\"", "\"BOOL\"", "\"BF16\"", "\"shape\"", "\"dtype\"", "\"__metadata__\"", "\0",
+    "\u00e9", "\u00f0", " ", "\n"};
 
   @Test
   void damagedFilesAreReadOrRefusedAndNothingElse() throws IOException {
@@ -38,6 +40,48 @@ class SafetensorsFuzzTest {
     }
     // both happen often, so neither branch was tested by accident only
     assertThat(read).isBetween(FILES / 50, FILES / 2);
+  }
+
+  @Test
+  void damagedFilesOfEveryTypeArePartlyReadOrRefusedAndNothingElse() throws IOException {
+    byte[] good = new TypedBytes().doubles("F64", "d", 0.1, 1e300).shorts("F16", "f", 1, 2, 3).shorts("BF16", "g", 4)
+        .longs("I64", "l", -5, 1L << 40).ints("I32", "i", -5, 1 << 30).shorts("I16", "s", -5)
+        .bytes("I8", "b", -5, 127).bytes("U8", "u", 0, 251, 1).bytes("BOOL", "m", 0, 1).file();
+    Random random = new Random(20261116);
+    int read = 0;
+    for (int i = 0; i < FILES; i++) {
+      byte[] damaged = damaged(good, random);
+      try (SafetensorsFile file = new SafetensorsFile(TestBytes.FILE, new MemoryChannel(damaged))) {
+        for (Map.Entry<String, Header.Entry> tensor : file.header().entries().entrySet())
+          read += readSome(file, tensor.getKey(), tensor.getValue().count(), random);
+      } catch (SafetensorsException e) {
+        assertThat(e).hasMessageStartingWith(TestBytes.FILE + ": ");
+      } catch (RuntimeException | Error e) {
+        throw new AssertionError("file " + i + ": " + HexFormat.of().formatHex(damaged), e);
+      }
+    }
+    assertThat(read).isBetween(FILES / 50, FILES);
+  }
+
+  /// The number of readings that were not refused.
+  private static int readSome(SafetensorsFile file, String name, long count, Random random) {
+    long first = random.nextLong(count + 1);
+    int some = (int) Math.min(count - first, 1 + random.nextInt(4));
+    int read = 0;
+    for (int as = 0; as < 4; as++)
+      try {
+        int length = switch (as) {
+          case 0 -> file.readFloats(name, first, some).length;
+          case 1 -> file.readDoubles(name, first, some).length;
+          case 2 -> file.readInts(name, first, some).length;
+          default -> file.readBooleans(name, first, some).length;
+        };
+        assertThat(length).isEqualTo(some);
+        read++;
+      } catch (SafetensorsException e) {
+        assertThat(e).hasMessageStartingWith(TestBytes.FILE + ": tensor ");
+      }
+    return read;
   }
 
   private static byte[] damaged(byte[] good, Random random) {

@@ -127,8 +127,8 @@ class SafetensorsTest {
     Header header = Safetensors.readHeader(path);
 
     assertThat(header.metadata()).isEqualTo(example.metadata());
-    assertThat(header.entries()).containsEntry("W1", new Header.Entry(List.of(2, 3), 0, 24))
-        .containsEntry("empty", new Header.Entry(List.of(4, 0, 2), 28, 28));
+    assertThat(header.entries()).containsEntry("W1", new Header.Entry(Dtype.F32, List.of(2, 3), 0, 24))
+        .containsEntry("empty", new Header.Entry(Dtype.F32, List.of(4, 0, 2), 28, 28));
   }
 
   private Contents writtenAndRead(Contents contents) throws IOException {
