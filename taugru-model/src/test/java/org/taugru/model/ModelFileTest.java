@@ -3,6 +3,9 @@ package org.taugru.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,8 +14,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.eq.Cell;
+import org.taugru.eq.Parameter;
 import org.taugru.eq.Scheme;
 import org.taugru.exec.Parameters;
+import org.taugru.json.Json;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Safetensors;
 import org.taugru.safetensors.SafetensorsException;
@@ -92,6 +97,44 @@ final class ModelFileTest {
         SealedFile.write(other, contents.tensors(), metadata);
         ModelFile.load(other);
       }).as(bad).isInstanceOf(SafetensorsException.class).hasMessageContaining("bad.safetensors");
+  }
+
+  @Test
+  void weightsThatAnotherProgramWroteAs64BitFloatsAreRounded() throws Exception {
+    Path file = saved();
+    Contents contents = SealedFile.read(file).contents();
+    Path other = folder.resolve("double.safetensors");
+    Files.write(other, inDouble(contents, 1e-12));
+    ModelFile.Loaded loaded = ModelFile.load(other);
+    assertThat(loaded.sealed()).isFalse();
+    for (Parameter parameter : loaded.parameters().declared())
+      assertThat(loaded.parameters().values(parameter.name()))
+          .isEqualTo(contents.tensors().getOrDefault(parameter.name(), Tensor.of(new float[0], 0)).values());
+  }
+
+  /// The file with all numbers moved by less than a float can show.
+  private static byte[] inDouble(Contents contents, double moved) {
+    Json.Obj header = Json.object();
+    Json.Obj metadata = Json.object();
+    for (Map.Entry<String, String> entry : contents.metadata().entrySet())
+      metadata = metadata.with(entry.getKey(), entry.getValue());
+    header = header.with("__metadata__", metadata);
+    ByteBuffer data = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
+    for (Map.Entry<String, Tensor> tensor : contents.tensors().entrySet()) {
+      int begin = data.position();
+      for (float value : tensor.getValue().values())
+        data.putDouble(value * (1 + moved));
+      header = header.with(tensor.getKey(), Json.object().with("dtype", "F64")
+          .with("shape", numbers(tensor.getValue().shape()))
+          .with("data_offsets", numbers(List.of(begin, data.position()))));
+    }
+    byte[] text = header.text().getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(8 + text.length + data.position()).order(ByteOrder.LITTLE_ENDIAN).putLong(text.length)
+        .put(text).put(data.flip()).array();
+  }
+
+  private static Json numbers(List<Integer> numbers) {
+    return new Json.Arr(numbers.stream().<Json>map(Json.Num::new).toList());
   }
 
   @Test

@@ -2,8 +2,10 @@ package org.taugru.safetensors;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,10 +32,9 @@ public final class AtomicFile {
   /// Writes text as UTF-8.
   public static void write(Path path, String text) throws IOException {
     write(path, channel -> {
-      var bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining())
         channel.write(bytes);
-      }
     });
   }
 
@@ -44,26 +45,23 @@ public final class AtomicFile {
 
   /// Deletes what processes that were killed have left in a folder. Not for folders that others may be writing to.
   public static void deleteLeftOvers(Path folder) throws IOException {
-    try (var files = Files.newDirectoryStream(folder, AtomicFile::isLeftOver)) {
-      for (var file : files) {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, AtomicFile::isLeftOver)) {
+      for (Path file : files)
         Files.deleteIfExists(file);
-      }
     }
   }
 
   static void write(Path path, Body body, Disk disk) throws IOException {
-    var target = path.toAbsolutePath();
-    var folder = target.getParent();
-    if (folder == null || Files.isDirectory(target)) {
+    Path target = path.toAbsolutePath();
+    Path folder = target.getParent();
+    if (folder == null || Files.isDirectory(target))
       throw new IOException(path + ": is a folder. Name a file in it.");
-    }
-    if (!Files.isDirectory(folder)) {
+    if (!Files.isDirectory(folder))
       throw new IOException(path + ": the folder " + folder + " does not exist. Create it first.");
-    }
     // not Files.createTempFile: it makes files that other users cannot read, and the rename keeps that
-    var temporary = folder.resolve(TEMPORARY + UUID.randomUUID() + ".tmp");
+    Path temporary = folder.resolve(TEMPORARY + UUID.randomUUID() + ".tmp");
     try {
-      try (var channel = disk.create(temporary)) {
+      try (FileChannel channel = disk.create(temporary)) {
         body.writeTo(channel);
         disk.force(channel);
       }

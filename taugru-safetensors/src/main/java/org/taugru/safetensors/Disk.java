@@ -50,10 +50,9 @@ interface Disk {
 
     @Override
     public void forceFolder(Path folder) throws IOException {
-      if (WINDOWS) { // cannot open folders; a rename is as durable as its file system makes it
+      if (WINDOWS) // cannot open folders; a rename is as durable as its file system makes it
         return;
-      }
-      try (var channel = FileChannel.open(folder, READ)) {
+      try (FileChannel channel = FileChannel.open(folder, READ)) {
         channel.force(true);
       }
     }

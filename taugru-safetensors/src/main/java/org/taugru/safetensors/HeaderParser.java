@@ -10,9 +10,12 @@ import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 
 /// Turns header text into a [Header] that can be trusted: every tensor lies inside the data, has the size its shape
-/// asks for and fits a Java array, and together they cover the data exactly once.
+/// asks for, and together they cover the data exactly once.
 final class HeaderParser {
   private static final Set<String> KEYS = Set.of("dtype", "shape", "data_offsets");
+
+  /// The product with a number's bytes is still a long.
+  private static final long MAX_COUNT = Long.MAX_VALUE / Long.BYTES;
 
   private final String file;
   private final long dataBytes;
@@ -23,24 +26,22 @@ final class HeaderParser {
   }
 
   Header parse(String text) throws SafetensorsException {
-    var entries = new LinkedHashMap<String, Header.Entry>();
-    var metadata = new LinkedHashMap<String, String>();
-    for (var member : root(text).members().entrySet()) {
-      var name = member.getKey();
-      if (name.equals(Header.METADATA)) {
+    Map<String, Header.Entry> entries = new LinkedHashMap<>();
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (Map.Entry<String, Json> member : root(text).members().entrySet()) {
+      String name = member.getKey();
+      if (name.equals(Header.METADATA))
         metadata.putAll(metadata(member.getValue()));
-      } else {
+      else
         entries.put(name, entry(name, member.getValue()));
-      }
     }
     requireFullCover(entries);
     return new Header(entries, metadata);
   }
 
   private Json.Obj root(String text) throws SafetensorsException {
-    if (!text.startsWith("{")) {
+    if (!text.startsWith("{"))
       throw new SafetensorsException(file, "the header does not start with '{'. Is this a safetensors file?");
-    }
     try {
       return Json.parse(text).asObject();
     } catch (JsonException e) {
@@ -50,8 +51,8 @@ final class HeaderParser {
 
   private Map<String, String> metadata(Json json) throws SafetensorsException {
     try {
-      var object = json.asObject();
-      var metadata = new LinkedHashMap<String, String>();
+      Json.Obj object = json.asObject();
+      Map<String, String> metadata = new LinkedHashMap<>();
       object.members().keySet().forEach(key -> metadata.put(key, object.string(key)));
       return metadata;
     } catch (JsonException e) {
@@ -61,90 +62,81 @@ final class HeaderParser {
 
   private Header.Entry entry(String name, Json json) throws SafetensorsException {
     try {
-      var object = json.asObject();
+      Json.Obj object = json.asObject();
       requireKeys(name, object);
-      requireFloats(name, object.string("dtype"));
-      var shape = shape(name, object.array("shape"));
-      return located(name, shape, object.array("data_offsets"));
+      Dtype dtype = dtype(name, object.string("dtype"));
+      List<Integer> shape = shape(name, object.array("shape"));
+      return located(name, dtype, shape, object.array("data_offsets"));
     } catch (JsonException e) {
       throw refuse(name, "header entry: " + e.getMessage());
     }
   }
 
   private void requireKeys(String name, Json.Obj object) throws SafetensorsException {
-    if (name.indexOf('\0') >= 0) {
+    if (name.indexOf('\0') >= 0)
       throw refuse(name, "the name holds a NUL character");
-    }
-    for (var key : object.members().keySet()) {
-      if (!KEYS.contains(key)) {
+    for (String key : object.members().keySet())
+      if (!KEYS.contains(key))
         throw refuse(name, "unknown key " + Json.quote(key) + "; known are dtype, shape and data_offsets");
-      }
-    }
   }
 
-  private void requireFloats(String name, String dtype) throws SafetensorsException {
-    if (!dtype.equals("F32")) {
-      throw refuse(name, "dtype " + Json.quote(dtype) + " is not supported. Convert the file to F32 first.");
-    }
+  private Dtype dtype(String name, String text) throws SafetensorsException {
+    for (Dtype dtype : Dtype.values())
+      if (dtype.name().equals(text))
+        return dtype;
+    throw refuse(name, "dtype " + Json.quote(text) + " is not supported. Convert the tensor to one of " + Dtype.known()
+        + " first.");
   }
 
   private List<Integer> shape(String name, List<Json> dimensions) throws SafetensorsException {
-    if (dimensions.size() > Tensor.MAX_RANK) {
+    if (dimensions.size() > Tensor.MAX_RANK)
       throw refuse(name, "has " + dimensions.size() + " dimensions, at most " + Tensor.MAX_RANK + " are possible");
-    }
-    var shape = new ArrayList<Integer>();
-    for (var dimension : dimensions) {
-      var size = dimension.asLong();
-      if (size < 0 || size > Integer.MAX_VALUE) {
+    List<Integer> shape = new ArrayList<>();
+    for (Json dimension : dimensions) {
+      long size = dimension.asLong();
+      if (size < 0 || size > Integer.MAX_VALUE)
         throw refuse(name, "dimension " + size + " is not between 0 and " + Integer.MAX_VALUE);
-      }
       shape.add((int) size);
-    }
-    if (Tensor.valueCount(shape) > Tensor.MAX_VALUES) {
-      throw refuse(name, "shape " + shape + " has more values than a Java array can hold, " + Tensor.MAX_VALUES);
     }
     return shape;
   }
 
-  private Header.Entry located(String name, List<Integer> shape, List<Json> offsets) throws SafetensorsException {
-    if (offsets.size() != 2) {
+  private Header.Entry located(String name, Dtype dtype, List<Integer> shape, List<Json> offsets)
+      throws SafetensorsException {
+    if (offsets.size() != 2)
       throw refuse(name, "data_offsets has " + offsets.size() + " numbers, must have 2");
-    }
-    var begin = offsets.getFirst().asLong();
-    var end = offsets.getLast().asLong();
-    var where = "data_offsets [" + begin + ", " + end + "]";
-    if (begin < 0 || begin > end) {
+    long begin = offsets.getFirst().asLong();
+    long end = offsets.getLast().asLong();
+    String where = "data_offsets [" + begin + ", " + end + "]";
+    if (begin < 0 || begin > end)
       throw refuse(name, where + " must not be negative or run backwards");
-    }
-    if (end > dataBytes) {
+    if (end > dataBytes)
       throw refuse(name, where + " reach beyond the data, " + dataBytes + " bytes. Is the file cut off?");
-    }
-    var needed = Tensor.valueCount(shape) * Float.BYTES;
-    if (end - begin != needed) {
-      throw refuse(name, where + " span " + (end - begin) + " bytes, but shape " + shape + " needs " + needed);
-    }
-    return new Header.Entry(shape, begin, end);
+    long count = Tensor.valueCount(shape);
+    if (count > MAX_COUNT)
+      throw refuse(name, "shape " + shape + " has more values than any file holds");
+    if (end - begin != count * dtype.bytes())
+      throw refuse(name, where + " span " + (end - begin) + " bytes, but shape " + shape + " needs "
+          + count * dtype.bytes());
+    return new Header.Entry(dtype, shape, begin, end);
   }
 
   private void requireFullCover(Map<String, Header.Entry> entries) throws SafetensorsException {
-    var byPosition = new ArrayList<>(entries.entrySet());
+    List<Map.Entry<String, Header.Entry>> byPosition = new ArrayList<>(entries.entrySet());
     byPosition.sort(Map.Entry.comparingByValue(
         Comparator.comparingLong(Header.Entry::begin).thenComparingLong(Header.Entry::end)));
-    var covered = 0L;
-    for (var named : byPosition) {
-      var begin = named.getValue().begin();
-      if (begin < covered) {
+    long covered = 0;
+    for (Map.Entry<String, Header.Entry> named : byPosition) {
+      long begin = named.getValue().begin();
+      if (begin < covered)
         throw refuse(named.getKey(), "begins at data byte " + begin + ", inside a tensor that ends at " + covered);
-      }
-      if (begin > covered) {
+      if (begin > covered)
         throw refuse(named.getKey(), "begins at data byte " + begin + ", after a hole that begins at " + covered);
-      }
       covered = named.getValue().end();
     }
-    if (covered != dataBytes) {
+    if (covered != dataBytes)
       throw new SafetensorsException(file,
           "the tensors end at data byte " + covered + ", but the file has " + dataBytes + " bytes of data");
-    }
   }
 
   private SafetensorsException refuse(String name, String problem) {

@@ -3,9 +3,7 @@ package org.taugru.safetensors;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 
 /// Files of named tensors in the [safetensors](https://github.com/huggingface/safetensors) format.
@@ -14,8 +12,9 @@ import java.util.Map;
 /// `__metadata__`, a map of strings), and the values, little-endian and without gaps. Any safetensors library reads
 /// what [#write] writes.
 ///
-/// Only 32-bit floats: a file with another dtype is refused by name, never converted in silence. Not for files that do
-/// not fit the heap, since all values are read.
+/// What is written, and what a [Tensor] holds, are 32-bit floats. [#read] takes 16-bit floats as they are and rounds 64-bit ones;
+/// tensors of integers are refused by name. For those, for doubles, and for files that do not fit the heap there is
+/// [SafetensorsFile].
 ///
 /// Reading is safe on files from strangers. Whatever is wrong with a file, from a cut-off download to a header made to
 /// exhaust memory, ends in [SafetensorsException].
@@ -30,7 +29,7 @@ public final class Safetensors {
   /// so pass a `LinkedHashMap`, as the order of `Map.of` differs from run to run.
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata)
       throws SafetensorsException {
-    var writer = new SafetensorsWriter(path.toString(), new Contents(tensors, metadata));
+    SafetensorsWriter writer = new SafetensorsWriter(path.toString(), new Contents(tensors, metadata));
     try {
       AtomicFile.write(path, writer::writeTo);
     } catch (IOException e) {
@@ -38,11 +37,12 @@ public final class Safetensors {
     }
   }
 
+  /// Reads all tensors as 32-bit floats.
   public static Contents read(Path path) throws SafetensorsException {
     return open(path, SafetensorsReader::contents);
   }
 
-  /// Reads names, shapes and metadata, not the values. The layout of the whole file is still checked.
+  /// Reads names, types, shapes and metadata, not the values. The layout of the whole file is still checked.
   public static Header readHeader(Path path) throws SafetensorsException {
     return open(path, SafetensorsReader::header);
   }
@@ -52,19 +52,10 @@ public final class Safetensors {
   }
 
   private static <T> T open(Path path, Part<T> part) throws SafetensorsException {
-    var file = path.toString();
-    try (SeekableByteChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      return part.of(new SafetensorsReader(file, channel));
-    } catch (SafetensorsException e) {
-      throw e;
-    } catch (NoSuchFileException e) {
-      throw SafetensorsException.notRead(file, "does not exist", e);
-    } catch (IOException e) {
-      throw SafetensorsException.notRead(file, "cannot be read: " + e, e);
-    } catch (OutOfMemoryError e) {
-      // what was read so far is garbage by now, so the caller can go on
-      throw SafetensorsException.notRead(file,
-          "does not fit the free memory of this JVM. Start it with a larger -Xmx.", e);
-    }
+    return Attempt.toRead(path.toString(), () -> {
+      try (SeekableByteChannel channel = FileChannel.open(path)) {
+        return part.of(new SafetensorsReader(path.toString(), channel));
+      }
+    });
   }
 }

@@ -5,13 +5,15 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// Reads one open file. Nothing in it is believed before it was compared with the real size of the file, so no array
 /// is ever larger than the bytes that are there to fill it.
 final class SafetensorsReader {
-  private static final int CHUNK_FLOATS = 1 << 14;
+  private static final int CHUNK_VALUES = 1 << 14;
 
   private final String file;
   private final SeekableByteChannel channel;
@@ -26,66 +28,105 @@ final class SafetensorsReader {
   }
 
   Header header() throws IOException {
-    var bytes = ByteBuffer.allocate(headerBytes);
+    ByteBuffer bytes = ByteBuffer.allocate(headerBytes);
     fill(bytes, Long.BYTES);
     return new HeaderParser(file, fileBytes - dataStart()).parse(utf8(bytes));
   }
 
   Contents contents() throws IOException {
-    var header = header();
-    var heapBytes = Runtime.getRuntime().maxMemory();
-    if (fileBytes > heapBytes) {
+    Header header = header();
+    long heapBytes = Runtime.getRuntime().maxMemory();
+    if (fileBytes > heapBytes)
       throw SafetensorsException.notRead(file,
           "has " + fileBytes + " bytes, but this JVM may use only " + heapBytes + ". Start it with a larger -Xmx.",
           null);
-    }
-    var tensors = new LinkedHashMap<String, Tensor>();
-    for (var named : header.entries().entrySet()) {
-      var entry = named.getValue();
-      tensors.put(named.getKey(), new Tensor(entry.shape(), values(entry)));
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (Map.Entry<String, Header.Entry> named : header.entries().entrySet()) {
+      Header.Entry entry = named.getValue();
+      tensors.put(named.getKey(), new Tensor(entry.shape(), weights(named.getKey(), entry)));
     }
     return new Contents(tensors, header.metadata());
   }
 
+  private float[] weights(String name, Header.Entry entry) throws IOException {
+    if (!entry.dtype().isFloat())
+      throw SafetensorsException.inTensor(file, name,
+          "has dtype " + entry.dtype() + ", but weights are floats. Read it with SafetensorsFile.");
+    return floats(name, entry, 0, entry.arrayLength(file, name));
+  }
+
   private int headerBytes() throws IOException {
-    if (fileBytes < Long.BYTES) {
+    if (fileBytes < Long.BYTES)
       throw new SafetensorsException(file, "has " + fileBytes + " bytes, but the header length alone takes 8");
-    }
-    var length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     fill(length, 0);
-    var bytes = length.getLong();
-    var claim = "the header claims " + Long.toUnsignedString(bytes) + " bytes, ";
-    if (Long.compareUnsigned(bytes, Header.MAX_BYTES) > 0) {
+    long bytes = length.getLong();
+    String claim = "the header claims " + Long.toUnsignedString(bytes) + " bytes, ";
+    if (Long.compareUnsigned(bytes, Header.MAX_BYTES) > 0)
       throw new SafetensorsException(file,
           claim + "at most " + Header.MAX_BYTES + " are allowed. Is this a safetensors file?");
-    }
-    if (bytes > fileBytes - Long.BYTES) {
+    if (bytes > fileBytes - Long.BYTES)
       throw new SafetensorsException(file,
           claim + "but only " + (fileBytes - Long.BYTES) + " follow. Is the file cut off?");
-    }
     return (int) bytes;
   }
 
   private String utf8(ByteBuffer bytes) throws SafetensorsException {
-    var text = CharBuffer.allocate(bytes.remaining()); // never more characters than bytes
-    var result = StandardCharsets.UTF_8.newDecoder().decode(bytes, text, true);
-    if (result.isError()) {
+    CharBuffer text = CharBuffer.allocate(bytes.remaining()); // never more characters than bytes
+    CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(bytes, text, true);
+    if (result.isError())
       throw new SafetensorsException(file, "the header is not valid UTF-8 at byte " + bytes.position());
-    }
     return text.flip().toString();
   }
 
-  private float[] values(Header.Entry entry) throws IOException {
-    var values = new float[(int) ((entry.end() - entry.begin()) / Float.BYTES)];
-    var chunk = ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (var done = 0; done < values.length;) {
-      var count = Math.min(CHUNK_FLOATS, values.length - done);
-      chunk.clear().limit(count * Float.BYTES);
-      fill(chunk, dataStart() + entry.begin() + (long) done * Float.BYTES);
-      chunk.asFloatBuffer().get(values, done, count);
-      done += count;
+  float[] floats(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireFloats();
+    float[] target = new float[count];
+    read(entry, first, count, (chunk, at) -> decoder.floats(chunk, target, at));
+    return target;
+  }
+
+  double[] doubles(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireDoubles();
+    double[] target = new double[count];
+    read(entry, first, count, (chunk, at) -> decoder.doubles(chunk, target, at));
+    return target;
+  }
+
+  int[] ints(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireInts();
+    int[] target = new int[count];
+    read(entry, first, count, (chunk, at) -> decoder.ints(chunk, target, at));
+    return target;
+  }
+
+  boolean[] booleans(String name, Header.Entry entry, long first, int count) throws IOException {
+    Decoder decoder = new Decoder(file, name, entry.dtype());
+    decoder.requireBooleans();
+    boolean[] target = new boolean[count];
+    read(entry, first, count, (chunk, at) -> decoder.booleans(chunk, target, at));
+    return target;
+  }
+
+  /// Takes some values, of which `at` were taken before.
+  private interface Target {
+    void take(ByteBuffer chunk, int at) throws SafetensorsException;
+  }
+
+  private void read(Header.Entry entry, long first, int count, Target target) throws IOException {
+    int bytes = entry.dtype().bytes();
+    ByteBuffer chunk =
+        ByteBuffer.allocate(Math.min(CHUNK_VALUES, count) * bytes).order(ByteOrder.LITTLE_ENDIAN);
+    int taken;
+    for (int done = 0; done < count; done += taken) {
+      taken = Math.min(CHUNK_VALUES, count - done);
+      chunk.clear().limit(taken * bytes);
+      fill(chunk, dataStart() + entry.begin() + (first + done) * bytes);
+      target.take(chunk, done);
     }
-    return values;
   }
 
   private long dataStart() {
@@ -93,14 +134,12 @@ final class SafetensorsReader {
   }
 
   /// Fills the buffer up to its limit and leaves it ready to be read.
-  private void fill(ByteBuffer buffer, long position) throws IOException {
+  private synchronized void fill(ByteBuffer buffer, long position) throws IOException {
     channel.position(position);
-    while (buffer.hasRemaining()) {
-      if (channel.read(buffer) < 0) {
+    while (buffer.hasRemaining())
+      if (channel.read(buffer) < 0)
         throw new SafetensorsException(file, "had " + fileBytes + " bytes when opened, but now ends at "
             + channel.position() + ". Is another program writing it?");
-      }
-    }
     buffer.flip();
   }
 }

@@ -7,6 +7,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.taugru.json.Json;
@@ -27,47 +28,43 @@ final class SafetensorsWriter {
 
   void writeTo(WritableByteChannel channel) throws IOException {
     drain(start.duplicate(), channel);
-    for (var tensor : contents.tensors().values()) {
+    for (Tensor tensor : contents.tensors().values())
       write(tensor.values(), channel);
-    }
   }
 
   /// The header with its length in front.
   private ByteBuffer start(String file) throws SafetensorsException {
-    if (contents.tensors().containsKey(Header.METADATA)) {
+    if (contents.tensors().containsKey(Header.METADATA))
       throw SafetensorsException.inTensor(file, Header.METADATA,
           "the format keeps this name for itself. Rename the tensor.");
-    }
-    var text = headerText(file);
-    var header = text.getBytes(StandardCharsets.UTF_8);
-    var padded = Math.ceilDiv(header.length, ALIGNMENT) * ALIGNMENT;
-    if (padded > Header.MAX_BYTES) {
+    String text = headerText(file);
+    byte[] header = text.getBytes(StandardCharsets.UTF_8);
+    int padded = Math.ceilDiv(header.length, ALIGNMENT) * ALIGNMENT;
+    if (padded > Header.MAX_BYTES)
       throw new SafetensorsException(file, "the header would need " + padded + " bytes, at most " + Header.MAX_BYTES
           + " are allowed. Shorten names or metadata.");
-    }
-    var dataBytes = contents.tensors().values().stream().mapToLong(SafetensorsWriter::byteCount).sum();
+    long dataBytes = contents.tensors().values().stream().mapToLong(SafetensorsWriter::byteCount).sum();
     new HeaderParser(file, dataBytes).parse(text);
 
-    var start = ByteBuffer.allocate(Long.BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer start = ByteBuffer.allocate(Long.BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
     start.putLong(padded).put(header);
-    while (start.hasRemaining()) {
+    while (start.hasRemaining())
       start.put((byte) ' ');
-    }
     return start.flip();
   }
 
   private String headerText(String file) throws SafetensorsException {
     try {
-      var members = new LinkedHashMap<String, Json>();
+      Map<String, Json> members = new LinkedHashMap<>();
       if (!contents.metadata().isEmpty()) {
-        var metadata = new LinkedHashMap<String, Json>();
+        Map<String, Json> metadata = new LinkedHashMap<>();
         // sorted: equal metadata gives equal bytes, whatever kind of map it came in
         new TreeMap<>(contents.metadata()).forEach((key, value) -> metadata.put(key, new Json.Str(value)));
         members.put(Header.METADATA, new Json.Obj(metadata));
       }
-      var begin = 0L;
-      for (var named : contents.tensors().entrySet()) {
-        var end = begin + byteCount(named.getValue());
+      long begin = 0;
+      for (Map.Entry<String, Tensor> named : contents.tensors().entrySet()) {
+        long end = begin + byteCount(named.getValue());
         members.put(named.getKey(), Json.object()
             .with("dtype", "F32")
             .with("shape", numbers(named.getValue().shape().stream().mapToLong(Integer::longValue)))
@@ -90,9 +87,10 @@ final class SafetensorsWriter {
   }
 
   private static void write(float[] values, WritableByteChannel channel) throws IOException {
-    var chunk = ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (var done = 0; done < values.length;) {
-      var count = Math.min(CHUNK_FLOATS, values.length - done);
+    ByteBuffer chunk =
+        ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int done = 0; done < values.length;) {
+      int count = Math.min(CHUNK_FLOATS, values.length - done);
       chunk.clear().limit(count * Float.BYTES);
       chunk.asFloatBuffer().put(values, done, count);
       drain(chunk, channel);
@@ -101,8 +99,7 @@ final class SafetensorsWriter {
   }
 
   private static void drain(ByteBuffer bytes, WritableByteChannel channel) throws IOException {
-    while (bytes.hasRemaining()) {
+    while (bytes.hasRemaining())
       channel.write(bytes);
-    }
   }
 }

@@ -23,43 +23,39 @@ public record SealedFile(Contents contents, boolean sealed) {
   /// As [Safetensors#write], with the digest.
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata)
       throws SafetensorsException {
-    var withDigest = new LinkedHashMap<>(metadata);
+    Map<String, String> withDigest = new LinkedHashMap<>(metadata);
     withDigest.put(DIGEST, digest(new Contents(tensors, metadata)));
     Safetensors.write(path, tensors, withDigest);
   }
 
   /// As [Safetensors#read]; a file whose digest is another than that of its contents is refused.
   public static SealedFile read(Path path) throws SafetensorsException {
-    var read = Safetensors.read(path);
-    var metadata = new LinkedHashMap<>(read.metadata());
-    var claimed = metadata.remove(DIGEST);
-    var contents = new Contents(read.tensors(), metadata);
-    if (claimed != null && !claimed.equals(digest(contents))) {
+    Contents read = Safetensors.read(path);
+    Map<String, String> metadata = new LinkedHashMap<>(read.metadata());
+    String claimed = metadata.remove(DIGEST);
+    Contents contents = new Contents(read.tensors(), metadata);
+    if (claimed != null && !claimed.equals(digest(contents)))
       throw new SafetensorsException(path, "is damaged: the SHA-256 of its contents is " + digest(contents)
           + ", but it was written with " + claimed + ". Use a copy of it");
-    }
     return new SealedFile(contents, claimed != null);
   }
 
   /// Refuses numbers that are not finite, by the name of the tensor.
   public void requireFinite(Path path) throws SafetensorsException {
-    for (var tensor : contents.tensors().entrySet()) {
-      for (var value : tensor.getValue().values()) {
-        if (!Float.isFinite(value)) {
+    for (Map.Entry<String, Tensor> tensor : contents.tensors().entrySet())
+      for (float value : tensor.getValue().values())
+        if (!Float.isFinite(value))
           throw SafetensorsException.inTensor(path.toString(), tensor.getKey(),
               "holds " + value + ". Weights must be finite numbers.");
-        }
-      }
-    }
   }
 
   private static String digest(Contents contents) {
-    var digest = sha256();
-    for (var metadata : new TreeMap<>(contents.metadata()).entrySet()) {
+    MessageDigest digest = sha256();
+    for (Map.Entry<String, String> metadata : new TreeMap<>(contents.metadata()).entrySet()) {
       add(digest, metadata.getKey());
       add(digest, metadata.getValue());
     }
-    for (var tensor : contents.tensors().entrySet()) {
+    for (Map.Entry<String, Tensor> tensor : contents.tensors().entrySet()) {
       add(digest, tensor.getKey());
       add(digest, tensor.getValue().shape().toString());
       add(digest, tensor.getValue().values());
@@ -69,15 +65,16 @@ public record SealedFile(Contents contents, boolean sealed) {
 
   /// With its length, so that no two lists of texts are alike.
   private static void add(MessageDigest digest, String text) {
-    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
     digest.update(bytes);
   }
 
   private static void add(MessageDigest digest, float[] values) {
-    var chunk = ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (var done = 0; done < values.length;) {
-      var count = Math.min(CHUNK_FLOATS, values.length - done);
+    ByteBuffer chunk =
+        ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int done = 0; done < values.length;) {
+      int count = Math.min(CHUNK_FLOATS, values.length - done);
       chunk.clear().limit(count * Float.BYTES);
       chunk.asFloatBuffer().put(values, done, count);
       digest.update(chunk);

@@ -21,33 +21,27 @@ public record Tensor(List<Integer> shape, float[] values) {
 
   public Tensor {
     shape = List.copyOf(shape);
-    if (shape.size() > MAX_RANK) {
+    if (shape.size() > MAX_RANK)
       throw new IllegalArgumentException("shape " + shape + " has more than " + MAX_RANK + " dimensions");
-    }
-    if (shape.stream().anyMatch(dimension -> dimension < 0)) {
+    if (shape.stream().anyMatch(dimension -> dimension < 0))
       throw new IllegalArgumentException("shape " + shape + " has a negative dimension");
-    }
-    if (valueCount(shape) != values.length) {
+    if (valueCount(shape) != values.length)
       throw new IllegalArgumentException("shape " + shape + " does not fit " + values.length + " values");
-    }
   }
 
   public static Tensor of(float[] values, int... shape) {
     return new Tensor(IntStream.of(shape).boxed().toList(), values);
   }
 
-  /// The product of non-negative dimensions, or some number above [#MAX_VALUES] where it is larger than that. It
-  /// stops early, so it cannot overflow.
+  /// The product of non-negative dimensions, or the largest long where it is that or more.
   static long valueCount(List<Integer> shape) {
-    if (shape.contains(0)) {
+    if (shape.contains(0))
       return 0;
-    }
-    var count = 1L;
+    long count = 1;
     for (int dimension : shape) {
+      if (count > Long.MAX_VALUE / dimension)
+        return Long.MAX_VALUE;
       count *= dimension;
-      if (count > MAX_VALUES) {
-        return count;
-      }
     }
     return count;
   }

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class AtomicWriteTest {
 
   @Test
   void anOldFileIsReplacedAndNothingElseIsLeft() throws IOException {
-    var path = folder.resolve("model.safetensors");
+    Path path = folder.resolve("model.safetensors");
     Files.writeString(path, "old");
 
     Safetensors.write(path, Map.of("x", Tensor.of(new float[] {1})), Map.of());
@@ -33,7 +34,7 @@ class AtomicWriteTest {
 
   @Test
   void anOldFileStaysWhenTheBodyFailsHalfway() throws IOException {
-    var path = folder.resolve("model.safetensors");
+    Path path = folder.resolve("model.safetensors");
     Files.writeString(path, "old");
 
     assertThatThrownBy(() -> AtomicFile.write(path, channel -> {
@@ -47,7 +48,7 @@ class AtomicWriteTest {
 
   @Test
   void anOldFileStaysWhenTheContentsAreRefused() throws IOException {
-    var path = folder.resolve("model.safetensors");
+    Path path = folder.resolve("model.safetensors");
     Files.writeString(path, "old");
 
     assertThatThrownBy(() -> Safetensors.write(path, Map.of("__metadata__", Tensor.of(new float[1])), Map.of()))
@@ -59,7 +60,7 @@ class AtomicWriteTest {
 
   @Test
   void aMissingFolderIsNamed() {
-    var path = folder.resolve("missing").resolve("model.safetensors");
+    Path path = folder.resolve("missing").resolve("model.safetensors");
     assertThatThrownBy(() -> Safetensors.write(path, Map.of(), Map.of()))
         .isInstanceOf(SafetensorsException.class)
         .hasMessage(path + ": the folder " + path.getParent() + " does not exist. Create it first.");
@@ -70,7 +71,7 @@ class AtomicWriteTest {
   void aFolderIsNoTarget() {
     assertThatThrownBy(() -> Safetensors.write(folder, Map.of(), Map.of()))
         .isInstanceOf(SafetensorsException.class).hasMessage(folder + ": is a folder. Name a file in it.");
-    var root = folder.getRoot();
+    Path root = folder.getRoot();
     assertThatThrownBy(() -> Safetensors.write(root, Map.of(), Map.of()))
         .isInstanceOf(SafetensorsException.class).hasMessage(root + ": is a folder. Name a file in it.");
   }
@@ -78,8 +79,8 @@ class AtomicWriteTest {
   @Test
   void theFileIsAsReadableAsAnyOtherNewFile() throws IOException {
     Assumptions.assumeTrue(Files.getFileStore(folder).supportsFileAttributeView("posix"), "no POSIX permissions here");
-    var path = folder.resolve("model.safetensors");
-    var plain = Files.createFile(folder.resolve("plain"));
+    Path path = folder.resolve("model.safetensors");
+    Path plain = Files.createFile(folder.resolve("plain"));
 
     Safetensors.write(path, Map.of(), Map.of());
 
@@ -89,7 +90,7 @@ class AtomicWriteTest {
 
   @Test
   void whatCouldNotBeReadAgainIsNotWritten() {
-    var path = folder.resolve("model.safetensors");
+    Path path = folder.resolve("model.safetensors");
     assertThatThrownBy(() -> Safetensors.write(path, Map.of("a\0b", Tensor.of(new float[1])), Map.of()))
         .hasMessage(path + ": tensor \"a\\u0000b\": the name holds a NUL character");
     assertThatThrownBy(() -> Safetensors.write(path, Map.of("\ud800", Tensor.of(new float[1])), Map.of()))
@@ -105,7 +106,7 @@ class AtomicWriteTest {
 
   @Test
   void bytesReachTheDiskBeforeTheNameAndTheNameBeforeTheCallReturns() throws IOException {
-    var disk = new RecordingDisk();
+    RecordingDisk disk = new RecordingDisk();
     AtomicFile.write(folder.resolve("run.json"), channel -> {
       disk.done.add("write");
       channel.write(ByteBuffer.wrap(new byte[] {'x'}));
@@ -116,9 +117,9 @@ class AtomicWriteTest {
 
   @Test
   void aRenameThatMayNotLastIsSaid() {
-    var disk = new RecordingDisk();
+    RecordingDisk disk = new RecordingDisk();
     disk.failing = "forceFolder";
-    var path = folder.resolve("run.json");
+    Path path = folder.resolve("run.json");
     assertThatThrownBy(() -> AtomicFile.write(path, channel -> channel.write(ByteBuffer.allocate(1)), disk))
         .isInstanceOf(IOException.class)
         .hasMessage(path + ": was written, but may not outlive a power cut: No space left on device");
@@ -126,10 +127,10 @@ class AtomicWriteTest {
 
   @Test
   void whateverFailsTheOldFileStaysAndTheNewOneIsNamed() throws IOException {
-    var path = folder.resolve("run.json");
+    Path path = folder.resolve("run.json");
     Files.writeString(path, "old");
-    for (var step : List.of("create", "force", "rename")) {
-      var disk = new RecordingDisk();
+    for (String step : List.of("create", "force", "rename")) {
+      RecordingDisk disk = new RecordingDisk();
       disk.failing = step;
       assertThatThrownBy(() -> AtomicFile.write(path, channel -> channel.write(ByteBuffer.allocate(1)), disk)).as(step)
           .isInstanceOf(IOException.class).hasMessage(path + ": cannot be written: No space left on device");
@@ -140,9 +141,9 @@ class AtomicWriteTest {
 
   @Test
   void aTemporaryFileIsKnownByItsName() throws IOException {
-    var seen = new ArrayList<Path>();
+    List<Path> seen = new ArrayList<>();
     AtomicFile.write(folder.resolve("run.json"), _ -> {
-      try (var files = Files.list(folder)) {
+      try (Stream<Path> files = Files.list(folder)) {
         files.forEach(seen::add);
       }
     });
@@ -186,9 +187,8 @@ class AtomicWriteTest {
     }
 
     private void note(String step) throws IOException {
-      if (step.equals(failing)) {
+      if (step.equals(failing))
         throw new IOException("No space left on device");
-      }
       done.add(step);
     }
   }

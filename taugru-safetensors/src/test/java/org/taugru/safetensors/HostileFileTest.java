@@ -29,9 +29,17 @@ class HostileFileTest {
 
   static Stream<Arguments> aWrongEntryIsRefused() {
     return Stream.of(
-        entry("F16", "[4]", "[0,8]", "dtype \"F16\" is not supported. Convert the file to F32 first."),
-        entry("BF16", "[4]", "[0,8]", "dtype \"BF16\" is not supported. Convert the file to F32 first."),
-        entry("f32", "[2]", "[0,8]", "dtype \"f32\" is not supported. Convert the file to F32 first."),
+        entry("F4", "[16]", "[0,8]",
+            "dtype \"F4\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
+                + " I32, I16, I8, U8, BOOL first."),
+        entry("f32", "[2]", "[0,8]",
+            "dtype \"f32\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
+                + " I32, I16, I8, U8, BOOL first."),
+        entry("I32", "[2]", "[0,8]", "has dtype I32, but weights are floats. Read it with SafetensorsFile."),
+        entry("BOOL", "[8]", "[0,8]", "has dtype BOOL, but weights are floats. Read it with SafetensorsFile."),
+        entry("F64", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 16"),
+        entry("F16", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 4"),
+        entry("U8", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 2"),
         entry("F32", "[2]", "[0,4]", "data_offsets [0, 4] span 4 bytes, but shape [2] needs 8"),
         entry("F32", "[3]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [3] needs 12"),
         entry("F32", "[]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [] needs 4"),
@@ -53,9 +61,11 @@ class HostileFileTest {
         entry("F32", "[0,4294967296]", "[0,0]", "dimension 4294967296 is not between 0 and 2147483647"),
         entry("F32", "[1e300]", "[0,8]", "header entry: expected an integer below 2^53 but found the number 1.0E300"),
         entry("F32", "[2147483640]", "[0,8]",
-            "shape [2147483640] has more values than a Java array can hold, 2147483639"),
+            "data_offsets [0, 8] span 8 bytes, but shape [2147483640] needs 8589934560"),
         entry("F32", "[65536,65536,65536,65536]", "[0,0]",
-            "shape [65536, 65536, 65536, 65536] has more values than a Java array can hold, 2147483639"),
+            "shape [65536, 65536, 65536, 65536] has more values than any file holds"),
+        entry("F64", "[2147483647,1073741824,2]", "[0,0]",
+            "shape [2147483647, 1073741824, 2] has more values than any file holds"),
         entry("F32", "[4611686018,2147483647,2,2]", "[0,8]", "dimension 4611686018 is not between 0 and 2147483647"),
         entry("F32", "[1,1,1,1,1,1,1,1,2]", "[0,8]", "has 9 dimensions, at most 8 are possible"),
         entry("F32", "2", "[0,8]", "header entry: \"shape\": expected an array but found the number 2"),
@@ -78,7 +88,7 @@ class HostileFileTest {
   }
 
   static Stream<Arguments> aWrongHeaderIsRefused() {
-    var good = "{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}";
+    String good = "{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}";
     return Stream.of(
         Arguments.of("", "the header does not start with '{'. Is this a safetensors file?"),
         Arguments.of("[]", "the header does not start with '{'. Is this a safetensors file?"),
@@ -111,11 +121,11 @@ class HostileFileTest {
   @ParameterizedTest
   @MethodSource
   void aWrongLayoutIsRefused(String places, int dataBytes, String problem) {
-    var header = new StringBuilder();
-    var name = 'a';
-    for (var place : places.split(" ", -1)) {
-      var offsets = place.split("-", -1);
-      var count = (Integer.parseInt(offsets[1]) - Integer.parseInt(offsets[0])) / 4;
+    StringBuilder header = new StringBuilder();
+    char name = 'a';
+    for (String place : places.split(" ", -1)) {
+      String[] offsets = place.split("-", -1);
+      int count = (Integer.parseInt(offsets[1]) - Integer.parseInt(offsets[0])) / 4;
       header.append(header.isEmpty() ? '{' : ',').append('"').append(name++).append("\":{\"dtype\":\"F32\",\"shape\":[")
           .append(count).append("],\"data_offsets\":[").append(place.replace('-', ',')).append("]}");
     }
@@ -135,9 +145,9 @@ class HostileFileTest {
 
   @Test
   void everyTruncationIsRefused() throws IOException {
-    var file = TestBytes.written(TestBytes.example());
-    for (var length = 0; length < file.length; length++) {
-      var start = Arrays.copyOf(file, length);
+    byte[] file = TestBytes.written(TestBytes.example());
+    for (int length = 0; length < file.length; length++) {
+      byte[] start = Arrays.copyOf(file, length);
       assertThatThrownBy(() -> TestBytes.read(start)).isInstanceOf(SafetensorsException.class)
           .hasMessageStartingWith(TestBytes.FILE + ": ");
     }
@@ -151,7 +161,7 @@ class HostileFileTest {
 
   @Test
   void oneByteTooManyIsRefused() throws IOException {
-    var file = TestBytes.written(TestBytes.example());
+    byte[] file = TestBytes.written(TestBytes.example());
     assertRefused(Arrays.copyOf(file, file.length + 1),
         "the tensors end at data byte 36, but the file has 37 bytes of data");
   }
@@ -171,7 +181,7 @@ class HostileFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"\u00ff", "\u00c0\u0080", "\u00ed\u00a0\u0080", "\u00f4\u0090\u0080\u0080", "\u00e2\u0082"})
   void aHeaderThatIsNotUtf8IsRefused(String latin1) {
-    var header = ("{\"" + latin1).getBytes(StandardCharsets.ISO_8859_1);
+    byte[] header = ("{\"" + latin1).getBytes(StandardCharsets.ISO_8859_1);
     assertRefused(TestBytes.file(header, new byte[0]), "the header is not valid UTF-8 at byte 2");
   }
 
@@ -183,8 +193,8 @@ class HostileFileTest {
 
   @Test
   void aFileThatShrinksWhileItIsReadIsRefused() throws IOException {
-    var file = TestBytes.written(TestBytes.example());
-    var shrunk = new MemoryChannel(Arrays.copyOf(file, file.length - 2), file.length);
+    byte[] file = TestBytes.written(TestBytes.example());
+    MemoryChannel shrunk = new MemoryChannel(Arrays.copyOf(file, file.length - 2), file.length);
     assertThatThrownBy(() -> new SafetensorsReader(TestBytes.FILE, shrunk).contents())
         .isInstanceOf(SafetensorsException.class)
         .hasMessage(TestBytes.FILE + ": had " + file.length + " bytes when opened, but now ends at "
@@ -193,15 +203,15 @@ class HostileFileTest {
 
   @Test
   void aFileThatCannotFitTheHeapIsRefusedBeforeItsValuesAreRead() throws IOException {
-    var header = new StringBuilder("{");
-    var tensorBytes = 4L * 2_000_000_000;
-    var tensors = Runtime.getRuntime().maxMemory() / tensorBytes + 1;
-    for (var i = 0; i < tensors; i++) {
+    StringBuilder header = new StringBuilder("{");
+    long tensorBytes = 4L * 2_000_000_000;
+    long tensors = Runtime.getRuntime().maxMemory() / tensorBytes + 1;
+    for (int i = 0; i < tensors; i++)
       header.append(i == 0 ? "" : ",").append('"').append(i).append("\":{\"dtype\":\"F32\",\"shape\":[2000000000],")
           .append("\"data_offsets\":[").append(i * tensorBytes).append(',').append((i + 1) * tensorBytes).append("]}");
-    }
-    var start = TestBytes.file(header + "}", 0);
-    var reader = new SafetensorsReader(TestBytes.FILE, new MemoryChannel(start, start.length + tensors * tensorBytes));
+    byte[] start = TestBytes.file(header + "}", 0);
+    SafetensorsReader reader =
+        new SafetensorsReader(TestBytes.FILE, new MemoryChannel(start, start.length + tensors * tensorBytes));
 
     assertThat(reader.header().entries()).hasSize((int) tensors);
     assertThatThrownBy(reader::contents).isInstanceOf(SafetensorsException.class)
@@ -209,11 +219,32 @@ class HostileFileTest {
   }
 
   @Test
+  void aTensorTooLargeForAnArrayIsRefusedAsAWholeAndReadInParts() throws IOException {
+    long count = 3_000_000_000L;
+    byte[] start =
+        TestBytes.file("{\"x\":{\"dtype\":\"U8\",\"shape\":[3,1000000000],\"data_offsets\":[0," + count + "]}}", 8);
+    MemoryChannel channel = new MemoryChannel(start, start.length - 8 + count);
+    SafetensorsFile file = new SafetensorsFile(TestBytes.FILE, channel);
+
+    assertThat(file.header().entries().values()).extracting(Header.Entry::count).containsExactly(count);
+    assertThat(file.readInts("x", 0, 8)).containsOnly(0);
+    assertThatThrownBy(() -> file.readInts("x")).isInstanceOf(SafetensorsException.class)
+        .hasMessage(TestBytes.FILE + ": tensor \"x\": shape [3, 1000000000] has more values than a Java array can hold,"
+            + " 2147483639. Read parts of it.");
+    assertThatThrownBy(() -> file.readInts("x", count - 2, 2)).isInstanceOf(SafetensorsException.class)
+        .hasMessageContaining("Is another program writing it?");
+    assertThatThrownBy(() -> file.readInts("x", count - 2, 3)).isInstanceOf(IndexOutOfBoundsException.class)
+        .hasMessage(TestBytes.FILE + ": tensor x has 3000000000 numbers; 3 from number 2999999998 on were asked for.");
+  }
+
+  @Test
   void aFileThatIsNotThereIsNamed() {
-    var path = folder.resolve("none.safetensors");
+    Path path = folder.resolve("none.safetensors");
     assertThatThrownBy(() -> Safetensors.read(path)).isInstanceOf(SafetensorsException.class)
         .hasMessage(path + ": does not exist");
     assertThatThrownBy(() -> Safetensors.readHeader(path)).isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": does not exist");
+    assertThatThrownBy(() -> SafetensorsFile.open(path)).isInstanceOf(SafetensorsException.class)
         .hasMessage(path + ": does not exist");
   }
 
@@ -221,7 +252,7 @@ class HostileFileTest {
   void aFolderAndAnEmptyFileAreRefused() throws IOException {
     assertThatThrownBy(() -> Safetensors.read(folder)).isInstanceOf(SafetensorsException.class)
         .hasMessageStartingWith(folder + ": ");
-    var empty = Files.createFile(folder.resolve("empty"));
+    Path empty = Files.createFile(folder.resolve("empty"));
     assertThatThrownBy(() -> Safetensors.read(empty)).isInstanceOf(SafetensorsException.class)
         .hasMessage(empty + ": has 0 bytes, but the header length alone takes 8");
   }

@@ -20,11 +20,10 @@ final class MemoryChannel implements SeekableByteChannel {
 
   @Override
   public int read(ByteBuffer target) {
-    if (position >= bytes.length) {
+    if (position >= bytes.length)
       return -1;
-    }
     // a few bytes at a time: a reader that trusts one call to fill its buffer fails here
-    var count = (int) Math.min(Math.min(target.remaining(), 13), bytes.length - position);
+    int count = (int) Math.min(Math.min(target.remaining(), 13), bytes.length - position);
     target.put(bytes, (int) position, count);
     position += count;
     return count;

@@ -13,7 +13,7 @@ class SafetensorsReferenceTest {
 
   @Test
   void theFileOfTheReferenceLibraryIsRead() throws IOException {
-    var read = TestBytes.read(reference());
+    Contents read = TestBytes.read(reference());
 
     assertThat(read).isEqualTo(new Contents(Map.of(
         "W1", Tensor.of(new float[] {0.5f, -1.25f, 3, 1e-40f, 65504, -7}, 2, 3),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.SequencedMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,9 +22,9 @@ class SafetensorsTest {
 
   @Test
   void whatIsWrittenIsReadBack() throws IOException {
-    var example = TestBytes.example();
+    Contents example = TestBytes.example();
 
-    var read = writtenAndRead(example);
+    Contents read = writtenAndRead(example);
 
     assertThat(read).isEqualTo(example);
     assertThat(read.tensors().keySet()).containsExactlyElementsOf(example.tensors().keySet());
@@ -31,33 +32,30 @@ class SafetensorsTest {
 
   @Test
   void anEmptyFileHasNoTensorsAndNoMetadata() throws IOException {
-    var nothing = new Contents(Map.of(), Map.of());
+    Contents nothing = new Contents(Map.of(), Map.of());
     assertThat(writtenAndRead(nothing)).isEqualTo(nothing);
   }
 
   @Test
   void everyBitPatternSurvives() throws IOException {
-    var bits = new int[] {0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x7f812345, 1, 0x007fffff};
-    var values = new float[bits.length];
-    for (var i = 0; i < bits.length; i++) {
+    int[] bits = {0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345, 0x7f812345, 1, 0x007fffff};
+    float[] values = new float[bits.length];
+    for (int i = 0; i < bits.length; i++)
       values[i] = Float.intBitsToFloat(bits[i]);
-    }
 
-    var read = tensor(writtenAndRead(new Contents(Map.of("x", Tensor.of(values, bits.length)), Map.of())), "x");
+    Tensor read = tensor(writtenAndRead(new Contents(Map.of("x", Tensor.of(values, bits.length)), Map.of())), "x");
 
-    for (var i = 0; i < bits.length; i++) {
+    for (int i = 0; i < bits.length; i++)
       assertThat(Float.floatToRawIntBits(read.values()[i])).isEqualTo(bits[i]);
-    }
   }
 
   @Test
   void valuesBeyondOneChunkSurvive() throws IOException {
-    var random = new Random(1);
-    var values = new float[3 * (1 << 14) + 17];
-    for (var i = 0; i < values.length; i++) {
+    Random random = new Random(1);
+    float[] values = new float[3 * (1 << 14) + 17];
+    for (int i = 0; i < values.length; i++)
       values[i] = random.nextFloat();
-    }
-    var large = new Contents(Map.of("x", Tensor.of(values, values.length)), Map.of());
+    Contents large = new Contents(Map.of("x", Tensor.of(values, values.length)), Map.of());
 
     assertThat(writtenAndRead(large)).isEqualTo(large);
     assertThat(TestBytes.read(TestBytes.written(large))).isEqualTo(large);
@@ -65,31 +63,31 @@ class SafetensorsTest {
 
   @Test
   void allRanksUpToEightSurvive() throws IOException {
-    var tensors = new LinkedHashMap<String, Tensor>();
-    for (var rank = 0; rank <= 8; rank++) {
-      var shape = new int[rank];
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (int rank = 0; rank <= 8; rank++) {
+      int[] shape = new int[rank];
       Arrays.fill(shape, 2);
       tensors.put("rank " + rank, Tensor.of(new float[1 << rank], shape));
     }
-    var all = new Contents(tensors, Map.of());
+    Contents all = new Contents(tensors, Map.of());
 
     assertThat(writtenAndRead(all)).isEqualTo(all);
   }
 
   @Test
   void theBytesAreThoseOfTheFormat() throws IOException {
-    var tensors = new LinkedHashMap<String, Tensor>();
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
     tensors.put("b", Tensor.of(new float[] {1, -2}, 2));
     tensors.put("a", Tensor.of(new float[] {0.5f}));
-    var header = "{\"__metadata__\":{\"k\":\"v\",\"l\":\"\"},"
+    String header = "{\"__metadata__\":{\"k\":\"v\",\"l\":\"\"},"
         + "\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},"
         + "\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[8,12]}}     ";
     assertThat(header.length() % 8).isZero();
     byte[] data = {0, 0, (byte) 0x80, 0x3f, 0, 0, 0, (byte) 0xc0, 0, 0, 0, 0x3f};
-    var expected = TestBytes.file(header.getBytes(StandardCharsets.UTF_8), data);
+    byte[] expected = TestBytes.file(header.getBytes(StandardCharsets.UTF_8), data);
     assertThat(expected).startsWith(header.length(), 0, 0, 0, 0, 0, 0, 0, '{');
 
-    var path = folder.resolve("known.safetensors");
+    Path path = folder.resolve("known.safetensors");
     Safetensors.write(path, tensors, Map.of("l", "", "k", "v"));
 
     assertThat(Files.readAllBytes(path)).isEqualTo(expected);
@@ -98,10 +96,10 @@ class SafetensorsTest {
 
   @Test
   void equalInputGivesEqualBytes() throws IOException {
-    var oneOrder = new LinkedHashMap<String, String>();
+    SequencedMap<String, String> oneOrder = new LinkedHashMap<>();
     oneOrder.put("a", "1");
     oneOrder.put("b", "2");
-    var tensors = TestBytes.example().tensors();
+    Map<String, Tensor> tensors = TestBytes.example().tensors();
 
     assertThat(TestBytes.written(new Contents(tensors, oneOrder)))
         .isEqualTo(TestBytes.written(new Contents(tensors, oneOrder.reversed())));
@@ -109,11 +107,11 @@ class SafetensorsTest {
 
   @Test
   void tensorsMayLieInAnotherOrderThanTheHeaderNamesThem() throws IOException {
-    var header = "{\"late\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]},"
+    String header = "{\"late\":{\"dtype\":\"F32\",\"shape\":[1],\"data_offsets\":[4,8]},"
         + "\"early\":{\"data_offsets\":[0,4],\"shape\":[1],\"dtype\":\"F32\"}}";
     byte[] data = {0, 0, (byte) 0x80, 0x3f, 0, 0, 0, 0x40};
 
-    var read = TestBytes.read(TestBytes.file(header.getBytes(StandardCharsets.UTF_8), data));
+    Contents read = TestBytes.read(TestBytes.file(header.getBytes(StandardCharsets.UTF_8), data));
 
     assertThat(read.tensors().keySet()).containsExactly("late", "early");
     assertThat(tensor(read, "late").values()).containsExactly(2);
@@ -122,19 +120,19 @@ class SafetensorsTest {
 
   @Test
   void theHeaderAloneGivesShapesAndMetadata() throws IOException {
-    var path = folder.resolve("model.safetensors");
-    var example = TestBytes.example();
+    Path path = folder.resolve("model.safetensors");
+    Contents example = TestBytes.example();
     Safetensors.write(path, example.tensors(), example.metadata());
 
-    var header = Safetensors.readHeader(path);
+    Header header = Safetensors.readHeader(path);
 
     assertThat(header.metadata()).isEqualTo(example.metadata());
-    assertThat(header.entries()).containsEntry("W1", new Header.Entry(List.of(2, 3), 0, 24))
-        .containsEntry("empty", new Header.Entry(List.of(4, 0, 2), 28, 28));
+    assertThat(header.entries()).containsEntry("W1", new Header.Entry(Dtype.F32, List.of(2, 3), 0, 24))
+        .containsEntry("empty", new Header.Entry(Dtype.F32, List.of(4, 0, 2), 28, 28));
   }
 
   private Contents writtenAndRead(Contents contents) throws IOException {
-    var path = folder.resolve("model.safetensors");
+    Path path = folder.resolve("model.safetensors");
     Safetensors.write(path, contents.tensors(), contents.metadata());
     return Safetensors.read(path);
   }

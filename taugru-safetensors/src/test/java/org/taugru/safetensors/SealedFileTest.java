@@ -17,17 +17,17 @@ class SealedFileTest {
 
   @Test
   void whatWasWrittenIsReadAndKnownToBeWhole() throws IOException {
-    var path = written(TestBytes.example());
+    Path path = written(TestBytes.example());
     assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(TestBytes.example(), true));
   }
 
   @Test
   void everyFlippedBitIsNoticedOrChangesNothing() throws IOException {
-    var path = written(TestBytes.example());
-    var bytes = Files.readAllBytes(path);
-    var refused = 0;
-    for (var bit = 0; bit < 8 * bytes.length; bit++) {
-      var flipped = bytes.clone();
+    Path path = written(TestBytes.example());
+    byte[] bytes = Files.readAllBytes(path);
+    int refused = 0;
+    for (int bit = 0; bit < 8 * bytes.length; bit++) {
+      byte[] flipped = bytes.clone();
       flipped[bit / 8] ^= (byte) (1 << bit % 8);
       Files.write(path, flipped);
       try {
@@ -43,15 +43,15 @@ class SealedFileTest {
 
   /// A flipped bit in the name of the digest leaves a piece of metadata that nobody asks for.
   private static Contents withoutStrangers(Contents contents) {
-    var metadata = new LinkedHashMap<>(contents.metadata());
+    Map<String, String> metadata = new LinkedHashMap<>(contents.metadata());
     metadata.keySet().retainAll(TestBytes.example().metadata().keySet());
     return new Contents(contents.tensors(), metadata);
   }
 
   @Test
   void damageIsExplained() throws IOException {
-    var path = written(TestBytes.example());
-    var bytes = Files.readAllBytes(path);
+    Path path = written(TestBytes.example());
+    byte[] bytes = Files.readAllBytes(path);
     bytes[bytes.length - 1] ^= 1;
     Files.write(path, bytes);
     assertThatThrownBy(() -> SealedFile.read(path)).isInstanceOf(SafetensorsException.class)
@@ -60,15 +60,15 @@ class SealedFileTest {
 
   @Test
   void aFileWithoutDigestIsReadAndSaidToHaveNone() throws IOException {
-    var path = folder.resolve("old.safetensors");
+    Path path = folder.resolve("old.safetensors");
     Safetensors.write(path, TestBytes.example().tensors(), TestBytes.example().metadata());
     assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(TestBytes.example(), false));
   }
 
   @Test
   void swappedTensorsAndMovedTextAreOtherContents() throws IOException {
-    var one = Tensor.of(new float[] {1}, 1);
-    var two = Tensor.of(new float[] {2}, 1);
+    Tensor one = Tensor.of(new float[] {1}, 1);
+    Tensor two = Tensor.of(new float[] {2}, 1);
     assertOther(new Contents(Map.of("a", one, "b", two), Map.of()), new Contents(Map.of("a", two, "b", one), Map.of()));
     assertOther(new Contents(Map.of(), Map.of("ab", "c")), new Contents(Map.of(), Map.of("a", "bc")));
     assertOther(new Contents(Map.of("a", Tensor.of(new float[6], 2, 3)), Map.of()),
@@ -82,16 +82,16 @@ class SealedFileTest {
 
   @Test
   void numbersThatAreNotFiniteAreRefusedByName() throws IOException {
-    for (var bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
-      var path = written(new Contents(Map.of("W1", Tensor.of(new float[] {0, bad}, 2)), Map.of()));
-      var file = SealedFile.read(path);
+    for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
+      Path path = written(new Contents(Map.of("W1", Tensor.of(new float[] {0, bad}, 2)), Map.of()));
+      SealedFile file = SealedFile.read(path);
       assertThatThrownBy(() -> file.requireFinite(path)).isInstanceOf(SafetensorsException.class)
           .hasMessage(path + ": tensor \"W1\": holds " + bad + ". Weights must be finite numbers.");
     }
   }
 
   private Path written(Contents contents) throws IOException {
-    var path = folder.resolve("m.safetensors");
+    Path path = folder.resolve("m.safetensors");
     SealedFile.write(path, contents.tensors(), contents.metadata());
     return path;
   }

@@ -41,7 +41,7 @@ class TensorTest {
 
   @Test
   void equalityIsByContent() {
-    var tensor = Tensor.of(new float[] {1, Float.NaN}, 2);
+    Tensor tensor = Tensor.of(new float[] {1, Float.NaN}, 2);
     assertThat(tensor).isEqualTo(Tensor.of(new float[] {1, Float.NaN}, 2))
         .hasSameHashCodeAs(Tensor.of(new float[] {1, Float.NaN}, 2))
         .isNotEqualTo(Tensor.of(new float[] {1, Float.NaN}, 2, 1))

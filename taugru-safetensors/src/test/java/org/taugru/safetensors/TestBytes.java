@@ -30,14 +30,14 @@ final class TestBytes {
   }
 
   static byte[] written(Contents contents) throws IOException {
-    var bytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new SafetensorsWriter(FILE, contents).writeTo(Channels.newChannel(bytes));
     return bytes.toByteArray();
   }
 
   /// A bit of everything: a matrix, a scalar, an empty tensor, names and metadata beyond ASCII.
   static Contents example() {
-    var tensors = new LinkedHashMap<String, Tensor>();
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
     tensors.put("W1", Tensor.of(new float[] {1, -2, 3.5f, 4, 5, 6}, 2, 3));
     tensors.put("τ \"quoted\" \\ 😀\n", Tensor.of(new float[] {0.25f}));
     tensors.put("empty", Tensor.of(new float[0], 4, 0, 2));
