@@ -1,6 +1,7 @@
 /// Models: layers of cells with a readout, and their files.
 module org.taugru.model {
   requires transitive org.taugru.cells;
+  requires transitive org.taugru.data;
   requires transitive org.taugru.exec;
   requires org.taugru.grad;
   requires transitive org.taugru.json;

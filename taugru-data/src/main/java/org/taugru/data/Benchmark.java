@@ -44,6 +44,11 @@ public interface Benchmark {
     return Collections.unmodifiableMap(scores);
   }
 
+  /// Data of one's own where a benchmark is wanted: nothing is published of it.
+  static Benchmark of(Dataset data) {
+    return new OwnBenchmark(data);
+  }
+
   /// What the series looks like, of a benchmark that is one.
   default Optional<Portrait> portrait() {
     return Optional.empty();

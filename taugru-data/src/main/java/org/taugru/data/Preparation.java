@@ -19,6 +19,36 @@ public record Preparation(Encoding inputs, Encoding outputs) {
     require("outputs", outputs, format.targets().kind() == TargetFormat.Kind.VALUES, format.targets().size(), format);
   }
 
+  /// Raw sequences as a network reads them; what lies beyond a sequence's length stays zero.
+  public SequenceSet applied(SequenceSet raw) {
+    Inputs encoded = raw.inputs() instanceof Inputs.Features(int width, float[] values)
+        && inputs instanceof Encoding.Columns columns
+            ? new Inputs.Features(width, within(raw, width, columns.encode(values))) : raw.inputs();
+    Targets targets = raw.targets();
+    if (outputs instanceof Encoding.Columns columns)
+      targets = switch (targets) {
+        case Targets.Vector(int width, float[] values) -> new Targets.Vector(width, columns.encode(values));
+        case Targets.VectorEveryStep(int width, float[] values, boolean[] mask) ->
+          new Targets.VectorEveryStep(width, columns.encode(values), mask);
+        case Targets.Label _, Targets.LabelEveryStep _ -> targets;
+      };
+    return new SequenceSet(raw.count(), raw.steps(), encoded, raw.lengths(), targets);
+  }
+
+  private static float[] within(SequenceSet set, int width, float[] values) {
+    for (int i = 0; i < values.length; i++) {
+      int row = i / width;
+      if (row % set.steps() >= set.lengths()[row / set.steps()])
+        values[i] = 0;
+    }
+    return values;
+  }
+
+  /// What a network says in raw numbers.
+  public float[] decoded(float[] said) {
+    return outputs instanceof Encoding.Columns columns ? columns.decode(said) : said;
+  }
+
   private static void require(String side, Encoding encoding, boolean numbers, int size, SequenceFormat format) {
     boolean fits = switch (encoding) {
       case Encoding.Plain _ -> true;

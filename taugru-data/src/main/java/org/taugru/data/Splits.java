@@ -8,7 +8,7 @@ record Splits(String name, Training training, Sequences validation, Sequences te
     requireAlike(validation, test);
   }
 
-  private static void requireAlike(Sequences one, Sequences other) {
+  static void requireAlike(Sequences one, Sequences other) {
     if (!one.format().equals(other.format()))
       throw new IllegalArgumentException("the splits of a dataset differ: " + one.format() + ", and " + other.format()
           + ".");

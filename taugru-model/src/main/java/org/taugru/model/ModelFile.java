@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.taugru.data.Preparation;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
 import org.taugru.json.Json;
+import org.taugru.json.JsonException;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.SafetensorsException;
 import org.taugru.safetensors.SealedFile;
@@ -22,19 +24,27 @@ import org.taugru.safetensors.Tensor;
 public final class ModelFile {
   private static final String DESCRIPTION = "taugru.model";
   private static final String EQUATIONS = "taugru.equations";
+  private static final String PREPARATION = "taugru.preparation";
 
   private ModelFile() {
   }
 
   /// What a file holds.
   ///
+  /// @param preparation what turns raw rows into inputs, and outputs into raw numbers
   /// @param sealed whether the file has a digest, which is then the right one; files from before there were digests do not
-  public record Loaded(Model model, Parameters parameters, boolean sealed) {
+  public record Loaded(Model model, Parameters parameters, Preparation preparation, boolean sealed) {
   }
 
   /// Writes to a temporary file first: a reader sees the old file or the new one, never half of one. Weights that are not
   /// finite are refused.
   public static void save(Path path, Model model, Parameters parameters) throws SafetensorsException {
+    save(path, model, parameters, Preparation.NONE);
+  }
+
+  /// The same with what turns raw rows into inputs, and outputs into raw numbers.
+  public static void save(Path path, Model model, Parameters parameters, Preparation preparation)
+      throws SafetensorsException {
     parameters.requireFits(model.parameters());
     parameters.requireFinite();
     Map<String, Tensor> tensors = new LinkedHashMap<>();
@@ -43,7 +53,8 @@ public final class ModelFile {
       tensors.put(parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
     }
     SealedFile.write(path, tensors,
-        Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, equations(model)));
+        Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, equations(model), PREPARATION,
+            PreparationJson.write(preparation).text()));
   }
 
   public static Loaded load(Path path) throws SafetensorsException {
@@ -74,7 +85,17 @@ public final class ModelFile {
             + ", the model needs " + shape(parameter));
       values.add(tensor.values());
     }
-    return new Loaded(model, Parameters.over(model.parameters(), values), file.sealed());
+    return new Loaded(model, Parameters.over(model.parameters(), values), preparation(path, contents), file.sealed());
+  }
+
+  /// None in files from before they carried one.
+  private static Preparation preparation(Path path, Contents contents) throws SafetensorsException {
+    String text = contents.metadata().get(PREPARATION);
+    try {
+      return text == null ? Preparation.NONE : PreparationJson.read(Json.parse(text).asObject());
+    } catch (JsonException | IllegalArgumentException e) {
+      throw new SafetensorsException(path, "has a preparation of data that cannot be used: " + e.getMessage());
+    }
   }
 
   /// A model without its weights: its description and its equations.

@@ -232,7 +232,7 @@ public final class Run implements AutoCloseable {
   }
 
   private void saveBest() throws IOException {
-    ModelFile.save(folder.model(), model, trainer.best());
+    ModelFile.save(folder.model(), model, trainer.best(), data.preparation());
   }
 
   private Json.Obj record(RunSpec what, List<Json> whatChanged, Json result) throws IOException {

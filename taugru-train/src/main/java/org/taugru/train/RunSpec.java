@@ -34,6 +34,14 @@ public final class RunSpec {
     Settings.requireLayers(layers());
   }
 
+  /// What is usual, for data of one's own.
+  ///
+  /// @param data what records call it
+  public static RunSpec usual(String data) {
+    return new RunSpec(SettingValues.usual(RunSetting.Stored.Scope.MODEL).with(Settings.DATA, data),
+        TrainSettings.usual(), Map.of());
+  }
+
   /// A benchmark's defaults for a cell.
   public static RunSpec of(Benchmark benchmark, String cell, long seed) {
     Defaults defaults = benchmark.defaults();

@@ -1,0 +1,95 @@
+package org.taugru.data;
+
+import java.io.IOException;
+
+/// Says the same of every sequence: the mean of the numbers in the training set, or its labels by how often they come.
+///
+/// @param sums of numbers by column, or counts of labels
+record Commonest(double[] sums, double rows) {
+  private static final int AT_ONCE = 256;
+  /// So that a label that is not in the training set is unlikely rather than impossible.
+  private static final double UNSEEN = 0.5;
+
+  /// Of fresh data, the validation set stands for the training set.
+  static NaiveMethod of(Dataset data) throws IOException {
+    Sequences train = data.training() instanceof Training.Stored(Sequences stored) ? stored : data.validation();
+    TargetFormat format = train.format().targets();
+    double[] sums = new double[format.size()];
+    double[] rows = {0};
+    forEachRow(train, (targets, row) -> {
+      rows[0]++;
+      if (format.kind() == TargetFormat.Kind.LABELS)
+        sums[labels(targets)[row]]++;
+      else
+        for (int i = 0; i < sums.length; i++)
+          sums[i] += values(targets)[row * sums.length + i];
+    });
+    Commonest commonest = new Commonest(sums, rows[0]);
+    return NaiveMethod.fitted(format.kind() == TargetFormat.Kind.LABELS ? "class-shares" : "mean", sums.length,
+        commonest::score);
+  }
+
+  Score score(SequenceSet set) {
+    boolean labels = set.format().targets().kind() == TargetFormat.Kind.LABELS;
+    double[] total = new double[3]; // loss, right, rows
+    forEachRow(set, (targets, row) -> {
+      total[2]++;
+      if (labels) {
+        int label = labels(targets)[row];
+        total[0] -= Math.log((sums[label] + UNSEEN) / (rows + UNSEEN * sums.length));
+        total[1] += label == commonest() ? 1 : 0;
+      } else
+        for (int i = 0; i < sums.length; i++)
+          total[0] += Math.pow(values(targets)[row * sums.length + i] - sums[i] / rows, 2) / sums.length;
+    });
+    return labels ? new Score.Classification(total[1] / total[2], total[0] / total[2])
+        : new Score.Regression(total[0] / total[2]);
+  }
+
+  private int commonest() {
+    int best = 0;
+    for (int i = 1; i < sums.length; i++)
+      best = sums[i] > sums[best] ? i : best;
+    return best;
+  }
+
+  private interface RowUse {
+    void accept(Targets targets, int row);
+  }
+
+  private static void forEachRow(Sequences sequences, RowUse use) throws IOException {
+    for (int first = 0; first < sequences.count(); first += AT_ONCE) {
+      int[] numbers = new int[Math.min(AT_ONCE, sequences.count() - first)];
+      for (int i = 0; i < numbers.length; i++)
+        numbers[i] = first + i;
+      forEachRow(sequences.read(numbers), use);
+    }
+  }
+
+  private static void forEachRow(SequenceSet set, RowUse use) {
+    boolean everyStep = set.format().targets().everyStep();
+    boolean[] mask = set.targets().mask();
+    for (int i = 0; i < set.count(); i++)
+      for (int n = 0; n < (everyStep ? set.lengths()[i] : 1); n++) {
+        int row = everyStep ? i * set.steps() + n : i;
+        if (mask.length == 0 || mask[row])
+          use.accept(set.targets(), row);
+      }
+  }
+
+  private static float[] values(Targets targets) {
+    return switch (targets) {
+      case Targets.Vector vector -> vector.values();
+      case Targets.VectorEveryStep vector -> vector.values();
+      case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException("targets are labels.");
+    };
+  }
+
+  private static int[] labels(Targets targets) {
+    return switch (targets) {
+      case Targets.Label label -> label.labels();
+      case Targets.LabelEveryStep label -> label.labels();
+      case Targets.Vector _, Targets.VectorEveryStep _ -> throw new IllegalArgumentException("targets are numbers.");
+    };
+  }
+}

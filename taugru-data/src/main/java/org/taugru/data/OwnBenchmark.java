@@ -1,0 +1,52 @@
+package org.taugru.data;
+
+import java.io.IOException;
+import java.util.List;
+
+/// Data of one's own where a benchmark is wanted: nothing is published, and what can be done without learning is to say the
+/// mean, or the commonest label.
+record OwnBenchmark(Dataset data) implements Benchmark {
+  @Override
+  public String name() {
+    return data.name();
+  }
+
+  @Override
+  public String title() {
+    return data.name() + ": " + data.format();
+  }
+
+  @Override
+  public SequenceFormat format() {
+    return data.format();
+  }
+
+  @Override
+  public Measure measure() {
+    return data.measure();
+  }
+
+  @Override
+  public Dataset dataset(long seed) {
+    return data;
+  }
+
+  @Override
+  public Defaults defaults() {
+    Defaults.Length length = switch (data.training()) {
+      case Training.Stored _ -> new Defaults.Length.Epochs(100);
+      case Training.Fresh _ -> new Defaults.Length.Iterations(10_000, 100);
+    };
+    return Defaults.plain(32, 10, 0.01, 32, length, "what is usual: nothing is known of data of one's own").clipped(1);
+  }
+
+  @Override
+  public List<PaperResult> paper() {
+    return List.of();
+  }
+
+  @Override
+  public List<NaiveMethod> naiveMethods(Dataset some) throws IOException {
+    return List.of(Commonest.of(some));
+  }
+}
