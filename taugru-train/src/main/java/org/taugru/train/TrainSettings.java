@@ -10,8 +10,7 @@ import java.util.Set;
 /// @param evaluateEvery   iterations from one evaluation of fresh data to the next; not used otherwise
 /// @param clipNorm        the gradient is scaled down to this norm; 0 never
 /// @param rateFactors     learning rates by group: a parameter whose name starts with the key has its rate multiplied
-/// @param costs           for states of the last layer by name: added to the loss for each step and unit, averaged over
-///                        sequences
+/// @param auxiliary       what is added to the loss: costs for states, reconstruction of inputs
 /// @param patience        stops when the validation loss has not improved for so many epochs; 0 never
 /// @param checkpointEvery epochs between two checkpoints
 public record TrainSettings(long seed, int epochs, int evaluateEvery, int batch, double learningRate,
