@@ -25,7 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The entry point. `taugru help` lists the exit codes.
-@Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru 0.1.0", subcommands = {
+@Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru 0.2.0", subcommands = {
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
   ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, CellsCommand.class, ShowCommand.class,
   BenchCommand.class,

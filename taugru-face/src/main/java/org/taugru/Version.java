@@ -1,0 +1,10 @@
+package org.taugru;
+
+/// Which taugru this is.
+public final class Version {
+  /// As in its Maven coordinates.
+  public static final String NUMBER = "0.2.0";
+
+  private Version() {
+  }
+}

@@ -1,0 +1,5 @@
+/// Recurrent networks with long memory, for programs.
+@NullMarked
+package org.taugru;
+
+import org.jspecify.annotations.NullMarked;
