@@ -62,6 +62,6 @@ public final class Model {
 
   /// The model ready to run.
   public Network on(Backend backend) {
-    return new Network(this, backend);
+    return new Network(this, backend, false);
   }
 }
