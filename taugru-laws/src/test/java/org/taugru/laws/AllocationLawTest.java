@@ -54,7 +54,10 @@ class AllocationLawTest {
   @ParameterizedTest
   @MethodSource("models")
   void aTrainingPassAllocatesNothing(ModelDescription description) {
-    Network network = new Model(description).on(new SimdBackend(2));
+    requireNothing(new Model(description).on(new SimdBackend(2)));
+  }
+
+  private static void requireNothing(Network network) {
     Parameters parameters = network.model().initial(3);
     Parameters gradient = Parameters.zeros(network.model().parameters());
     BatchInputs inputs = new BatchInputs.Features(Sequence.of(STEPS, BATCH, 2, new float[STEPS * BATCH * 2]));
@@ -68,6 +71,12 @@ class AllocationLawTest {
       };
       assertThat(allocated(pass)).as("bytes in chunks of " + chunk).isZero();
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void aPassWithDerivativesOfInputsAllocatesNothing(ModelDescription description) {
+    requireNothing(new Model(description).on(new SimdBackend(2)).withInputGradients());
   }
 
   @ParameterizedTest

@@ -77,7 +77,7 @@ final class ChunkBuffers {
       int width = program.states().getFirst().width();
       if (k < last || readout != Readout.LAST_STATE)
         floats += steps * batch * width;
-      if (k > 0 || description.input() instanceof ModelInput.Tokens) // the derivative with respect to its input
+      if (k > 0 || network.differentiatesInput())
         floats += steps * batch * program.inputWidth();
       if (k == last)
         floats += (readout == Readout.MEAN_OVER_TIME ? rows + steps : rows) * batch * width;
@@ -179,13 +179,20 @@ final class ChunkBuffers {
     }
   }
 
-  void addEmbeddingGradient(BatchInputs inputs, int first, ParameterParts sums, Mode mode, long position) {
-    if (!(inputs instanceof BatchInputs.Tokens tokens))
+  /// Hands the derivative with respect to what the first layer saw on to the embedding, or to that of the whole batch.
+  ///
+  /// @param whole `[steps, batch, width]`, not looked at where nobody has asked for it
+  void leave(BatchInputs inputs, ParameterParts sums, float[] whole, int first, Mode mode, long position) {
+    if (!network.differentiatesInput())
       return;
-    float[] vectors = gradients.getFirst().inputs();
+    float[] vectors = gradients.getFirst().inputs(); // empty if the cell reads no input
     if (network.model().description().inputDropout() > 0 && mode.training())
       mask(vectors, mode, position + first);
-    Embedding.addGradient(tokens, first, steps, vectors, sums.embedding().getFirst());
+    switch (inputs) {
+      case BatchInputs.Features _ -> System.arraycopy(vectors, 0, whole, first * batch * input.width(), vectors.length);
+      case BatchInputs.Tokens tokens ->
+        Embedding.addGradient(tokens, first, steps, vectors, sums.embedding().getFirst());
+    }
   }
 
   /// Multiplies `[steps, batch, width]` by the mask of input dropout: inputs on the way in, their derivatives on the way

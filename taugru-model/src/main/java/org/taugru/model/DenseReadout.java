@@ -6,9 +6,12 @@ import org.taugru.eq.Initialiser;
 
 /// The output layer y = V·h + bV: a cell that does not look back, so that kernels and gradients come for free.
 record DenseReadout() implements Cell {
+  /// What it sees, as its equation calls it.
+  static final String SEEN = "h";
+
   @Override
   public void equations(Equations eq) {
-    var h = eq.input("h");
+    var h = eq.input(SEEN);
     var y = eq.state("y");
     eq.next(y, eq.affine("V", h));
 

@@ -47,6 +47,39 @@ public final class Model {
     return readout;
   }
 
+  /// All that the model computes, one line each: the recurrences, first layer first, and the output layer, under the names
+  /// that its parameters have in files. N is a sample's own number of steps.
+  public List<String> equations() {
+    List<String> lines = new ArrayList<>(recurrences());
+    lines.add(readoutEquation());
+    return lines;
+  }
+
+  /// The same without the output layer.
+  List<String> recurrences() {
+    return layers.stream().flatMap(layer -> layer.equations().stream()).toList();
+  }
+
+  private String readoutEquation() {
+    String state = layers.getLast().states().getFirst().name();
+    String line = readout.equations().getFirst();
+    for (Parameter parameter : readout.parameters())
+      line = line.replaceAll("\\b" + parameter.name() + "\\b", ModelParameters.READOUT + parameter.name());
+    return switch (description.readout()) {
+      case EVERY_STEP -> seeing(state + "[n+1]", line);
+      case LAST_STATE -> once(seeing(state + "[N]", line));
+      case MEAN_OVER_TIME -> once(seeing("mean(" + state + "[1], …, " + state + "[N])", line));
+    };
+  }
+
+  private static String seeing(String states, String line) {
+    return line.replace(DenseReadout.SEEN + "[n]", states);
+  }
+
+  private static String once(String line) {
+    return line.replace("[n+1] =", " =");
+  }
+
   public List<Parameter> parameters() {
     return parameters;
   }
@@ -62,6 +95,6 @@ public final class Model {
 
   /// The model ready to run.
   public Network on(Backend backend) {
-    return new Network(this, backend);
+    return new Network(this, backend, false);
   }
 }

@@ -11,7 +11,6 @@ import org.taugru.data.Preparation;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
-import org.taugru.ir.Program;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.safetensors.Contents;
@@ -53,7 +52,7 @@ public final class ModelFile {
       tensors.put(parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
     }
     SealedFile.write(path, tensors,
-        Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, equations(model), PREPARATION,
+        Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, text(model.equations()), PREPARATION,
             PreparationJson.write(preparation).text()));
   }
 
@@ -70,9 +69,7 @@ public final class ModelFile {
       throw new SafetensorsException(path, "has no description of a model (metadata " + DESCRIPTION
           + "); only files written by taugru can be loaded as models");
     Model model = model(path, description, own);
-    if (!equations(model).equals(contents.metadata().get(EQUATIONS)))
-      throw new SafetensorsException(path, "was written by a cell with other equations; now they are\n"
-          + equations(model) + "\nin the file\n" + contents.metadata().get(EQUATIONS));
+    requireSameEquations(path, model, contents.metadata().getOrDefault(EQUATIONS, ""));
     Map<String, Tensor> tensors =
         OldNames.translate(path.toString(), contents.tensors(), model.parameters(), List.of(""));
     requireSameNames(path, model, tensors.keySet());
@@ -98,9 +95,10 @@ public final class ModelFile {
     }
   }
 
-  /// A model without its weights: its description and its equations.
+  /// A model without its weights: its description, which has the readout, and the equations of its layers.
   public static Json.Obj describe(Model model) {
-    return Json.parse(DescriptionJson.write(model.description())).asObject().with("equations", equations(model));
+    return Json.parse(DescriptionJson.write(model.description())).asObject().with("equations",
+        text(model.recurrences()));
   }
 
   private static Model model(Path path, String description, Map<String, Cell> own) throws SafetensorsException {
@@ -109,6 +107,14 @@ public final class ModelFile {
     } catch (RuntimeException e) { // whatever is wrong with it, it came from the file
       throw new SafetensorsException(path, "has a description of a model that cannot be used: " + e.getMessage());
     }
+  }
+
+  /// In older files there are none of the output layer.
+  private static void requireSameEquations(Path path, Model model, String written) throws SafetensorsException {
+    String now = text(model.equations());
+    if (!written.equals(now) && !written.equals(text(model.recurrences())))
+      throw new SafetensorsException(path,
+          "was written by a cell with other equations; now they are\n" + now + "\nin the file\n" + written);
   }
 
   private static void requireSameNames(Path path, Model model, Set<String> names) throws SafetensorsException {
@@ -126,10 +132,9 @@ public final class ModelFile {
     return parameter.isVector() ? List.of(parameter.rows()) : List.of(parameter.rows(), parameter.columns());
   }
 
-  private static String equations(Model model) {
+  private static String text(List<String> lines) {
     StringBuilder text = new StringBuilder();
-    for (Program layer : model.layers())
-      layer.equations().forEach(line -> text.append(line).append('\n'));
+    lines.forEach(line -> text.append(line).append('\n'));
     return text.toString();
   }
 }

@@ -24,16 +24,35 @@ public final class Network {
   private final List<Kernel> layers = new ArrayList<>();
   private final Kernel readout;
   private final boolean noisy;
+  private final boolean inputGradients;
 
-  Network(Model model, Backend backend) {
+  Network(Model model, Backend backend, boolean inputGradients) {
     this.model = model;
     this.backend = backend;
-    boolean trainedInput = model.description().input() instanceof ModelInput.Tokens;
+    this.inputGradients = inputGradients;
     for (Program program : model.layers())
-      layers.add(backend.compile(program, layers.isEmpty() && !trainedInput ? Gradient.withoutInputs(program)
+      layers.add(backend.compile(program, layers.isEmpty() && !differentiatesInput() ? Gradient.withoutInputs(program)
           : Gradient.of(program)));
     readout = backend.compile(model.readout(), Gradient.of(model.readout()));
     noisy = model.description().inputDropout() > 0 || model.layers().stream().anyMatch(Network::isNoisy);
+  }
+
+  /// The same network, whose backward pass also computes the derivatives with respect to the inputs, for
+  /// [NetworkWorkspace#copyInputGradients]. Training has no use for them, and they take time and memory.
+  public Network withInputGradients() {
+    if (model.description().input() instanceof ModelInput.Tokens)
+      throw new IllegalArgumentException("there is no derivative with respect to tokens; that with respect to their"
+          + " vectors is in the gradient of " + ModelParameters.EMBEDDING + "E.");
+    return new Network(model, backend, true);
+  }
+
+  boolean hasInputGradients() {
+    return inputGradients;
+  }
+
+  /// Whether the first layer computes the derivative with respect to what it sees.
+  boolean differentiatesInput() {
+    return inputGradients || model.description().input() instanceof ModelInput.Tokens;
   }
 
   public Model model() {
@@ -101,6 +120,8 @@ public final class Network {
       widest = Math.max(widest, layer.program().states().getFirst().width());
     requireArray(Math.min(steps, chunk) * widest * batch, steps, batch);
     requireArray(outputs(steps, batch), steps, batch);
+    if (inputGradients)
+      requireArray((long) steps * batch * model.description().input().width(), steps, batch);
     return new NetworkWorkspace(this, steps, batch, chunk);
   }
 
@@ -119,7 +140,8 @@ public final class Network {
         + readout.workspaceBytes(isReadOutEveryStep() ? kept : 1, batch) + ChunkBuffers.bytes(this, kept, batch)
         + (last == kept ? 0 : ChunkBuffers.bytes(this, last, batch))
         + MeanOverTime.bytes(batch, lastLayer().states().getFirst().width())
-        + 2 * carryBytes(readout.program(), batch);
+        + 2 * carryBytes(readout.program(), batch)
+        + (inputGradients ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
     int carries = 4 + (chunks == 1 ? 0 : chunks); // the start of the caller, the start, end and adjoint of the workspace
     for (Kernel layer : layers)
       bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)

@@ -35,6 +35,7 @@ public final class NetworkWorkspace {
   private final List<ChunkBuffers> buffers = new ArrayList<>();
   private final MeanOverTime mean;
   private final boolean[] noisy;
+  private final float[] inputGradients;
   private @Nullable Parameters partsOf;
   private @Nullable ParameterParts parts;
   private @Nullable Parameters sumsOf;
@@ -61,6 +62,8 @@ public final class NetworkWorkspace {
     this.readout = network.readout().workspace(network.isReadOutEveryStep() ? this.chunk : 1, batch);
     this.readoutStart = Carry.zero(network.readout().program(), batch);
     this.readoutEnd = Carry.zero(network.readout().program(), batch);
+    this.inputGradients =
+        new float[network.hasInputGradients() ? steps * batch * network.model().description().input().width() : 0];
     this.mean = new MeanOverTime(batch, network.lastLayer().states().getFirst().width());
   }
 
@@ -94,6 +97,19 @@ public final class NetworkWorkspace {
       throw new IllegalStateException("the states of a sequence in " + chunks()
           + " chunks are not kept. Use a workspace for whole sequences.");
     layers.getLast().copyStates(state, target);
+  }
+
+  /// Copies the loss's derivative with respect to the inputs of the last batch, as the last backward pass has found it,
+  /// `[steps, batch, width]`. It is zero beyond a sample's length.
+  public void copyInputGradients(float[] target) {
+    if (!network.hasInputGradients())
+      throw new IllegalStateException(
+          "this network does not compute derivatives with respect to inputs. Use network.withInputGradients().");
+    int ran = requireRan().steps() * batch * network.model().description().input().width();
+    if (target.length != ran)
+      throw new IllegalArgumentException("the derivative with respect to the inputs has " + ran + " values; there are "
+          + target.length + " to write to.");
+    System.arraycopy(inputGradients, 0, target, 0, ran);
   }
 
   /// Bytes kept for the backward pass.
@@ -199,7 +215,7 @@ public final class NetworkWorkspace {
       room.addStateGradients(stateGradients, c * chunk);
       for (int k = layers.size() - 1; k >= 0; k--)
         backwardLayer(own, total, room, k);
-      room.addEmbeddingGradient(requireNonNull(inputs), c * chunk, total, mode, position);
+      room.leave(requireNonNull(inputs), total, inputGradients, c * chunk, mode, position);
     }
   }
 
@@ -248,8 +264,12 @@ public final class NetworkWorkspace {
   }
 
   private int chunks() {
-    int ran = requireNonNull(inputs, "nothing was run in this workspace yet").steps();
+    int ran = requireRan().steps();
     return ran == 0 ? 1 : Math.ceilDiv(ran, chunk);
+  }
+
+  private BatchInputs requireRan() {
+    return requireNonNull(inputs, "nothing was run in this workspace yet");
   }
 
   private int length(int c) {

@@ -100,6 +100,40 @@ final class ModelFileTest {
   }
 
   @Test
+  void theEquationsOfAModelEndWithItsReadout() throws Exception {
+    Layer cornn = Layer.of(CellChoice.named("cornn", 0), 3); // has a V of its own
+    Layer rnn = Layer.of(CellChoice.named("tanh-rnn", 0), 2);
+    for (Readout readout : Readout.values()) {
+      Model model = new Model(new ModelDescription(new ModelInput.Features(1), 0, List.of(rnn, cornn), readout, 1));
+      String state = model.layers().getLast().states().getFirst().name();
+      assertThat(model.equations()).startsWith("h[n+1] = tanh(W·h[n] + bW + U·x[n] + bU)").endsWith(switch (readout) {
+        case LAST_STATE -> "y = readout.V·%s[N] + readout.bV".formatted(state);
+        case EVERY_STEP -> "y[n+1] = readout.V·%s[n+1] + readout.bV".formatted(state);
+        case MEAN_OVER_TIME -> "y = readout.V·mean(%s[1], …, %s[N]) + readout.bV".formatted(state, state);
+      });
+    }
+    assertThat(Safetensors.readHeader(saved()).metadata().get("taugru.equations"))
+        .isEqualTo("h[n+1] = tanh(W·h[n] + bW + U·x[n] + bU)\ny = readout.V·h[N] + readout.bV\n");
+  }
+
+  @Test
+  void aFileWithTheEquationsOfTheCellAloneIsStillRead() throws Exception {
+    Path file = saved();
+    Contents contents = SealedFile.read(file).contents();
+    Map<String, String> metadata = new LinkedHashMap<>(contents.metadata());
+    metadata.put("taugru.equations", "h[n+1] = tanh(W·h[n] + bW + U·x[n] + bU)\n");
+    SealedFile.write(file, contents.tensors(), metadata);
+    assertThat(ModelFile.load(file).sealed()).isTrue();
+    for (String other : List.of("", "y = readout.V·h[N] + readout.bV\n",
+        "h[n+1] = tanh(W·h[n] + bW + U·x[n] + bU)\ny[n+1] = readout.V·h[n+1] + readout.bV\n")) {
+      metadata.put("taugru.equations", other);
+      SealedFile.write(file, contents.tensors(), metadata);
+      assertThatThrownBy(() -> ModelFile.load(file)).isInstanceOf(SafetensorsException.class)
+          .hasMessageContaining("other equations");
+    }
+  }
+
+  @Test
   void weightsThatAnotherProgramWroteAs64BitFloatsAreRounded() throws Exception {
     Path file = saved();
     Contents contents = SealedFile.read(file).contents();
