@@ -74,11 +74,11 @@ public sealed interface Encoding {
             + ". Both are finite, and the scale is above 0.");
     }
 
-    float encode(float raw) {
+    public float encode(float raw) {
       return (float) ((raw - shift) / scale);
     }
 
-    float decode(float encoded) {
+    public float decode(float encoded) {
       return (float) (encoded * scale + shift);
     }
   }

@@ -1,0 +1,67 @@
+package org.taugru;
+
+import org.taugru.data.Encoding;
+import org.taugru.data.Preparation;
+import org.taugru.model.ModelInput;
+import org.taugru.model.NetworkStream;
+
+/// One sequence that goes on and on: a step takes microseconds, and its memory is that of the longest delay. Not for several
+/// threads at once.
+///
+/// ```java
+/// SequenceStream stream = model.stream();
+/// for (float[] point : points)
+///   System.out.println(Arrays.toString(stream.step(point)));
+/// ```
+public final class SequenceStream {
+  private final NetworkStream network;
+  private final Preparation preparation;
+  private final int inputSize;
+  private final int outputSize;
+  private final float[] encoded;
+  private final int[] token = new int[1];
+
+  SequenceStream(NetworkStream network, Preparation preparation, ModelInput input, int outputSize) {
+    this.network = network;
+    this.preparation = preparation;
+    this.inputSize = input instanceof ModelInput.Features(int width) ? width : 0;
+    this.outputSize = outputSize;
+    this.encoded = new float[inputSize];
+  }
+
+  /// Takes one input and gives what the model says after it.
+  public float[] step(float... input) {
+    float[] output = new float[outputSize];
+    step(input, output);
+    return output;
+  }
+
+  /// The same without allocating anything. Input and output may be one array, so that a model can be fed what it says.
+  public void step(float[] input, float[] output) {
+    if (inputSize == 0)
+      throw new IllegalArgumentException("the model reads tokens, not vectors of numbers.");
+    if (input.length != inputSize || output.length != outputSize)
+      throw new IllegalArgumentException("an input of " + input.length + " and an output of " + output.length
+          + " numbers; the model takes " + inputSize + " and gives " + outputSize + ".");
+    for (int i = 0; i < inputSize; i++)
+      encoded[i] = preparation.inputs() instanceof Encoding.Columns columns
+          ? columns.columns().get(i).encode(input[i]) : input[i];
+    network.step(encoded, output);
+    decode(output);
+  }
+
+  /// Takes one token and gives what the model says after it.
+  public float[] step(int next) {
+    token[0] = next;
+    float[] output = new float[outputSize];
+    network.step(token, output);
+    decode(output);
+    return output;
+  }
+
+  private void decode(float[] output) {
+    if (preparation.outputs() instanceof Encoding.Columns columns)
+      for (int i = 0; i < outputSize; i++)
+      output[i] = columns.columns().get(i).decode(output[i]);
+  }
+}

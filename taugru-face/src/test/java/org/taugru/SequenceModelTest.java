@@ -1,0 +1,246 @@
+package org.taugru;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.taugru.eq.Functions.sigmoid;
+import static org.taugru.eq.Functions.tanh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Dataset;
+import org.taugru.data.Measure;
+import org.taugru.data.SequenceData;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Parameter;
+import org.taugru.safetensors.Contents;
+import org.taugru.train.Checkpoints;
+import org.taugru.train.End;
+import org.taugru.train.Loss;
+import org.taugru.train.Metrics;
+import org.taugru.train.Optimiser;
+import org.taugru.train.RunFolder;
+import org.taugru.train.Schedule;
+import org.taugru.train.TrainingListener;
+
+class SequenceModelTest {
+  @TempDir
+  Path folder;
+
+  private static final Cell OWN = eq -> {
+    var x = eq.input("x");
+    var h = eq.state("h");
+    var u = tanh(eq.affine("W", h.at(Lag.steps(2)), "U", x));
+    eq.next(h, sigmoid(eq.affine("A", h)).times(u));
+  };
+
+  /// Waves of size 50 about 200, each to be continued by one point; the last of every ten is shorter.
+  private static float[][][] waves(int count) {
+    SplittableRandom random = new SplittableRandom(3);
+    float[][][] waves = new float[count][][];
+    for (int i = 0; i < count; i++) {
+      double phase = random.nextDouble(2 * Math.PI);
+      waves[i] = new float[i % 10 == 9 ? 12 : 20][1];
+      for (int n = 0; n < waves[i].length; n++)
+        waves[i][n][0] = wave(phase, n);
+    }
+    return waves;
+  }
+
+  private static float wave(double phase, int n) {
+    return (float) (200 + 50 * Math.sin(phase + 0.7 * n));
+  }
+
+  private static Dataset next(float[][][] waves) {
+    float[][][] next = new float[waves.length][][];
+    for (int i = 0; i < waves.length; i++) {
+      next[i] = new float[waves[i].length - 1][];
+      for (int n = 0; n < next[i].length; n++)
+        next[i][n] = waves[i][n + 1].clone();
+    }
+    return SequenceData.features(heads(waves)).valuesEveryStep(next).standardised().split(0.7, 0.15);
+  }
+
+  private static float[][][] heads(float[][][] waves) {
+    return Stream.of(waves).map(wave -> Arrays.copyOf(wave, wave.length - 1)).toArray(float[][][]::new);
+  }
+
+  @Test
+  void aModelOnOwnArraysIsTrainedSavedLoadedAndStreamed() throws IOException {
+    float[][][] waves = waves(60);
+    Fit fit = SequenceModel.of("tau-gru").tau(3).hidden(12).epochs(60).batch(16).fit(next(waves));
+    assertThat(fit.end()).isEqualTo(new End.Finished());
+    assertThat(fit.metrics()).hasSize(60);
+    assertThat(Measure.RMSE.of(fit.test().orElseThrow())).as("of a standard deviation").isLessThan(0.3);
+    SequenceModel model = fit.model();
+    float[][][] said = model.predictEveryStep(heads(waves));
+    assertThat(said[1][18][0]).as("in raw numbers").isCloseTo(waves[1][19][0], within(15f));
+    assertThat(said[9]).hasDimensions(11, 1);
+    assertThat(model.predict(heads(waves))[9]).isEqualTo(said[9][10]);
+
+    model.save(folder.resolve("wave.safetensors"));
+    SequenceModel again = SequenceModel.load(folder.resolve("wave.safetensors"));
+    assertThat(again.predictEveryStep(heads(waves))).isDeepEqualTo(said);
+    assertThat(again.preparation()).isEqualTo(model.preparation());
+
+    SequenceStream stream = again.stream();
+    for (int n = 0; n < 19; n++)
+      assertThat(stream.step(waves[1][n])[0]).as("step %d", n).isCloseTo(said[1][n][0], within(1e-3f));
+  }
+
+  @Test
+  void aStreamMayBeFedItsOwnOutput() throws IOException {
+    SequenceModel model = SequenceModel.of("gru").hidden(4).epochs(1).fit(next(waves(20))).model();
+    SequenceStream apart = model.stream();
+    SequenceStream same = model.stream();
+    float[] value = {210};
+    for (int n = 0; n < 5; n++) {
+      float[] expected = apart.step(value.clone());
+      same.step(value, value);
+      assertThat(value).containsExactly(expected);
+    }
+    assertThatThrownBy(() -> model.stream().step(1f, 2f)).hasMessageContaining("the model takes 1 and gives 1");
+  }
+
+  @Test
+  void tokensAreClassified() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    int[][] texts = new int[200][];
+    int[] labels = new int[texts.length];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = random.ints(4 + i % 5, 1, 6).toArray();
+      labels[i] = Arrays.stream(texts[i]).anyMatch(token -> token == 3) ? 1 : 0;
+    }
+    Dataset data = SequenceData.tokens(texts, 6).labels(labels, 2).outputNames("without", "with").split(0.7, 0.15);
+    Fit fit = SequenceModel.of("gru").hidden(8).set("embedding", "4").epochs(40).batch(16).fit(data);
+    assertThat(Measure.ACCURACY.of(fit.test().orElseThrow())).isGreaterThan(0.9);
+    fit.model().save(folder.resolve("texts"));
+    SequenceModel model = SequenceModel.load(folder.resolve("texts"));
+    assertThat(model.classify(new int[][] {{1, 2, 3, 4}, {1, 2, 1, 4, 5}})).containsExactly(1, 0);
+    assertThat(model.outputNames()).containsExactly("without", "with");
+    assertThatThrownBy(() -> model.predict(new float[1][1][1])).hasMessage(
+        "the model reads tokens of a vocabulary of 6, not vectors of 1.");
+    assertThat(model.stream().step(3)).hasSize(2);
+  }
+
+  @Test
+  void aCellOfOnesOwnGoesThroughEverything() throws IOException {
+    Dataset data = next(waves(40));
+    SequenceModelBuilder mine = SequenceModel.of("mine", OWN).hidden(6).seed(4).set("checkpointEvery", "1");
+    SequenceModel whole = mine.epochs(6).fit(data).model();
+    Path run = folder.resolve("run");
+    assertThat(mine.epochs(3).in(run).fit(data).metrics()).hasSize(3);
+    Fit rest = mine.epochs(6).in(run).fit(data);
+    assertThat(rest.metrics()).hasSize(6);
+    assertThat(rest.model().weights().values("W")).isEqualTo(whole.weights().values("W"));
+    assertThat(new RunFolder(run).json().object("settings").string("cell")).isEqualTo("mine");
+    SequenceModel loaded = SequenceModel.load(new RunFolder(run).model(), Map.of("mine", OWN));
+    assertThat(loaded.predict(heads(waves(3)))).isDeepEqualTo(whole.predict(heads(waves(3))));
+    assertThatThrownBy(() -> SequenceModel.load(new RunFolder(run).model()))
+        .hasMessageContaining("the cell \"mine\" is not in the catalogue");
+  }
+
+  @Test
+  void trainingNeedsNoFolderAndCheckpointsMayLieAnywhere() throws IOException {
+    Dataset data = next(waves(30));
+    List<Checkpoints.Saved> kept = new ArrayList<>();
+    Checkpoints own = new Checkpoints() {
+      @Override
+      public void save(long iteration, Contents state) {
+        kept.add(new Saved("number " + iteration, state));
+      }
+
+      @Override
+      public Optional<Saved> newest() {
+        return kept.isEmpty() ? Optional.empty() : Optional.of(kept.getLast());
+      }
+    };
+    SequenceModelBuilder builder = SequenceModel.of("lstm").hidden(5).set("checkpointEvery", "1");
+    SequenceModel whole = builder.epochs(5).fit(data).model();
+    builder.epochs(2).checkpoints(own).fit(data);
+    int before = kept.size();
+    Fit rest = builder.epochs(5).checkpoints(own).fit(data);
+    assertThat(kept).hasSize(before + 3);
+    assertThat(rest.model().predict(heads(waves(4)))).isDeepEqualTo(whole.predict(heads(waves(4))));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).isEmpty();
+    }
+  }
+
+  @Test
+  void lossOptimiserScheduleAndListenerMayBeOnesOwn() throws IOException {
+    Loss absolute = Loss.ofValues("absolute", new Loss.OfValue() {
+      @Override
+      public double loss(double output, double target) {
+        return Math.abs(output - target);
+      }
+
+      @Override
+      public double slope(double output, double target) {
+        return Math.signum(output - target);
+      }
+    });
+    Optimiser signs = new Optimiser() {
+      @Override
+      public String name() {
+        return "signs";
+      }
+
+      @Override
+      public int averages() {
+        return 0;
+      }
+
+      @Override
+      public void update(Parameter parameter, float[] weights, float[] gradient, List<float[]> averages, double rate,
+          long step) {
+        for (int i = 0; i < weights.length; i++)
+          weights[i] -= (float) rate * Math.signum(gradient[i]);
+      }
+    };
+    List<Metrics> seen = new ArrayList<>();
+    TrainingListener listener = new TrainingListener() {
+      @Override
+      public void epoch(Metrics metrics, boolean improved) {
+        seen.add(metrics);
+      }
+    };
+    SequenceModelBuilder builder = SequenceModel.of("gru").hidden(6).learningRate(0.01).loss(absolute).optimiser(signs)
+        .schedule(Schedule.of("halving", (epoch, _, _) -> Math.pow(0.5, epoch))).listener(listener);
+    Fit fit = builder.epochs(4).in(folder.resolve("run")).fit(next(waves(40)));
+    assertThat(seen).isEqualTo(fit.metrics()).hasSize(4);
+    assertThat(seen.stream().map(Metrics::learningRate)).containsExactly(0.01, 0.005, 0.0025, 0.00125);
+    assertThat(seen.getLast().trainLoss()).isLessThan(seen.getFirst().trainLoss());
+    assertThat(builder.epochs(6).in(folder.resolve("run")).fit(next(waves(40))).metrics()).hasSize(6);
+    assertThat(Files.readString(folder.resolve("run/run.json"))).contains("\"loss\":\"absolute\"",
+        "\"optimiser\":{\"name\":\"signs\"}", "\"data\":{\"kind\":\"memory\"");
+  }
+
+  @Test
+  void whatDivergesSaysSo() throws IOException {
+    Fit fit = SequenceModel.of("tanh-rnn").hidden(4).learningRate(1e30).clip(0).batch(2).epochs(2).fit(next(waves(20)));
+    assertThat(fit.end()).isInstanceOf(End.Trouble.class);
+    assertThat(fit.test()).isEmpty();
+    assertThatThrownBy(fit::model).hasMessageStartingWith("there is no trained model: numerical trouble");
+  }
+
+  @Test
+  void wrongSettingsAreRefusedByName() {
+    assertThatThrownBy(() -> SequenceModel.of("gru").hidden(0)).hasMessage("hidden is 0; it must be 1 or more.");
+    assertThatThrownBy(() -> SequenceModel.of("gru").set("nope", "1"))
+        .hasMessageStartingWith("there is no setting nope");
+    assertThatThrownBy(() -> SequenceModel.of("nope").fit(next(waves(20))))
+        .hasMessageStartingWith("there is no cell nope");
+  }
+}
