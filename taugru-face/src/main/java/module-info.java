@@ -3,6 +3,7 @@
 module org.taugru {
   requires transitive org.taugru.cells;
   requires transitive org.taugru.data;
+  requires transitive org.taugru.dde;
   requires transitive org.taugru.eq;
   requires transitive org.taugru.exec;
   requires transitive org.taugru.model;
