@@ -54,7 +54,7 @@ final class Names {
     try {
       return Benchmarks.named(name);
     } catch (IllegalArgumentException e) {
-      if (name.matches("(adding|copy)-[0-9]+")) // of a length that they do not have
+      if (name.matches("(adding|copy)-[0-9]+|.*\\.safetensors")) // of a length that they do not have, or a file
         throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
       String digits = name.replaceFirst("^.*?([0-9]*)$", "$1");
       List<String> known = Stream.concat(tasks().stream(), Stream.of("adding", "copy", "adding-" + digits,

@@ -26,7 +26,8 @@ final class RunNames {
   }
 
   /// A folder that does not exist yet: `runs/<task>-<cell>-<time>`.
-  static Path fresh(String task, String cell) {
+  static Path fresh(String data, String cell) {
+    String task = data.replaceFirst("^.*[/\\\\]", "").replaceFirst("\\.safetensors$", ""); // of a file, its name
     String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
     Path path = HOME.resolve(task + "-" + cell + "-" + time);
     for (int i = 2; Files.exists(path); i++)

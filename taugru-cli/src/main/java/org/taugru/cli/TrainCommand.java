@@ -41,7 +41,7 @@ final class TrainCommand implements Callable<Integer> {
   @Mixin
   private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "TASK", arity = "0..1", completionCandidates = Names.TaskNames.class,
-      description = "a name that 'taugru tasks' lists")
+      description = "a name that 'taugru tasks' lists, or a file of sequences, FILE.safetensors")
   private @Nullable String task;
   @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
       description = "3, 1..8 or 1,4,9; one run for each (default 1)")
@@ -213,7 +213,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private RunSpec resumed(RunFolder run) throws IOException {
     RunSpec before = run.spec();
-    if (task != null && !task.equals(before.data()))
+    if (task != null && !options.task(task).name().equals(before.data()))
       throw wrong(run.path() + " is a run of " + before.data() + ", not of " + task);
     RunSpec spec = options.spec(before);
     if (!spec.lastingDifferences(before).isEmpty())

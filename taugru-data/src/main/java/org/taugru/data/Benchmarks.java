@@ -1,5 +1,7 @@
 package org.taugru.data;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +15,7 @@ public final class Benchmarks {
 
   private static final Pattern WITH_SIZE = Pattern.compile("(adding|copy)-(0|[1-9][0-9]*)");
   private static final int MOST_DIGITS = 9;
+  private static final String FILE = ".safetensors";
 
   private Benchmarks() {
   }
@@ -34,8 +37,11 @@ public final class Benchmarks {
   }
 
   /// The benchmark of that name, or an error that lists the names there are. `adding-500` and `copy-200` have that many steps
-  /// and that gap; `adding` is `adding-2000` and `copy` is `copy-1000`.
+  /// and that gap; `adding` is `adding-2000` and `copy` is `copy-1000`. A name that ends with `.safetensors` is the path of a
+  /// [DatasetFile].
   public static Benchmark named(String name) {
+    if (name.endsWith(FILE))
+      return file(name);
     Matcher sized = WITH_SIZE.matcher(name);
     if (sized.matches())
       return sized(sized.group(1).equals("adding"), sized.group(2));
@@ -47,6 +53,15 @@ public final class Benchmarks {
               + all().stream().map(Benchmark::name).collect(Collectors.joining(", "))
               + "; " + SIZED + "."));
     };
+  }
+
+  /// Data of one's own in a file.
+  private static Benchmark file(String name) {
+    try {
+      return Benchmark.of(DatasetFile.open(Path.of(name)));
+    } catch (IOException e) {
+      throw new IllegalArgumentException(e.getMessage() + ".", e);
+    }
   }
 
   private static Benchmark sized(boolean adding, String digits) {

@@ -37,6 +37,12 @@ final class Digest {
     return this;
   }
 
+  Digest add(byte[] bytes, int count) {
+    flush();
+    sha.update(bytes, 0, count);
+    return this;
+  }
+
   Digest add(String text) {
     flush();
     sha.update(text.getBytes(StandardCharsets.UTF_8));
