@@ -87,7 +87,7 @@ final class TaskPictures {
   /// The target after input n is point n + 1 of the series.
   private List<Picture> forecasts(int width, float[] targets) {
     List<Picture> pictures = new ArrayList<>();
-    int steps = test.steps();
+    int steps = test.lengths()[0];
     int first = Math.max(0, steps - SHOWN_STEPS);
     double[] time = range(first + 1, steps + 1);
     double[][] truth = components(targets, width, first, steps);
@@ -119,11 +119,16 @@ final class TaskPictures {
   /// Where in a sequence the error is made: a network that starts at zero must find its way first.
   private Picture errorByStep(int width, float[] targets) {
     double[] squares = new double[test.steps()];
+    double[] counted = new double[test.steps()];
     for (int i = 0; i < targets.length; i++)
-      squares[i / width % test.steps()] += Math.pow((double) outputs[i] - targets[i], 2);
+      if (counts(i / width)) {
+        squares[i / width % test.steps()] += Math.pow((double) outputs[i] - targets[i], 2);
+        counted[i / width % test.steps()]++;
+      }
     double total = Arrays.stream(squares).sum();
     double early = Arrays.stream(squares, 0, Math.min(FIRST_STEPS, squares.length)).sum();
-    double[] rmse = Arrays.stream(squares).map(sum -> Math.sqrt(sum * test.steps() / targets.length)).toArray();
+    double[] rmse = new double[squares.length];
+    Arrays.setAll(rmse, n -> Math.sqrt(squares[n] / counted[n]));
     return new Picture("error-by-step", new LineChart("Error at each step", Axis.log("step"), Axis.log("RMSE"),
         List.of(Series.line("error", range(1, test.steps() + 1), rmse))),
         total == 0 ? "Over all test series. There is no error at any step."
@@ -220,20 +225,31 @@ final class TaskPictures {
   /// Before the first step at which sequences have different labels there is nothing to know.
   private Picture accuracyByStep(int classes, int[] labels) {
     int steps = test.steps();
-    int asked = IntStream.range(0, labels.length).filter(i -> labels[i] != labels[i % steps]).map(i -> i % steps).min()
-        .orElse(0);
+    int asked = IntStream.range(0, labels.length).filter(i -> counts(i) && labels[i] != labels[i % steps])
+        .map(i -> i % steps).min().orElse(0);
     int first = Math.max(0, asked - STEPS_BEFORE);
-    double[] accuracy = new double[steps - first];
+    double[] right = new double[steps - first];
+    double[] counted = new double[steps - first];
     for (int i = 0; i < test.count(); i++)
       for (int n = first; n < steps; n++) {
         int at = i * steps + n;
-        accuracy[n - first] += said(at, classes, labels) == labels[at] ? 1 : 0;
+        if (counts(at)) {
+          right[n - first] += said(at, classes, labels) == labels[at] ? 1 : 0;
+          counted[n - first]++;
+        }
       }
+    double[] accuracy = new double[right.length];
+    Arrays.setAll(accuracy, n -> right[n] / counted[n]);
     return new Picture("accuracy", new LineChart("Accuracy at each of the last steps", Axis.linear("step"),
-        Axis.linear("accuracy").within(0, 1), List.of(Series.line("accuracy", range(first + 1, steps + 1),
-            Arrays.stream(accuracy).map(right -> right / test.count()).toArray()))),
+        Axis.linear("accuracy").within(0, 1), List.of(Series.line("accuracy", range(first + 1, steps + 1), accuracy))),
         "Over all test sequences. From step " + (asked + 1)
             + " on, what is to be said differs from sequence to sequence.");
+  }
+
+  /// Whether the answer at step n of sequence i, row i · steps + n, lies within its sequence and is asked for.
+  private boolean counts(int row) {
+    boolean[] mask = test.targets().mask();
+    return row % test.steps() < test.lengths()[row / test.steps()] && (mask.length == 0 || mask[row]);
   }
 
   /// The class that an output stands for: that of its largest number, or of the sign of its only one.
