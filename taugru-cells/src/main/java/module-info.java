@@ -4,4 +4,6 @@ module org.taugru.cells {
   requires static org.jspecify;
 
   exports org.taugru.cells;
+
+  uses org.taugru.cells.CellSource;
 }

@@ -4,4 +4,6 @@ module org.taugru.data {
   requires static org.jspecify;
 
   exports org.taugru.data;
+
+  uses org.taugru.data.BenchmarkSource;
 }

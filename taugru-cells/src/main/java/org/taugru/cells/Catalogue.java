@@ -9,6 +9,10 @@ import org.taugru.eq.Cell;
 
 /// The cells by name, as the command line, files and documents call them.
 public final class Catalogue {
+  /// Where a cell that is not here may be, in words.
+  public static final String OTHERS =
+      "One of your own comes in a jar; the command line finds it by TAUGRU_PLUGINS=/path/to.jar.";
+
   private Catalogue() {
   }
 
@@ -30,20 +34,27 @@ public final class Catalogue {
       notes = List.copyOf(notes);
     }
 
-    static Entry of(String name, String title, String reference, Function<Options, Cell> maker) {
+    /// A cell without notes, whose stacks have one τ.
+    ///
+    /// @param reference where it was published
+    /// @param maker     makes it of its numbers; asked for them, the options note names and defaults, so it must ask for the same
+    ///                  ones each time
+    public static Entry of(String name, String title, String reference, Function<Options, Cell> maker) {
       return new Entry(name, title, reference, "", List.of(), Delays.SHARED, maker, Options.of(1, 3));
     }
 
-    Entry code(String where) {
+    /// The same with a place where its authors' code is.
+    public Entry code(String where) {
       return new Entry(name, title, reference, where, notes, delays, maker, options);
     }
 
-    Entry notes(String... sentences) {
+    /// The same with what to know before using or comparing it.
+    public Entry notes(String... sentences) {
       return new Entry(name, title, reference, code, List.of(sentences), delays, maker, options);
     }
 
-    /// In a stack, τ doubles from layer to layer.
-    Entry doubling() {
+    /// The same, but in a stack τ doubles from layer to layer.
+    public Entry doubling() {
       return new Entry(name, title, reference, code, notes, Delays.DOUBLING, maker, options);
     }
 
@@ -63,11 +74,13 @@ public final class Catalogue {
     }
   }
 
-  /// Every cell, those with a delay at `tau` steps; `longest` is the sequence length.
+  /// Every cell, ours before those of every [CellSource], those with a delay at `tau` steps; `longest` is the sequence length.
   public static List<Entry> all(int tau, int longest) {
     Options options = Options.of(tau, longest);
-    return Stream.of(DelayCells.ENTRIES, GatedCells.ENTRIES, FlowCells.ENTRIES, OtherCells.ENTRIES)
-        .flatMap(List::stream).map(entry -> entry.with(options)).toList();
+    List<Entry> ours = Stream.of(DelayCells.ENTRIES, GatedCells.ENTRIES, FlowCells.ENTRIES, OtherCells.ENTRIES)
+        .flatMap(List::stream).toList();
+    List<Entry> found = FoundCells.beside(ours.stream().map(Entry::name).collect(Collectors.toSet()));
+    return Stream.concat(ours.stream(), found.stream()).map(entry -> entry.with(options)).toList();
   }
 
   /// The entry of that name, or an error that lists the names there are.
@@ -80,7 +93,8 @@ public final class Catalogue {
     List<Entry> entries = all(1, 3);
     Entry entry = entries.stream().filter(candidate -> candidate.name().equals(name)).findFirst()
         .orElseThrow(() -> new IllegalArgumentException("there is no cell " + name + ". Cells: "
-            + entries.stream().map(Entry::name).collect(Collectors.joining(", ")) + "."))
+            + entries.stream().map(Entry::name).collect(Collectors.joining(", "))
+            + ". " + OTHERS))
         .with(options);
     entry.cell();
     options.requireAsked(name);

@@ -27,27 +27,34 @@ public final class Options {
     return new Options(tau, longest, Map.of());
   }
 
-  int tau() {
+  /// The delay in steps, of cells that have one.
+  public int tau() {
     return tau;
   }
 
-  int longest() {
+  /// The length of the sequences.
+  public int longest() {
     return longest;
   }
 
-  double get(String name, double usual) {
+  /// A number of the cell's own, `--set cell.NAME=…` on the command line.
+  ///
+  /// @param usual what it is where nothing is said
+  public double get(String name, double usual) {
     asked.put(name, usual);
     return values.getOrDefault(name, usual);
   }
 
-  int whole(String name, int usual) {
+  /// As [#get], but a whole number; another is refused.
+  public int whole(String name, int usual) {
     double value = get(name, usual);
     if (value != Math.rint(value) || Math.abs(value) > LARGEST_COUNT)
       throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be a whole number up to " + LARGEST_COUNT + ".");
     return (int) value;
   }
 
-  static void requirePositive(String name, double value) {
+  /// Refuses a number of a cell's own that is not above 0, under its name on the command line.
+  public static void requirePositive(String name, double value) {
     if (!(value > 0 && value < Double.POSITIVE_INFINITY))
       throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be above 0.");
   }

@@ -60,12 +60,13 @@ final class Names {
       List<String> known = Stream.concat(tasks().stream(), Stream.of("adding", "copy", "adding-" + digits,
           "copy-" + digits).filter(candidate -> !candidate.endsWith("-"))).toList();
       throw new ParameterException(command.commandLine(), "there is no task " + name + NearestName.hint(name, known)
-          + ". Benchmarks: " + String.join(", ", tasks()) + "; " + Benchmarks.SIZED, e);
+          + ". Benchmarks: " + String.join(", ", tasks()) + "; " + Benchmarks.SIZED + ". "
+          + Benchmarks.OTHERS, e);
     }
   }
 
   static void requireCell(CommandSpec command, String name) {
-    requireCell(command, name, cells());
+    require(command, "cell", name, cells(), "Cells: " + String.join(", ", cells()) + ". " + Catalogue.OTHERS);
   }
 
   /// @param cells those that are known to this command

@@ -45,7 +45,8 @@ final class LauncherTest {
     Path out = root.resolve("out.txt");
     Path err = root.resolve("err.txt");
     ProcessBuilder builder = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
-    builder.environment().keySet().removeAll(List.of("TAUGRU_HEAP", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
+    builder.environment().keySet()
+        .removeAll(List.of("TAUGRU_HEAP", "TAUGRU_PLUGINS", "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
     builder.environment().put("TAUGRU_JAVA_HOME", root.resolve("jdk").toString());
     builder.environment().putAll(environment);
     int exit = builder.start().waitFor();
@@ -83,5 +84,26 @@ final class LauncherTest {
       assertThat(outcome.err).startsWith("taugru: TAUGRU_HEAP is " + size + "; it must be a size such as 3500m or 8g.");
       assertThat(outcome.out).isEmpty();
     }
+  }
+
+  @Test
+  void pluginsAreOnTheModulePathBesideTheTool() throws Exception {
+    String jars = Files.createFile(root.resolve("a.jar")) + ":" + Files.createDirectory(root.resolve("more"));
+    assertThat(start(Map.of("TAUGRU_PLUGINS", jars), "cells").words())
+        .containsSequence("-p", root.toRealPath().resolve("target/app") + ":" + jars, "-m");
+    assertThat(start(Map.of(), "cells").words()).containsSequence("-p",
+        root.toRealPath().resolve("target/app").toString(),
+        "-m");
+  }
+
+  @Test
+  void aPluginThatIsNotThereIsNamed() throws Exception {
+    String jars = Files.createFile(root.resolve("a.jar")) + ":/nope/b.jar";
+    Outcome outcome = start(Map.of("TAUGRU_PLUGINS", jars), "cells");
+    assertThat(outcome.exit).isEqualTo(2);
+    assertThat(outcome.err)
+        .isEqualTo("taugru: TAUGRU_PLUGINS names /nope/b.jar, which is not there; it must be jars, or"
+            + " folders of jars.\n");
+    assertThat(outcome.out).isEmpty();
   }
 }

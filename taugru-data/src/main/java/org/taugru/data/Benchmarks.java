@@ -6,12 +6,17 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The benchmarks by name, as the command line, files and documents call them.
 public final class Benchmarks {
   /// Which lengths there are, in words.
   public static final String SIZED = "adding-N for N from " + Adding.SHORTEST + " to " + Adding.LONGEST
       + " and copy-N for N from " + Copy.SHORTEST + " to " + Copy.LONGEST;
+
+  /// Where a benchmark that is not here may be, in words.
+  public static final String OTHERS =
+      "One of your own comes in a jar; the command line finds it by TAUGRU_PLUGINS=/path/to.jar.";
 
   private static final Pattern WITH_SIZE = Pattern.compile("(adding|copy)-(0|[1-9][0-9]*)");
   private static final int MOST_DIGITS = 9;
@@ -20,8 +25,17 @@ public final class Benchmarks {
   private Benchmarks() {
   }
 
-  /// Every benchmark in the sizes the paper has.
+  /// Every benchmark, ours in the sizes the paper has before those of every [BenchmarkSource].
   public static List<Benchmark> all() {
+    return Stream.concat(ours().stream(), FoundBenchmarks.beside(Benchmarks::isOurs).stream()).toList();
+  }
+
+  private static boolean isOurs(String name) {
+    return name.equals("adding") || name.equals("copy") || WITH_SIZE.matcher(name).matches()
+        || ours().stream().anyMatch(benchmark -> benchmark.name().equals(name));
+  }
+
+  private static List<Benchmark> ours() {
     return List.of(
         new MackeyGlass(),
         new Enso(),
@@ -51,7 +65,7 @@ public final class Benchmarks {
       default -> all().stream().filter(benchmark -> benchmark.name().equals(name)).findFirst()
           .orElseThrow(() -> new IllegalArgumentException("there is no task " + name + ". Benchmarks: "
               + all().stream().map(Benchmark::name).collect(Collectors.joining(", "))
-              + "; " + SIZED + "."));
+              + "; " + SIZED + ". " + OTHERS));
     };
   }
 

@@ -43,6 +43,7 @@ class BenchmarksTest {
       assertThatIllegalArgumentException().isThrownBy(() -> Benchmarks.named(name)).withMessage("there is no task "
           + name
           + ". Benchmarks: mackey-glass, enso, fitzhugh-nagumo, lorenz, adding-2000, adding-5000, copy-1000, frequency, "
-          + "frequency-noisy, frequency-phase, frequency-phase-noisy; adding-N for N from 2 to 100000 and copy-N for N from 1 to 100000.");
+          + "frequency-noisy, frequency-phase, frequency-phase-noisy; adding-N for N from 2 to 100000 and copy-N for N from 1 to 100000."
+          + " One of your own comes in a jar; the command line finds it by TAUGRU_PLUGINS=/path/to.jar.");
   }
 }
