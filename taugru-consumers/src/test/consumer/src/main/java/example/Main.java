@@ -1,31 +1,32 @@
 package example;
 
+import org.taugru.Fit;
+import org.taugru.SequenceModel;
+import org.taugru.SequenceStream;
 import org.taugru.Version;
-import org.taugru.exec.BackendChoice;
+import org.taugru.data.Dataset;
+import org.taugru.data.SequenceData;
 import org.taugru.exec.Backends;
-import org.taugru.exec.Parameters;
-import org.taugru.model.CellChoice;
-import org.taugru.model.Layer;
-import org.taugru.model.Model;
-import org.taugru.model.ModelDescription;
-import org.taugru.model.Network;
-import org.taugru.model.NetworkStream;
-import org.taugru.model.Readout;
 
-/// Ten steps of a small network.
+/// Trains a small network on arrays and streams through it.
 public final class Main {
   private Main() {
   }
 
-  public static void main(String[] arguments) {
-    BackendChoice choice = Backends.named("auto", 1);
-    Model model = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tau-gru", 3), 8), Readout.LAST_STATE, 1));
-    Network network = model.on(choice.backend());
-    Parameters weights = model.initial(7);
-    NetworkStream stream = network.stream(weights, network.start(weights, 1));
-    float[] output = new float[1];
-    for (int step = 0; step < 10; step++)
-      stream.step(new float[] {step % 3}, output);
-    System.out.println(Version.NUMBER + " " + choice.backend().name() + " " + output[0]);
+  public static void main(String[] arguments) throws Exception {
+    float[][][] sequences = new float[20][10][1];
+    float[][] sums = new float[20][1];
+    for (int i = 0; i < 20; i++)
+      for (int n = 0; n < 10; n++) {
+        sequences[i][n][0] = (i * 7 + n * 3) % 5;
+        sums[i][0] += sequences[i][n][0];
+      }
+    Dataset data = SequenceData.features(sequences).values(sums).standardised().split(0.6, 0.2);
+    Fit fit = SequenceModel.of("tau-gru").tau(3).hidden(8).epochs(3).threads(1).fit(data);
+    SequenceStream stream = fit.model().stream();
+    float[] said = {};
+    for (float[] step : sequences[0])
+      said = stream.step(step);
+    System.out.println(Version.NUMBER + " " + Backends.named("auto", 1).backend().name() + " " + said[0]);
   }
 }
