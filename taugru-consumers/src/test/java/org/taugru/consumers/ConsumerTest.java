@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ConsumerTest {
   private static final String PLUGINS = "org.apache.maven.plugins:maven-";
   private static final Path JAVA = Path.of(System.getProperty("java.home"));
-  /// Float arithmetic in two orders, ten steps.
-  private static final double ROUNDING = 1e-3f;
+  /// Float arithmetic in two orders, three updates and ten steps of numbers of size 20.
+  private static final double ROUNDING = 1e-3;
 
   @TempDir
   static Path folder;
