@@ -47,6 +47,7 @@ final class SimdKernel implements Kernel {
       if (node instanceof Node.Forward(int number, _))
         saved.set(number);
     Lowering lowered = Lowering.forward(program, layout, packing, saved);
+    packing.endForward();
     this.forward = Planner.forward(lowered, layout, chunk);
     this.backward = Planner.backward(
         Lowering.backward(gradient, layout, packing, node -> Planner.place(lowered.item(node))), layout, chunk);

@@ -98,7 +98,7 @@ final class SimdWorkspace implements Workspace {
     inputs = sequence;
     mode = newMode;
     end = to;
-    weights.update(parameters);
+    weights.updateForward(parameters);
     threads.run(lanes, forwardLane);
     to.moveTo(from.position() + sequence.steps());
   }
@@ -113,7 +113,7 @@ final class SimdWorkspace implements Workspace {
       throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
     adjoint = from;
     gradients = to;
-    Arrays.fill(to.inputs(), 0);
+    weights.updateBackward(parameters);
     threads.run(lanes, backwardLane);
     for (int lane = 1; lane < lanes; lane++)
       sums[0].add(sums[lane]);
@@ -233,7 +233,6 @@ final class SimdWorkspace implements Workspace {
 
   @Override
   public void copyStates(int state, float[] target) {
-    Arrays.fill(target, 0);
     for (Tile tile : tiles)
       tile.copyStates(state, target);
   }
