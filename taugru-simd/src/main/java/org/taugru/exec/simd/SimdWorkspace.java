@@ -83,9 +83,9 @@ final class SimdWorkspace implements Workspace {
   }
 
   static SimdWorkspace of(Workspace workspace, SimdKernel kernel) {
-    if (!(workspace instanceof SimdWorkspace room) || room.kernel != kernel)
+    if (!(workspace instanceof SimdWorkspace own) || own.kernel != kernel)
       throw new IllegalArgumentException("this workspace was made for another kernel.");
-    return room;
+    return own;
   }
 
   void forward(Parameters parameters, Carry from, Sequence sequence, Mode newMode, Carry to, Threads threads) {
@@ -156,7 +156,7 @@ final class SimdWorkspace implements Workspace {
     return BYTES_OF_TILE + BYTES_OF_INSTRUCTION * instructions + BYTES_OF_BUFFER * kernel.buffers().size();
   }
 
-  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has room.
+  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
   private static int tileRows(SimdKernel kernel, int steps, int batch) {
     int most = MOST_ROWS * Math.max(1, kernel.chunk() / Math.max(1, steps));
     return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), FEWEST_ROWS, most));
