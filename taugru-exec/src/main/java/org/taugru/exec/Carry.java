@@ -41,7 +41,7 @@ public final class Carry {
     this.inputs = inputs;
   }
 
-  /// Everything zero: the derivative of a loss that sees no carry, or room to be filled. Begin sequences with [#start].
+  /// Everything zero: the derivative of a loss that sees no carry, or a buffer to be filled. Begin sequences with [#start].
   public static Carry zero(Program program, int batch) {
     return zeroAt(program, batch, 0);
   }

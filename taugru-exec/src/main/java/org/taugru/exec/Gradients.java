@@ -8,8 +8,8 @@ import org.taugru.ir.Program;
 /// @param carry      with respect to the carry that the forward pass started from, history included
 /// @param inputs     with respect to the inputs, `[steps, batch, input]`; empty if the gradient was made without them
 public record Gradients(Parameters parameters, Carry carry, float[] inputs) {
-  /// Room for the gradients of sequences of exactly so many steps and samples.
-  public static Gradients room(Program program, int steps, int batch, boolean withInputs) {
+  /// Zeros for the gradients of sequences of exactly so many steps and samples.
+  public static Gradients zeros(Program program, int steps, int batch, boolean withInputs) {
     return new Gradients(Parameters.zeros(program.parameters()), Carry.zero(program, batch),
         new float[withInputs ? steps * batch * program.inputWidth() : 0]);
   }

@@ -37,7 +37,7 @@ public interface Kernel {
     return end;
   }
 
-  /// Room for what [#backward] writes for sequences of exactly `steps` steps.
+  /// Buffers for what [#backward] writes for sequences of exactly `steps` steps.
   Gradients gradients(int steps, int batch);
 
   /// Writes the gradient of a loss whose derivatives with respect to the states are `adjoint`, for the sequence that the

@@ -193,7 +193,7 @@ class CarryTest {
   @Test
   void whatIsPrintedSaysWhatThereIs() {
     assertThat(Carry.zeroAt(PROGRAM, 5, 7)).hasToString("h[4] and 2 before it, c[1], 5 sequences, step 7");
-    assertThat(Gradients.room(PROGRAM, 2, 1, true)).hasToString(
+    assertThat(Gradients.zeros(PROGRAM, 2, 1, true)).hasToString(
         "with respect to U[4,3]: 12 numbers; the carry h[4] and 2 before it, c[1], 1 sequence, step 0; 6 inputs");
   }
 

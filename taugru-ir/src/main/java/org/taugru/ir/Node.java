@@ -5,7 +5,7 @@ import org.taugru.eq.BinaryOp;
 import org.taugru.eq.Noise;
 import org.taugru.eq.UnaryOp;
 
-/// One value of a [Program], computed anew at each step n. Operands are numbers of earlier nodes. Everything elementwise
+/// One value of a [Program], computed again at each step n. Operands are numbers of earlier nodes. Everything elementwise
 /// has operands of its own width, except that a [Constant] fits any width.
 public sealed interface Node {
   int width();

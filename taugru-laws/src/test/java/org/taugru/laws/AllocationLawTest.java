@@ -95,6 +95,20 @@ class AllocationLawTest {
     })).isZero();
   }
 
+  @Test
+  void aStepOfAStreamOfTokensAllocatesNothing() {
+    Network network = new Model(new ModelDescription(new ModelInput.Tokens(7, 5), 0,
+        List.of(Layer.of(CellChoice.named("tau-gru", 5), 20)), Readout.EVERY_STEP, 3)).on(new SimdBackend(1));
+    Parameters parameters = network.model().initial(3);
+    NetworkStream stream = network.stream(parameters, network.start(parameters, 2));
+    int[] tokens = {6, 0};
+    float[] output = new float[6];
+    assertThat(allocated(() -> {
+      for (int i = 0; i < STEPS; i++)
+        stream.step(tokens, output);
+    })).isZero();
+  }
+
   /// From one call of the listener to the next: a batch of stored data, passes, loss, clipping and optimiser.
   @Test
   void anIterationOfTrainingAllocatesNothing(@TempDir Path folder) throws IOException {

@@ -87,7 +87,7 @@ final class ChunkBuffers {
     return (floats + numbers(output)) * Float.BYTES + 2 * Network.carryBytes(output, batch);
   }
 
-  /// Of all parameters: a gradient has room for those that are not trained, too.
+  /// Of all parameters: a gradient holds those that are not trained, too.
   private static long numbers(Program program) {
     return program.parameters().stream().mapToLong(Parameter::count).sum();
   }

@@ -18,9 +18,22 @@ final class Embedding {
           if (token < 0 || token >= input.vocabulary())
             throw new IllegalArgumentException("token " + token + " at step " + (first + n) + " of sample " + sample
                 + " is outside the vocabulary of " + input.vocabulary() + ".");
-          System.arraycopy(table, token * input.width(), vectors, (n * tokens.batch() + sample) * input.width(),
-              input.width());
+          copy(table, token, input.width(), vectors, n * tokens.batch() + sample);
         }
+  }
+
+  /// Writes `[batch, width]` for one token a sample.
+  static void lookUp(int[] tokens, float[] table, ModelInput.Tokens input, float[] vectors) {
+    for (int sample = 0; sample < tokens.length; sample++) {
+      if (tokens[sample] < 0 || tokens[sample] >= input.vocabulary())
+        throw new IllegalArgumentException("token " + tokens[sample] + " of sample " + sample
+            + " is outside the vocabulary of " + input.vocabulary() + ".");
+      copy(table, tokens[sample], input.width(), vectors, sample);
+    }
+  }
+
+  private static void copy(float[] table, int token, int width, float[] vectors, int row) {
+    System.arraycopy(table, token * width, vectors, row * width, width);
   }
 
   /// Adds the derivatives of the looked-up vectors to those of the table.

@@ -1,7 +1,6 @@
 package org.taugru.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Kernel;
@@ -16,6 +15,7 @@ public final class NetworkStream {
   private final List<float[]> states = new ArrayList<>();
   private final Stream readout;
   private final int batch;
+  private final float[] vectors;
 
   NetworkStream(Model model, List<Kernel> kernels, Kernel readoutKernel, ParameterParts parts, List<Carry> start) {
     this.model = model;
@@ -26,10 +26,13 @@ public final class NetworkStream {
       layers.add(kernels.get(k).stream(parts.layers().get(k), start.get(k)));
       states.add(new float[batch * program.states().getFirst().width()]);
     }
+    this.vectors =
+        new float[model.description().input() instanceof ModelInput.Tokens input ? batch * input.width() : 0];
     this.readout = readoutKernel.stream(parts.readout(), Carry.zero(readoutKernel.program(), batch));
   }
 
-  /// Takes one input `[batch, input]` and writes the output `[batch, output]`.
+  /// Takes one input `[batch, input]` and writes the output `[batch, output]`. Both may be one array: the input is read before
+  /// anything is written, so a model can be fed what it has said.
   public void step(float[] input, float[] output) {
     float[] values = input;
     for (int k = 0; k < layers.size(); k++) {
@@ -39,15 +42,13 @@ public final class NetworkStream {
     readout.step(values, output);
   }
 
-  /// Takes one token a sample.
+  /// Takes one token per sample.
   public void step(int[] tokens, float[] output) {
     if (!(model.description().input() instanceof ModelInput.Tokens input))
       throw new IllegalArgumentException("the model reads " + model.description().input() + ", not tokens.");
-    int[] lengths = new int[batch];
-    Arrays.fill(lengths, 1);
-    float[] vectors = new float[batch * input.width()];
-    Embedding.lookUp(new BatchInputs.Tokens(1, batch, tokens, lengths), 0, 1, parts.embedding().getFirst(), input,
-        vectors);
+    if (tokens.length != batch)
+      throw new IllegalArgumentException(tokens.length + " tokens for a step of " + batch + " samples.");
+    Embedding.lookUp(tokens, parts.embedding().getFirst(), input, vectors);
     step(vectors, output);
   }
 

@@ -67,7 +67,7 @@ public final class NetworkWorkspace {
     this.mean = new MeanOverTime(batch, network.lastLayer().states().getFirst().width());
   }
 
-  /// The longest batch there is room for.
+  /// The longest batch that fits.
   public int steps() {
     return steps;
   }
@@ -131,11 +131,11 @@ public final class NetworkWorkspace {
     mean.clear();
     for (int c = 0; c < chunks(); c++) {
       keepCarries(c);
-      ChunkBuffers room = forwardLayers(own, c);
+      ChunkBuffers part = forwardLayers(own, c);
       if (network.isReadOutEveryStep())
-        readOut(own, room.top(), outputs, outputs(c));
+        readOut(own, part.top(), outputs, outputs(c));
       else if (isMean())
-        mean.add(room.top());
+        mean.add(part.top());
     }
     if (!network.isReadOutEveryStep())
       readOut(own, seen(), outputs, 0);
@@ -181,16 +181,16 @@ public final class NetworkWorkspace {
   }
 
   private ChunkBuffers forwardLayers(ParameterParts own, int c) {
-    ChunkBuffers room = buffers(length(c));
-    Sequence sequence = room.enter(requireNonNull(inputs), own, c * chunk, chunks() == 1, mode, position);
+    ChunkBuffers part = buffers(length(c));
+    Sequence sequence = part.enter(requireNonNull(inputs), own, c * chunk, chunks() == 1, mode, position);
     for (int k = 0; k < layers.size(); k++) {
       network.layers().get(k).forward(own.layers().get(k), carries.get(k), sequence, layerMode(k), layers.get(k),
           carries.get(k));
-      sequence = room.states(k);
+      sequence = part.states(k);
       if (sequence.steps() > 0)
         layers.get(k).copyStates(0, sequence.values());
     }
-    return room;
+    return part;
   }
 
   void backward(Parameters parameters, float[] outputGradient, List<float[]> stateGradients, Parameters gradient) {
@@ -203,29 +203,29 @@ public final class NetworkWorkspace {
     if (!network.isReadOutEveryStep())
       adjointOfSeen(own, outputGradient, total);
     for (int c = chunks() - 1; c >= 0; c--) {
-      ChunkBuffers room = buffers(length(c));
+      ChunkBuffers part = buffers(length(c));
       if (c < chunks() - 1)
         runAgain(own, c);
       if (network.isReadOutEveryStep()) {
-        System.arraycopy(outputGradient, outputs(c), room.outputGradient(), 0, room.outputGradient().length);
-        network.readout().backward(own.readout(), room.readoutAdjoint(), readout, room.readoutGradients());
-        ParameterParts.add(room.readoutGradients().parameters(), total.readout());
+        System.arraycopy(outputGradient, outputs(c), part.outputGradient(), 0, part.outputGradient().length);
+        network.readout().backward(own.readout(), part.readoutAdjoint(), readout, part.readoutGradients());
+        ParameterParts.add(part.readoutGradients().parameters(), total.readout());
       } else if (isMean())
-        mean.adjoint(requireNonNull(inputs).lengths(), c * chunk, room.topAdjoint());
-      room.addStateGradients(stateGradients, c * chunk);
+        mean.adjoint(requireNonNull(inputs).lengths(), c * chunk, part.topAdjoint());
+      part.addStateGradients(stateGradients, c * chunk);
       for (int k = layers.size() - 1; k >= 0; k--)
-        backwardLayer(own, total, room, k);
-      room.leave(requireNonNull(inputs), total, inputGradients, c * chunk, mode, position);
+        backwardLayer(own, total, part, k);
+      part.leave(requireNonNull(inputs), total, inputGradients, c * chunk, mode, position);
     }
   }
 
   /// The derivative with respect to the one vector a sample that the output layer saw.
   private void adjointOfSeen(ParameterParts own, float[] outputGradient, ParameterParts total) {
-    ChunkBuffers room = buffers(length(chunks() - 1));
-    System.arraycopy(outputGradient, 0, room.outputGradient(), 0, outputGradient.length);
-    network.readout().backward(own.readout(), room.readoutAdjoint(), readout, room.readoutGradients());
-    ParameterParts.add(room.readoutGradients().parameters(), total.readout());
-    float[] seen = room.readoutGradients().inputs();
+    ChunkBuffers part = buffers(length(chunks() - 1));
+    System.arraycopy(outputGradient, 0, part.outputGradient(), 0, outputGradient.length);
+    network.readout().backward(own.readout(), part.readoutAdjoint(), readout, part.readoutGradients());
+    ParameterParts.add(part.readoutGradients().parameters(), total.readout());
+    float[] seen = part.readoutGradients().inputs();
     if (isMean())
       mean.setAdjoint(seen);
     else {
@@ -237,14 +237,14 @@ public final class NetworkWorkspace {
   private void runAgain(ParameterParts own, int c) {
     for (int k = 0; k < carries.size(); k++)
       carries.get(k).set(between.get(c).get(k));
-    ChunkBuffers room = forwardLayers(own, c);
+    ChunkBuffers part = forwardLayers(own, c);
     if (network.isReadOutEveryStep())
-      network.readout().forward(own.readout(), readoutStart, room.top(), mode, readout, readoutEnd);
+      network.readout().forward(own.readout(), readoutStart, part.top(), mode, readout, readoutEnd);
   }
 
-  private void backwardLayer(ParameterParts own, ParameterParts total, ChunkBuffers room, int k) {
-    Gradients gradients = room.gradients(k);
-    network.layers().get(k).backward(own.layers().get(k), room.adjoint(k), layers.get(k), gradients);
+  private void backwardLayer(ParameterParts own, ParameterParts total, ChunkBuffers part, int k) {
+    Gradients gradients = part.gradients(k);
+    network.layers().get(k).backward(own.layers().get(k), part.adjoint(k), layers.get(k), gradients);
     ParameterParts.add(gradients.parameters(), total.layers().get(k));
     adjoints.get(k).set(gradients.carry());
   }

@@ -53,40 +53,40 @@ final class RefKernel implements Kernel {
     if (inputs.width() != program.inputWidth())
       throw new IllegalArgumentException(program.name() + " reads inputs of width " + program.inputWidth()
           + ", the sequence has width " + inputs.width() + ".");
-    RefWorkspace room = RefWorkspace.of(workspace, this);
-    room.requireRoomFor(inputs);
+    RefWorkspace own = RefWorkspace.of(workspace, this);
+    own.requireRoomFor(inputs);
     double[][] values = doubles(parameters);
-    room.fromStart = start.isStart();
+    own.fromStart = start.isStart();
     for (int sample = 0; sample < inputs.batch(); sample++) {
       Interpreter.Run run = interpreter.forward(values, states(start, sample), inputs(start, inputs, sample), mode,
           start.position(), sample);
-      room.runs.set(sample, run);
+      own.runs.set(sample, run);
       for (int s = 0; s < program.states().size(); s++)
         put(end, s, run.states()[s], run.steps(), sample);
       put(end.inputs(), run.inputs(), run.steps(), inputs.batch(), sample);
     }
     end.moveTo(start.position() + inputs.steps());
-    room.sequence = inputs;
-    room.hasRun = true;
+    own.sequence = inputs;
+    own.hasRun = true;
   }
 
   @Override
   public Gradients gradients(int steps, int batch) {
-    return Gradients.room(program, steps, batch, inputAdjoints);
+    return Gradients.zeros(program, steps, batch, inputAdjoints);
   }
 
   @Override
   public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
-    RefWorkspace room = RefWorkspace.of(workspace, this);
-    room.requireRun();
-    Sequence sequence = room.sequence;
+    RefWorkspace own = RefWorkspace.of(workspace, this);
+    own.requireRun();
+    Sequence sequence = own.sequence;
     int batch = sequence.batch();
     double[][] total = doubles(Parameters.zeros(program.parameters()));
     Carry start = gradients.carry();
     float[] inputs = gradients.inputs();
     Arrays.fill(inputs, 0);
     for (int sample = 0; sample < batch; sample++) {
-      Interpreter.Run run = room.runs.get(sample);
+      Interpreter.Run run = own.runs.get(sample);
       Interpreter.Derivatives derivatives = interpreter.backward(run, seeds(adjoint, run.steps(), batch, sample));
       for (int p = 0; p < total.length; p++)
         for (int i = 0; i < total[p].length; i++)
@@ -102,7 +102,7 @@ final class RefKernel implements Kernel {
     for (int p = 0; p < total.length; p++)
       for (int i = 0; i < total[p].length; i++)
         gradients.parameters().values(p)[i] = (float) total[p][i];
-    if (room.fromStart)
+    if (own.fromStart)
       gradients.addStart();
   }
 
@@ -215,9 +215,9 @@ final class RefKernel implements Kernel {
     }
 
     static RefWorkspace of(Workspace workspace, RefKernel kernel) {
-      if (!(workspace instanceof RefWorkspace room) || room.kernel != kernel)
+      if (!(workspace instanceof RefWorkspace own) || own.kernel != kernel)
         throw new IllegalArgumentException("this workspace was made for another kernel.");
-      return room;
+      return own;
     }
 
     void requireRoomFor(Sequence inputs) {

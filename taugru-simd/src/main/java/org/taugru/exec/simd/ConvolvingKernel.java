@@ -91,7 +91,7 @@ final class ConvolvingKernel implements Kernel {
     return new ConvolvingWorkspace(this, steps, batch);
   }
 
-  /// Without the room for a recurrence, which is made when it is needed: see [#continuedBytes].
+  /// Without the workspace of a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
   public long workspaceBytes(int steps, int batch) {
     long samples = (long) steps * batch;
@@ -124,54 +124,54 @@ final class ConvolvingKernel implements Kernel {
     start.requireFits(program(), inputs.batch());
     start.requireStart(parameters);
     end.requireFits(program(), inputs.batch());
-    ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
-    room.begin(start, inputs, mode);
-    if (room.isRecurrent()) {
-      recurrent.forward(parameters, start, inputs, mode, room.recurrent(), end);
+    ConvolvingWorkspace own = ConvolvingWorkspace.of(workspace, this);
+    own.begin(start, inputs, mode);
+    if (own.isRecurrent()) {
+      recurrent.forward(parameters, start, inputs, mode, own.recurrent(), end);
       return;
     }
-    drive.forward(part(parameters, drive), Carry.zero(drive.program(), inputs.batch()), inputs, mode, room.drive());
-    room.drive().copyStates(0, room.u());
+    drive.forward(part(parameters, drive), Carry.zero(drive.program(), inputs.batch()), inputs, mode, own.drive());
+    own.drive().copyStates(0, own.u());
     filter.forward(part(parameters, filter), Carry.zero(filter.program(), 1), impulse(inputs.steps()), mode,
-        room.filter());
-    room.filter().copyStates(0, room.response());
+        own.filter());
+    own.filter().copyStates(0, own.response());
     Carry all = Carry.zero(rest.program(), inputs.steps() * inputs.batch());
-    room.convolution().apply(room.response(), room.u(), all.state(form.others().size()));
-    rest.forward(part(parameters, rest), all, everyStep(inputs), mode, room.rest());
-    room.writeEnd(start, end);
+    own.convolution().apply(own.response(), own.u(), all.state(form.others().size()));
+    rest.forward(part(parameters, rest), all, everyStep(inputs), mode, own.rest());
+    own.writeEnd(start, end);
     end.moveTo(start.position() + inputs.steps());
   }
 
   @Override
   public Gradients gradients(int steps, int batch) {
-    return Gradients.room(program(), steps, batch, inputAdjoints);
+    return Gradients.zeros(program(), steps, batch, inputAdjoints);
   }
 
   @Override
   public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
-    ConvolvingWorkspace room = ConvolvingWorkspace.of(workspace, this);
-    Sequence inputs = room.inputs();
+    ConvolvingWorkspace own = ConvolvingWorkspace.of(workspace, this);
+    Sequence inputs = own.inputs();
     adjoint.carry().requireFits(program(), inputs.batch());
     gradients.carry().requireFits(program(), inputs.batch());
-    boolean asRecurrence = room.isRecurrent();
+    boolean asRecurrence = own.isRecurrent();
     if (!asRecurrence && looksAtFilter(adjoint)) {
-      recurrent.forward(parameters, room.start(), inputs, room.mode(), room.recurrent());
+      recurrent.forward(parameters, own.start(), inputs, own.mode(), own.recurrent());
       asRecurrence = true;
     }
     gradients.carry().withholdNothing();
     if (asRecurrence) {
-      recurrent.backward(parameters, adjoint, room.recurrent(), gradients);
+      recurrent.backward(parameters, adjoint, own.recurrent(), gradients);
       return;
     }
-    Gradients ofRest = rest.backward(part(parameters, rest), restAdjoint(adjoint, inputs), room.rest());
+    Gradients ofRest = rest.backward(part(parameters, rest), restAdjoint(adjoint, inputs), own.rest());
     float[] du = new float[inputs.steps() * inputs.batch() * width()];
     float[] dResponse = new float[inputs.steps() * width()];
-    room.convolution().differentiate(room.response(), room.u(), ofRest.carry().state(form.others().size()), du,
+    own.convolution().differentiate(own.response(), own.u(), ofRest.carry().state(form.others().size()), du,
         dResponse);
     Gradients ofFilter = filter.backward(part(parameters, filter),
-        Adjoint.ofSteps(filter.program(), 1, dResponse), room.filter());
+        Adjoint.ofSteps(filter.program(), 1, dResponse), own.filter());
     Gradients ofDrive = drive.backward(part(parameters, drive),
-        Adjoint.ofSteps(drive.program(), inputs.batch(), du), room.drive());
+        Adjoint.ofSteps(drive.program(), inputs.batch(), du), own.drive());
     for (int p = 0; p < gradients.parameters().declared().size(); p++)
       Arrays.fill(gradients.parameters().values(p), 0);
     Arrays.fill(gradients.inputs(), 0);
@@ -180,7 +180,7 @@ final class ConvolvingKernel implements Kernel {
         add(part.parameters().values(p), gradients.parameters().values(part.parameters().declared().get(p).name()));
     add(ofRest.inputs(), gradients.inputs());
     add(ofDrive.inputs(), gradients.inputs());
-    room.writeStartAdjoint(adjoint.carry(), gradients.carry());
+    own.writeStartAdjoint(adjoint.carry(), gradients.carry());
   }
 
   @Override

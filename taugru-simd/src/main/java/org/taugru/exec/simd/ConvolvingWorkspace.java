@@ -37,12 +37,12 @@ final class ConvolvingWorkspace implements Workspace {
   }
 
   static ConvolvingWorkspace of(Workspace workspace, ConvolvingKernel kernel) {
-    if (!(workspace instanceof ConvolvingWorkspace room) || room.kernel != kernel)
+    if (!(workspace instanceof ConvolvingWorkspace own) || own.kernel != kernel)
       throw new IllegalArgumentException("this workspace was made for another kernel.");
-    return room;
+    return own;
   }
 
-  /// Makes room for a sequence and remembers it.
+  /// Makes the buffers of a sequence and remembers it.
   void begin(Carry start, Sequence newInputs, Mode newMode) {
     if (newInputs.batch() != batch || newInputs.steps() > steps)
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch

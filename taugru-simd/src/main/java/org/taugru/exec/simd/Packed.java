@@ -16,9 +16,10 @@ record Packed(float[] values, int depth, int columns) {
     int width = Lanes.padded(columns);
     for (int first = 0, at = 0; first < width;) {
       int panel = panelWidth(width - first);
-      for (int k = 0; k < depth; k++)
-        for (int j = first; j < first + panel; j++)
-          values[at++] = j < columns ? source[k * kStride + j * jStride] : 0;
+      int filled = Math.min(panel, columns - first); // the padding was zero when it was made
+      for (int k = 0; k < depth; k++, at += panel)
+        for (int j = 0; j < filled; j++)
+          values[at + j] = source[k * kStride + (first + j) * jStride];
       first += panel;
     }
   }

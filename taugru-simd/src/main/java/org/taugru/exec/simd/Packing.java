@@ -9,9 +9,20 @@ final class Packing {
   }
 
   private final List<Use> uses = new ArrayList<>();
+  private int forwardUses;
 
   List<Use> uses() {
     return uses;
+  }
+
+  /// Says that what was asked for so far is what a forward pass reads.
+  void endForward() {
+    forwardUses = uses.size();
+  }
+
+  /// So many of the uses, the first, are those of a forward pass.
+  int forwardUses() {
+    return forwardUses;
   }
 
   int number(int matrix, boolean transposed) {

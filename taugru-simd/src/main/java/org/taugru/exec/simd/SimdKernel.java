@@ -47,6 +47,7 @@ final class SimdKernel implements Kernel {
       if (node instanceof Node.Forward(int number, _))
         saved.set(number);
     Lowering lowered = Lowering.forward(program, layout, packing, saved);
+    packing.endForward();
     this.forward = Planner.forward(lowered, layout, chunk);
     this.backward = Planner.backward(
         Lowering.backward(gradient, layout, packing, node -> Planner.place(lowered.item(node))), layout, chunk);
@@ -118,15 +119,15 @@ final class SimdKernel implements Kernel {
 
   @Override
   public Gradients gradients(int steps, int batch) {
-    return Gradients.room(program, steps, batch, inputAdjoints);
+    return Gradients.zeros(program, steps, batch, inputAdjoints);
   }
 
   @Override
   public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
-    SimdWorkspace room = SimdWorkspace.of(workspace, this);
-    adjoint.carry().requireFits(program, room.batch());
-    gradients.carry().requireFits(program, room.batch());
-    room.backward(parameters, adjoint, gradients, threads);
+    SimdWorkspace own = SimdWorkspace.of(workspace, this);
+    adjoint.carry().requireFits(program, own.batch());
+    gradients.carry().requireFits(program, own.batch());
+    own.backward(parameters, adjoint, gradients, threads);
   }
 
   @Override

@@ -27,10 +27,11 @@ final class SimdStream implements Stream {
     this.copy = new TileCopy(start.batch(), start.batch(), 0);
     Packing packing = new Packing();
     Plan plan = Planner.forward(Lowering.forward(program, layout, packing, new BitSet()), layout, 1);
+    packing.endForward();
     this.input = layout.input(0);
     this.next = layout.state(0, -1);
     Weights weights = new Weights(program, packing, layout);
-    weights.update(parameters);
+    weights.updateForward(parameters);
     this.memory = rings(weights, start.batch());
     this.runner = new TileRunner(plan, 1, memory, weights, 0);
     load(start);

@@ -83,9 +83,9 @@ final class SimdWorkspace implements Workspace {
   }
 
   static SimdWorkspace of(Workspace workspace, SimdKernel kernel) {
-    if (!(workspace instanceof SimdWorkspace room) || room.kernel != kernel)
+    if (!(workspace instanceof SimdWorkspace own) || own.kernel != kernel)
       throw new IllegalArgumentException("this workspace was made for another kernel.");
-    return room;
+    return own;
   }
 
   void forward(Parameters parameters, Carry from, Sequence sequence, Mode newMode, Carry to, Threads threads) {
@@ -98,7 +98,7 @@ final class SimdWorkspace implements Workspace {
     inputs = sequence;
     mode = newMode;
     end = to;
-    weights.update(parameters);
+    weights.updateForward(parameters);
     threads.run(lanes, forwardLane);
     to.moveTo(from.position() + sequence.steps());
   }
@@ -113,7 +113,7 @@ final class SimdWorkspace implements Workspace {
       throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
     adjoint = from;
     gradients = to;
-    Arrays.fill(to.inputs(), 0);
+    weights.updateBackward(parameters);
     threads.run(lanes, backwardLane);
     for (int lane = 1; lane < lanes; lane++)
       sums[0].add(sums[lane]);
@@ -156,7 +156,7 @@ final class SimdWorkspace implements Workspace {
     return BYTES_OF_TILE + BYTES_OF_INSTRUCTION * instructions + BYTES_OF_BUFFER * kernel.buffers().size();
   }
 
-  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has room.
+  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
   private static int tileRows(SimdKernel kernel, int steps, int batch) {
     int most = MOST_ROWS * Math.max(1, kernel.chunk() / Math.max(1, steps));
     return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), FEWEST_ROWS, most));
@@ -233,7 +233,6 @@ final class SimdWorkspace implements Workspace {
 
   @Override
   public void copyStates(int state, float[] target) {
-    Arrays.fill(target, 0);
     for (Tile tile : tiles)
       tile.copyStates(state, target);
   }

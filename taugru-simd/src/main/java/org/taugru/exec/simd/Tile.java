@@ -21,7 +21,7 @@ final class Tile {
   private final TileRunner forward;
   private final int[] lengths;
   private int longest;
-  private boolean ragged;
+  private int shortest;
   private @Nullable TileMemory backwardMemory;
   private @Nullable TileRunner backward;
 
@@ -66,11 +66,12 @@ final class Tile {
   private void load(Carry start, Sequence inputs) {
     System.arraycopy(inputs.lengths(), copy.firstSample(), lengths, 0, rows);
     longest = 0;
-    ragged = false;
+    shortest = 0;
     for (int row = 1; row < rows; row++) {
-      ragged |= lengths[row] != lengths[0];
       if (lengths[row] > lengths[longest])
         longest = row;
+      if (lengths[row] < lengths[shortest])
+        shortest = row;
     }
     for (int s = 0; s < program.states().size(); s++) {
       StateVariable state = program.states().get(s);
@@ -92,7 +93,7 @@ final class Tile {
   /// A sample that is over goes on with the inputs and states of the longest one. Nothing is read from there, but zeros
   /// could be worse than useless: the logarithm of a zero times an adjoint of zero is not a number.
   void followLongest(int t) {
-    for (int row = 0; ragged && row < rows; row++)
+    for (int row = 0; t >= lengths[shortest] && row < rows; row++)
       if (t >= lengths[row])
         for (int s = 0; s < program.states().size(); s++)
         copyRow(edges.next().get(s), t, longest, row);
@@ -124,15 +125,20 @@ final class Tile {
       StateVariable state = program.states().get(s);
       Place place = edges.adjoints().get(s);
       float[] target = adjoints.array(place);
-      Arrays.fill(target, 0, (state.history() + 1 + last) * rows * place.stride(), 0);
       float[] steps = adjoint.steps().get(s);
-      for (int row = 0; row < rows; row++)
-        for (int n = 0; n <= state.history(); n++)
-          copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, place.stride(), row);
-      for (int n = 0; steps.length > 0 && n < last; n++)
+      int seeded = steps.length == 0 ? 0 : lengths[shortest];
+      for (int n = 0; n < seeded; n++)
+        copy.addToZeros(steps, n, state.width(), target, state.history() + 1 + n, place.stride());
+      int step = rows * place.stride();
+      Arrays.fill(target, 0, (state.history() + 1) * step, 0);
+      Arrays.fill(target, (state.history() + 1 + seeded) * step, (state.history() + 1 + last) * step, 0);
+      for (int n = seeded; steps.length > 0 && n < last; n++)
         for (int row = 0; row < rows; row++)
           if (n < lengths[row])
             copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
+      for (int row = 0; row < rows; row++)
+        for (int n = 0; n <= state.history(); n++)
+          copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, place.stride(), row);
     }
     if (edges.inputAdjoint().isEmpty())
       return;
@@ -167,14 +173,17 @@ final class Tile {
     toBatch(memory.array(place), place.shift(), place.stride(), target, width);
   }
 
-  /// Copies a value of each step of each sample to `[step, batch, width]`.
+  /// Copies a value of each step of each sample to `[step, batch, width]`, and zeros where a sample is over.
   private void toBatch(float[] values, int first, int stride, float[] target, int width) {
-    for (int n = 0; n < lengths[longest]; n++)
-      if (ragged) {
-        for (int row = 0; row < rows; row++)
-          if (n < lengths[row])
-            copy.toBatch(values, first + n, stride, target, n, width, row);
-      } else
-        copy.toBatch(values, first + n, stride, target, n, width);
+    int steps = target.length / (copy.batch() * width);
+    int together = Math.min(steps, lengths[shortest]);
+    for (int n = 0; n < together; n++)
+      copy.toBatch(values, first + n, stride, target, n, width);
+    for (int n = together; n < steps; n++)
+      for (int row = 0; row < rows; row++)
+        if (n < lengths[row])
+          copy.toBatch(values, first + n, stride, target, n, width, row);
+        else
+          copy.clearBatch(target, n, width, row);
   }
 }

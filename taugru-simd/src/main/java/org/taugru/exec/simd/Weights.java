@@ -7,13 +7,15 @@ import org.taugru.exec.Parameters;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.Program;
 
-/// Parameters in the form that the kernels read: matrices packed, biases summed. Filled once per update.
+/// Parameters in the form that the kernels read: matrices packed, biases summed. Filled before each pass with what it reads:
+/// an evaluation does not pack what only a backward pass needs.
 final class Weights {
   /// A factor of one for every row.
   static final float[] ONE = {1};
 
   private final Program program;
   private final List<Packing.Use> uses;
+  private final int forwardUses;
   private final List<Packed> packed = new ArrayList<>();
   private final List<Layout.Buffer> buffers;
   private final float[][] rows;
@@ -22,6 +24,7 @@ final class Weights {
   Weights(Program program, Packing packing, Layout layout) {
     this.program = program;
     this.uses = packing.uses();
+    this.forwardUses = packing.forwardUses();
     this.buffers = layout.buffers();
     this.rows = new float[buffers.size()][];
     for (Packing.Use use : uses) {
@@ -58,27 +61,43 @@ final class Weights {
     return rows[buffer];
   }
 
-  /// Allocates only for matrices that are functions of their parameter.
-  void update(Parameters parameters) {
-    for (int m = 0; m < program.matrices().size(); m++)
-      update(m, values(program.matrices().get(m), parameters));
+  /// For a forward pass. Allocates only for matrices that are functions of their parameter; those are packed for both passes,
+  /// since to evaluate them takes longer.
+  void updateForward(Parameters parameters) {
+    for (int m = 0; m < program.matrices().size(); m++) {
+      MatrixVariable matrix = program.matrices().get(m);
+      float[] values = values(matrix, parameters);
+      pack(m, values, 0, matrix.parametrisation().isEmpty() ? forwardUses : uses.size());
+      fillRows(m, values);
+    }
     for (int i = 0; i < rows.length; i++)
       if (buffers.get(i).content() instanceof Layout.Content.Row row)
         fill(rows[i], summed[i], row.constant(), parameters);
   }
 
-  private void update(int number, float[] values) {
+  /// For the backward pass that follows, with the same parameters.
+  void updateBackward(Parameters parameters) {
+    for (int m = 0; m < program.matrices().size(); m++)
+      if (program.matrices().get(m).parametrisation().isEmpty())
+        pack(m, parameters.values(program.matrices().get(m).parameter()), forwardUses, uses.size());
+  }
+
+  private void pack(int number, float[] values, int first, int end) {
     MatrixVariable matrix = program.matrices().get(number);
-    for (int i = 0; i < uses.size(); i++)
+    for (int i = first; i < end; i++)
       if (uses.get(i).matrix() == number) {
         if (uses.get(i).transposed())
           packed.get(i).pack(values, matrix.columns(), 1);
         else
           packed.get(i).pack(values, 1, matrix.columns());
       }
+  }
+
+  private void fillRows(int number, float[] values) {
+    int columns = program.matrices().get(number).columns();
     for (int i = 0; i < rows.length; i++)
       if (buffers.get(i).content() instanceof Layout.Content.MatrixRow row && row.matrix() == number)
-        System.arraycopy(values, row.row() * matrix.columns(), rows[i], 0, matrix.columns());
+        System.arraycopy(values, row.row() * columns, rows[i], 0, columns);
   }
 
   static boolean isRow(Layout.Content content) {
