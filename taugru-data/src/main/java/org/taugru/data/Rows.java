@@ -2,6 +2,8 @@ package org.taugru.data;
 
 /// Rows of flat arrays.
 final class Rows {
+  static final boolean[] NONE = {};
+
   private Rows() {
   }
 

@@ -66,9 +66,17 @@ public sealed interface Targets {
     };
   }
 
+  /// Whether there is one for every step.
+  default boolean everyStep() {
+    return switch (this) {
+      case Vector _, Label _ -> false;
+      case VectorEveryStep _, LabelEveryStep _ -> true;
+    };
+  }
+
   /// Which steps count, `[count, steps]`; empty: all that lie within their sequence.
   default boolean[] mask() {
-    return new boolean[0];
+    return Rows.NONE;
   }
 
   /// The targets of the sequences at `indices`, in that order.

@@ -123,7 +123,7 @@ class AllocationLawTest {
     assertThat(watch.fewest).isZero();
   }
 
-  /// Counts what is allocated between the second and third iteration of a epoch, and stops when it is nothing.
+  /// Counts what is allocated between the second and third iteration of an epoch, and stops when it is nothing.
   private static final class Watch implements TrainingListener {
     private final long begin = System.nanoTime();
     private long[] threads = {};

@@ -36,7 +36,7 @@ record Batch(BatchInputs inputs, TargetRows targets) {
 
   /// How many rows of these sequences count.
   static int counted(SequenceSet set, int[] indices, int first, int count) {
-    if (!set.targets().format().everyStep())
+    if (!set.targets().everyStep()) // a format would be made for every batch
       return count;
     boolean[] mask = set.targets().mask();
     int counted = 0;
