@@ -19,10 +19,10 @@ record Commonest(double[] sums, double rows) {
     forEachRow(train, (targets, row) -> {
       rows[0]++;
       if (format.kind() == TargetFormat.Kind.LABELS)
-        sums[labels(targets)[row]]++;
+        sums[targets.labels()[row]]++;
       else
         for (int i = 0; i < sums.length; i++)
-          sums[i] += values(targets)[row * sums.length + i];
+          sums[i] += targets.values()[row * sums.length + i];
     });
     Commonest commonest = new Commonest(sums, rows[0]);
     return NaiveMethod.fitted(format.kind() == TargetFormat.Kind.LABELS ? "class-shares" : "mean", sums.length,
@@ -35,12 +35,12 @@ record Commonest(double[] sums, double rows) {
     forEachRow(set, (targets, row) -> {
       total[2]++;
       if (labels) {
-        int label = labels(targets)[row];
+        int label = targets.labels()[row];
         total[0] -= Math.log((sums[label] + UNSEEN) / (rows + UNSEEN * sums.length));
         total[1] += label == commonest() ? 1 : 0;
       } else
         for (int i = 0; i < sums.length; i++)
-          total[0] += Math.pow(values(targets)[row * sums.length + i] - sums[i] / rows, 2) / sums.length;
+          total[0] += Math.pow(targets.values()[row * sums.length + i] - sums[i] / rows, 2) / sums.length;
     });
     return labels ? new Score.Classification(total[1] / total[2], total[0] / total[2])
         : new Score.Regression(total[0] / total[2]);
@@ -75,21 +75,5 @@ record Commonest(double[] sums, double rows) {
         if (mask.length == 0 || mask[row])
           use.accept(set.targets(), row);
       }
-  }
-
-  private static float[] values(Targets targets) {
-    return switch (targets) {
-      case Targets.Vector vector -> vector.values();
-      case Targets.VectorEveryStep vector -> vector.values();
-      case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException("targets are labels.");
-    };
-  }
-
-  private static int[] labels(Targets targets) {
-    return switch (targets) {
-      case Targets.Label label -> label.labels();
-      case Targets.LabelEveryStep label -> label.labels();
-      case Targets.Vector _, Targets.VectorEveryStep _ -> throw new IllegalArgumentException("targets are numbers.");
-    };
   }
 }

@@ -66,6 +66,16 @@ public sealed interface Targets {
     };
   }
 
+  /// The numbers of vectors; labels have none.
+  default float[] values() {
+    throw new IllegalArgumentException("these targets are labels, not numbers.");
+  }
+
+  /// The labels; vectors have none.
+  default int[] labels() {
+    throw new IllegalArgumentException("these targets are numbers, not labels.");
+  }
+
   /// Whether there is one for every step.
   default boolean everyStep() {
     return switch (this) {

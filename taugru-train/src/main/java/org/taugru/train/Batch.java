@@ -89,25 +89,9 @@ record Batch(BatchInputs inputs, TargetRows targets) {
   private void fillRow(Targets all, int from, int to) {
     switch (targets) {
       case TargetRows.Values own ->
-        System.arraycopy(values(all), from * own.width(), own.values(), to * own.width(), own.width());
-      case TargetRows.Labels own -> own.labels()[to] = labels(all)[from];
+        System.arraycopy(all.values(), from * own.width(), own.values(), to * own.width(), own.width());
+      case TargetRows.Labels own -> own.labels()[to] = all.labels()[from];
     }
-  }
-
-  private static float[] values(Targets all) {
-    return switch (all) {
-      case Targets.Vector vector -> vector.values();
-      case Targets.VectorEveryStep vector -> vector.values();
-      case Targets.Label _, Targets.LabelEveryStep _ -> throw new IllegalArgumentException("a set of another format");
-    };
-  }
-
-  private static int[] labels(Targets all) {
-    return switch (all) {
-      case Targets.Label label -> label.labels();
-      case Targets.LabelEveryStep label -> label.labels();
-      case Targets.Vector _, Targets.VectorEveryStep _ -> throw new IllegalArgumentException("a set of another format");
-    };
   }
 
   int samples() {

@@ -12,19 +12,27 @@ public sealed interface RunSetting {
   String name();
 
   /// Another name that is understood where settings are given, or nothing.
-  String alias();
+  default String alias() {
+    return "";
+  }
 
   /// What it is, in a few words.
   String meaning();
 
   /// What is accepted, where that is not plain: "500m, 4g"; or nothing.
-  String hint();
+  default String hint() {
+    return "";
+  }
 
   /// The words that it can be; none where it is a number.
-  List<String> choices();
+  default List<String> choices() {
+    return List.of();
+  }
 
   /// Whether a run may go on with another value.
-  boolean changeable();
+  default boolean changeable() {
+    return false;
+  }
 
   /// The spec with this setting changed. [IllegalArgumentException] says what is accepted; its message begins with the key
   /// as it was written: `lr is 0.0; it must be above 0.`
@@ -87,26 +95,6 @@ public sealed interface RunSetting {
     }
 
     @Override
-    public String alias() {
-      return "";
-    }
-
-    @Override
-    public String hint() {
-      return "";
-    }
-
-    @Override
-    public List<String> choices() {
-      return List.of();
-    }
-
-    @Override
-    public boolean changeable() {
-      return false;
-    }
-
-    @Override
     public RunSpec edit(RunSpec spec, String key, String value) {
       double number = SettingValue.number(key, value);
       require(key, number);
@@ -125,21 +113,6 @@ public sealed interface RunSetting {
   record Derived(String name, String meaning, boolean changeable, Edit how) implements RunSetting {
     interface Edit {
       RunSpec apply(RunSpec spec, String key, String value);
-    }
-
-    @Override
-    public String alias() {
-      return "";
-    }
-
-    @Override
-    public String hint() {
-      return "";
-    }
-
-    @Override
-    public List<String> choices() {
-      return List.of();
     }
 
     @Override
