@@ -1,7 +1,6 @@
 package org.taugru.cells;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,7 +36,7 @@ public final class Catalogue {
     /// A cell without notes, whose stacks have one τ.
     ///
     /// @param reference where it was published
-    /// @param maker     makes it of its numbers; asked for them, the options note names and defaults, so it must ask for the same
+    /// @param maker     makes it of its options; asked for them, the options note names and defaults, so it must ask for the same
     ///                  ones each time
     public static Entry of(String name, String title, String reference, Function<Options, Cell> maker) {
       return new Entry(name, title, reference, "", List.of(), Delays.SHARED, maker, Options.of(1, 3));
@@ -66,8 +65,8 @@ public final class Catalogue {
       return maker.apply(options);
     }
 
-    /// The names and defaults of its own numbers, in the order the cell asks for them.
-    public Map<String, Double> defaults() {
+    /// Its own options, in the order the cell asks for them.
+    public List<CellOption> ownOptions() {
       Options recorder = Options.of(options.tau(), options.longest());
       with(recorder).cell();
       return recorder.asked();
@@ -88,7 +87,7 @@ public final class Catalogue {
     return named(name, Options.of(tau, longest));
   }
 
-  /// As [#named(String, int, int)], with numbers of its own; one that it does not have is refused.
+  /// As [#named(String, int, int)], with options of its own; one that it does not have is refused.
   public static Entry named(String name, Options options) {
     List<Entry> entries = all(1, 3);
     Entry entry = entries.stream().filter(candidate -> candidate.name().equals(name)).findFirst()

@@ -22,20 +22,20 @@ final class GatedCells {
   static final List<Entry> ENTRIES = List.of(
       Entry.of("tanh-rnn", "Plain RNN", "Elman 1990", _ -> new TanhRnn()).notes(PYTORCH),
       Entry.of("gru", "GRU", "Cho et al. 2014, in the form of cuDNN and PyTorch",
-          _ -> new Gru(Gru.Reset.AFTER_PRODUCT))
+          o -> gru(o, Gru.Reset.AFTER_PRODUCT))
           .notes(PYTORCH, "The reset gate acts after the product and on its bias; gru-reset-before is the one of 2014."),
-      Entry.of("gru-reset-before", "GRU, reset first", "Cho et al. 2014", _ -> new Gru(Gru.Reset.BEFORE_PRODUCT))
+      Entry.of("gru-reset-before", "GRU, reset first", "Cho et al. 2014", o -> gru(o, Gru.Reset.BEFORE_PRODUCT))
           .notes("cuDNN and PyTorch apply the reset after the product: see gru. Weights of one do not fit the other.",
               "z keeps the old state here; in some texts it is 1 − z that does."),
       Entry.of("relu-gru", "ReLU GRU", "Dey, Salem 2017 (from memory)",
           _ -> new Gru(Gru.Reset.BEFORE_PRODUCT, Gru.Candidate.RELU, Biases.ONE, 1))
           .notes("No code was found; a GRU with ReLU for the candidate and one bias a gate fits the paper's count."),
-      Entry.of("lstm", "LSTM", "Gers, Schmidhuber, Cummins 2000", _ -> new Lstm()).notes(PYTORCH),
+      Entry.of("lstm", "LSTM", "Gers, Schmidhuber, Cummins 2000", o -> lstm(o, new Lstm.Forget.Gate())).notes(PYTORCH),
       Entry.of("lstm-no-forget", "LSTM without forget gate", "Hochreiter, Schmidhuber 1997",
-          _ -> new Lstm(new Lstm.Forget.Never()))
+          o -> lstm(o, new Lstm.Forget.Never()))
           .notes("No code: an LSTM whose forget gate is 1."),
       Entry.of("lstm-chrono", "LSTM with chrono initialisation", "Tallec, Ollivier 2018",
-          o -> new Lstm(new Lstm.Forget.Chrono(o.longest())))
+          o -> lstm(o, new Lstm.Forget.Chrono(o.longest())))
           .notes("No code of its authors was found, only third parties' (0h-n0/chrono_initialization); a public one fills both biases.",
               "The longest dependency is the length of the sequences. Other biases start at 0.",
               "Of the two biases of a gate one carries the chrono value; with both it would count twice."),
@@ -57,5 +57,17 @@ final class GatedCells {
           .notes(MIN, "The division by f + i is a setting there, and so is a bias of f that starts higher."));
 
   private GatedCells() {
+  }
+
+  private static Gru gru(Options options, Gru.Reset reset) {
+    return new Gru(reset, Gru.Candidate.TANH, biases(options), 1);
+  }
+
+  private static Lstm lstm(Options options, Lstm.Forget forget) {
+    return new Lstm(forget, biases(options));
+  }
+
+  private static Biases biases(Options options) {
+    return options.choice("biases", Biases.TWO);
   }
 }

@@ -1,23 +1,24 @@
 package org.taugru.cells;
 
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
-/// The numbers that a cell of the [Catalogue] is made with.
+/// The numbers and words that a cell of the [Catalogue] is made with.
 public final class Options {
   /// Larger ones are slips of the hand: a cell so large could not be written down.
   private static final int LARGEST_COUNT = 1_000_000;
 
   private final int tau;
   private final int longest;
-  private final Map<String, Double> values;
-  private final Map<String, Double> asked = new LinkedHashMap<>();
+  private final Map<String, OptionValue> values;
+  private final Map<String, CellOption> asked = new LinkedHashMap<>();
 
   /// @param tau     delay in steps of cells that have one
   /// @param longest the length of the sequences, for cells whose start or size depends on it
   /// @param values  by name; what is not there is the cell's own default
-  public Options(int tau, int longest, Map<String, Double> values) {
+  public Options(int tau, int longest, Map<String, OptionValue> values) {
     this.tau = tau;
     this.longest = longest;
     this.values = Map.copyOf(values);
@@ -25,6 +26,22 @@ public final class Options {
 
   public static Options of(int tau, int longest) {
     return new Options(tau, longest, Map.of());
+  }
+
+  /// The same with a number of the cell's own.
+  public Options with(String name, double value) {
+    return with(name, OptionValue.of(value));
+  }
+
+  /// The same with a word of the cell's own.
+  public Options with(String name, Enum<?> value) {
+    return with(name, OptionValue.of(value));
+  }
+
+  private Options with(String name, OptionValue value) {
+    Map<String, OptionValue> changed = new LinkedHashMap<>(values);
+    changed.put(name, value);
+    return new Options(tau, longest, changed);
   }
 
   /// The delay in steps, of cells that have one.
@@ -41,8 +58,25 @@ public final class Options {
   ///
   /// @param usual what it is where nothing is said
   public double get(String name, double usual) {
-    asked.put(name, usual);
-    return values.getOrDefault(name, usual);
+    OptionValue value = ask(new CellOption(name, OptionValue.of(usual), List.of()));
+    if (value instanceof OptionValue.Amount(double number))
+      return number;
+    throw new IllegalArgumentException("cell." + name + " is " + value.text() + "; it must be a number.");
+  }
+
+  /// One of the constants of an enum, by its word: `--set cell.biases=two`.
+  public <E extends Enum<E>> E choice(String name, E usual) {
+    E[] constants = usual.getDeclaringClass().getEnumConstants();
+    List<String> words = Arrays.stream(constants).map(OptionValue::word).toList();
+    String word = ask(new CellOption(name, OptionValue.of(usual), words)).text();
+    if (words.contains(word))
+      return constants[words.indexOf(word)];
+    throw new IllegalArgumentException("cell." + name + " is " + word + "; it must be " + String.join(" or ", words) + ".");
+  }
+
+  private OptionValue ask(CellOption option) {
+    asked.put(option.name(), option);
+    return values.getOrDefault(option.name(), option.usual());
   }
 
   /// As [#get], but a whole number; another is refused.
@@ -59,9 +93,9 @@ public final class Options {
       throw new IllegalArgumentException("cell." + name + " is " + value + "; it must be above 0.");
   }
 
-  /// What was asked for so far, in that order, with the defaults.
-  Map<String, Double> asked() {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(asked));
+  /// What was asked for so far, in that order.
+  List<CellOption> asked() {
+    return List.copyOf(asked.values());
   }
 
   void requireAsked(String cell) {

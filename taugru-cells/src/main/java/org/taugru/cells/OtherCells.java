@@ -10,14 +10,14 @@ final class OtherCells {
   private static final String RATE = "Its authors train A at a tenth of the rate, with RMSprop: "
       + "--set rate.A=0.1 --set optimiser=rmsprop.";
 
-  private static final String ANGLES = "cell.cayley=0 draws the angles from U(−π, π), as its authors do for copying; "
-      + "cell.cayley=1 as they do for images.";
+  private static final String ANGLES = "cell.angles=uniform draws the angles from U(−π, π), as its authors do for copying; "
+      + "cell.angles=cayley as they do for images.";
 
   static final List<Entry> ENTRIES = List.of(
       Entry.of("exp-rnn", "expRNN", "Lezcano-Casado, Martínez-Rubio 2019",
-          o -> new ExpRnn(ExpRnn.Base.IDENTITY, angles(o))).code(EXP)
+          o -> new ExpRnn(ExpRnn.Base.IDENTITY, o.choice("angles", Angles.UNIFORM))).code(EXP)
           .notes(RATE, ANGLES, "Without biases but that of modReLU, sign(v) ⊙ relu(|v| + b)."),
-      Entry.of("dtriv", "DTRIV∞", "Lezcano-Casado 2019", o -> new ExpRnn(ExpRnn.Base.START, angles(o))).code(EXP)
+      Entry.of("dtriv", "DTRIV∞", "Lezcano-Casado 2019", o -> new ExpRnn(ExpRnn.Base.START, o.choice("angles", Angles.UNIFORM))).code(EXP)
           .notes(RATE, ANGLES, "The base moves once, at the start; it is stored, but not counted. The code's scripts move it every 100 updates "
                   + "unless told otherwise (K = 100); here K = ∞ alone."),
       Entry.of("s4d", "S4D", "Gu, Gupta, Goel, Ré 2022", o -> new S4d(o.whole("modes", 32)))
@@ -46,14 +46,5 @@ final class OtherCells {
                   + "(2i + 1)·(−1)^i, i and j from 0. They are fixed and not counted."));
 
   private OtherCells() {
-  }
-
-  private static Angles angles(Options options) {
-    int cayley = options.whole("cayley", 0);
-    return switch (cayley) {
-      case 0 -> Angles.UNIFORM;
-      case 1 -> Angles.CAYLEY;
-      default -> throw new IllegalArgumentException("cell.cayley is " + cayley + "; it must be 0 or 1.");
-    };
   }
 }

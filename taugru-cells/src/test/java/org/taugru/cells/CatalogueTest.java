@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.eq.Equations;
+import org.taugru.eq.Initialiser.Rotations.Angles;
 import org.taugru.eq.Setting;
 
 class CatalogueTest {
@@ -59,8 +61,8 @@ class CatalogueTest {
 
   @Test
   void anOptionOfACellWithoutAnyIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("lstm", options("dt", 1)))
-        .withMessage("lstm has no option dt. It has none.");
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("tanh-rnn", options("dt", 1)))
+        .withMessage("tanh-rnn has no option dt. It has none.");
   }
 
   @ParameterizedTest
@@ -71,9 +73,34 @@ class CatalogueTest {
   }
 
   @Test
-  void aSwitchIsZeroOrOne() {
-    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("dtriv", options("cayley", 7)))
-        .withMessage("cell.cayley is 7; it must be 0 or 1.");
+  void aChoiceIsOneOfItsWords() {
+    assertThat(Catalogue.named("dtriv", word("angles", "cayley")).cell())
+        .isEqualTo(new ExpRnn(ExpRnn.Base.START, Angles.CAYLEY));
+    assertThat(Catalogue.named("lstm", Options.of(5, 100).with("biases", Biases.ONE)).cell())
+        .isEqualTo(new Lstm(new Lstm.Forget.Gate(), Biases.ONE));
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("dtriv", word("angles", "right")))
+        .withMessage("cell.angles is right; it must be uniform or cayley.");
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("dtriv", options("angles", 1)))
+        .withMessage("cell.angles is 1; it must be uniform or cayley.");
+  }
+
+  @Test
+  void aNumberIsNoWord() {
+    assertThatIllegalArgumentException().isThrownBy(() -> Catalogue.named("lem", word("dt", "small")))
+        .withMessage("cell.dt is small; it must be a number.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.042", "-3", "1.0E-8", "two", "after-product", "NaN"})
+  void aValueIsReadAsItWasWritten(String text) {
+    assertThat(OptionValue.parse(text).text()).isEqualTo(text);
+  }
+
+  @Test
+  void anOptionSaysItsDefaultAndWhatElseItCanBe() {
+    assertThat(Catalogue.named("gru", 5, 100).ownOptions()).map(CellOption::toString)
+        .containsExactly("cell.biases=two (or one)");
+    assertThat(Catalogue.named("lem", 5, 100).ownOptions()).map(CellOption::toString).containsExactly("cell.dt=1");
   }
 
   @Test
@@ -93,25 +120,26 @@ class CatalogueTest {
 
   @Test
   void theDefaultsAreInTheOrderTheCellAsksForThem() {
-    assertThat(Catalogue.named("cornn", 5, 100).defaults()).containsExactly(Map.entry("dt", 0.042),
-        Map.entry("gamma", 2.7), Map.entry("epsilon", 4.7));
+    assertThat(Catalogue.named("cornn", 5, 100).ownOptions()).map(CellOption::toString)
+        .containsExactly("cell.dt=0.042", "cell.gamma=2.7", "cell.epsilon=4.7");
   }
 
   @Test
   void aDefaultMayComeFromTheDelay() {
-    assertThat(Catalogue.named("lmu", 25, 100).defaults()).containsEntry("theta", 25.0);
+    assertThat(Catalogue.named("lmu", 25, 100).ownOptions()).map(CellOption::toString).contains("cell.theta=25");
   }
 
   @Test
   void theDefaultsAreWhatACellWithoutOptionsHas() {
     for (Catalogue.Entry entry : Catalogue.all(5, 100))
-      assertThat(Catalogue.named(entry.name(), new Options(5, 100, entry.defaults())).cell()).as(entry.name())
+      assertThat(Catalogue.named(entry.name(), new Options(5, 100, defaults(entry))).cell()).as(entry.name())
           .isEqualTo(entry.cell());
   }
 
   @Test
   void chosenNumbersDoNotChangeTheDefaults() {
-    assertThat(Catalogue.named("lem", options("dt", 0.21)).defaults()).containsExactly(Map.entry("dt", 1.0));
+    assertThat(Catalogue.named("lem", options("dt", 0.21)).ownOptions()).map(CellOption::toString)
+        .containsExactly("cell.dt=1");
   }
 
   @Test
@@ -123,6 +151,14 @@ class CatalogueTest {
   }
 
   private static Options options(String name, double value) {
-    return new Options(5, 100, Map.of(name, value));
+    return Options.of(5, 100).with(name, value);
+  }
+
+  private static Options word(String name, String value) {
+    return new Options(5, 100, Map.of(name, new OptionValue.Word(value)));
+  }
+
+  private static Map<String, OptionValue> defaults(Catalogue.Entry entry) {
+    return entry.ownOptions().stream().collect(Collectors.toMap(CellOption::name, CellOption::usual));
   }
 }

@@ -11,10 +11,10 @@ final class BatchSizes {
   private CommandSpec command = CommandSpec.create();
   @Option(names = "--steps", paramLabel = "N", description = "steps of a sequence (default: ${DEFAULT-VALUE})")
   private int steps = 784;
-  @Option(names = "--batch", paramLabel = "B", description = Sizes.BATCH + " (default: ${DEFAULT-VALUE})")
+  @Option(names = "--batch", paramLabel = "B", description = LayerSizes.BATCH + " (default: ${DEFAULT-VALUE})")
   private int batch = 64;
 
   BatchShape shape() {
-    return new BatchShape(Sizes.atLeast(command, "--steps", steps, 1), Sizes.atLeast(command, "--batch", batch, 1));
+    return new BatchShape(Limits.atLeast(command, "--steps", steps, 1), Limits.atLeast(command, "--batch", batch, 1));
   }
 }

@@ -52,7 +52,7 @@ final class BenchRooflineCommand implements Callable<Integer> {
           + "; it must be at most " + new ByteCount(most / 3) + ", a sixth of the JVM's memory");
     BatchShape shape = batches.shape();
     Roofline roofline = new Roofline(shape, threads.count(), seconds.count());
-    Sizes.requireMemory(command, roofline::bytes);
+    Limits.requireMemory(command, roofline::bytes);
     Path out = folder.path();
     Files.createDirectories(out);
     Roofs roofs = roofline.run(arrays.bytes(), peers.process(threads.count()), err::println);

@@ -39,7 +39,7 @@ final class BenchStepCommand implements Callable<Integer> {
     LayerSetup setup = layer.setup();
     Backend backend = recurrent ? new SimdBackend(setup.threads()) : new ConvolvingBackend(setup.threads());
     StepTiming timing = new StepTiming(setup, batches.shape(), backend);
-    Sizes.requireMemory(command, timing::bytes);
+    Limits.requireMemory(command, timing::bytes);
     output.print(timing.run(repeats.count(), peers.process(setup.threads())));
     return 0;
   }

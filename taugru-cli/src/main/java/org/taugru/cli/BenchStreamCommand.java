@@ -33,14 +33,14 @@ final class BenchStreamCommand implements Callable<Integer> {
   @Option(names = "--streams", paramLabel = "S", defaultValue = "1",
       description = "samples that step together (default: ${DEFAULT-VALUE})")
   void streams(int value) {
-    streams = Sizes.atLeast(command, "--streams", value, 1);
+    streams = Limits.atLeast(command, "--streams", value, 1);
   }
 
   @Override
   public Integer call() throws IOException {
     LayerSetup setup = layer.setup();
     Backend backend = new SimdBackend(setup.threads());
-    Sizes.requireMemory(command, () -> StreamTiming.bytes(setup, streams, backend));
+    Limits.requireMemory(command, () -> StreamTiming.bytes(setup, streams, backend));
     output.print(
         new StreamTiming(setup, streams, backend).run(repeats.count(), peers.process(setup.threads())));
     return 0;

@@ -39,7 +39,7 @@ final class BenchTrainCommand implements Callable<Integer> {
       description = "a name that 'taugru tasks' lists (default ${DEFAULT-VALUE})")
   private String task = "mackey-glass";
 
-  @Option(names = "--tau", paramLabel = "STEPS", description = Sizes.TAU)
+  @Option(names = "--tau", paramLabel = "STEPS", description = LayerSizes.TAU)
   void tau(String value) {
     options.edit("tau", value);
   }

@@ -20,7 +20,7 @@ final class CellsCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
-  private Sizes sizes = new Sizes();
+  private LayerSizes sizes = new LayerSizes();
   @Option(names = "--json", description = "print an array of objects")
   private boolean json;
   private int output = 1;
@@ -28,7 +28,7 @@ final class CellsCommand implements Callable<Integer> {
   @Option(names = "--output", paramLabel = "Q", defaultValue = "1",
       description = "width of the output layer, which is counted (default ${DEFAULT-VALUE})")
   void output(int value) {
-    output = Sizes.atLeast(command, "--output", value, 1);
+    output = Limits.atLeast(command, "--output", value, 1);
   }
 
   @Override

@@ -74,20 +74,13 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
 
   /// All settings under the names they are written down with; of several seeds, their list.
   Map<String, String> settings() {
-    Map<String, String> texts = new TreeMap<>();
-    withoutSeed().forEach((key, value) -> texts.put(key, plain(value)));
-    texts.put("optimiser", SettingWords.of(spec.training().optimiser()));
-    texts.put("schedule", SettingWords.of(spec.training().schedule()));
+    Map<String, String> texts = new TreeMap<>(spec.texts());
     texts.put("seed", seeds());
     return texts;
   }
 
-  private static String plain(Json value) {
-    return value instanceof Json.Str(String text) ? text : value.text();
-  }
-
   private String seeds() {
-    return records.stream().map(record -> plain(record.object("settings").get("seed")))
+    return records.stream().map(record -> record.object("settings").string("seed"))
         .collect(Collectors.joining(", "));
   }
 

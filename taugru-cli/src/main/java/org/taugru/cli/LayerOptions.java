@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 /// The layer of the measurements that run one: `--cell`, its sizes and `--threads`.
 final class LayerOptions {
   @Mixin
-  private Sizes sizes = new Sizes();
+  private LayerSizes sizes = new LayerSizes();
   @Mixin
   private ThreadCount threads;
   @Option(names = "--cell", defaultValue = "tau-gru", paramLabel = "CELL", completionCandidates = Names.Cells.class,

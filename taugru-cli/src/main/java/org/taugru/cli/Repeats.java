@@ -19,6 +19,6 @@ final class Repeats {
   }
 
   int count() {
-    return Sizes.oneTo(command, "--repeats", count, MOST);
+    return Limits.oneTo(command, "--repeats", count, MOST);
   }
 }

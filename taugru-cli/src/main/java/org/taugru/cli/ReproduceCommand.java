@@ -57,7 +57,8 @@ final class ReproduceCommand implements Callable<Integer> {
     RunSpec quick(RunSpec spec) {
       RunSpec small = SettingEdit.apply(spec, length, Integer.toString(quickLength));
       small = SettingEdit.apply(small, "hidden", Integer.toString(Math.min(quickHidden, small.hidden())));
-      boolean hasModes = Catalogue.named(small.cell(), 1, 3).defaults().containsKey("modes");
+      boolean hasModes = Catalogue.named(small.cell(), 1, 3).ownOptions().stream()
+          .anyMatch(option -> option.name().equals("modes"));
       return hasModes ? SettingEdit.apply(small, "cell.modes", "4") : small;
     }
   }

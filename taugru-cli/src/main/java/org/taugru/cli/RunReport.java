@@ -60,7 +60,8 @@ final class RunReport {
     if (outcome.hasWeights())
       pictures(page.section("Pictures"));
     page.section("Everything else")
-        .table("Settings", SettingWords.table(run, Long.toString(run.spec().training().seed())))
+        .table(SettingWords.caption(run.benchmark()),
+            SettingWords.table(run, Long.toString(run.spec().training().seed())))
         .details("run.json", run.finishedRecord(result).text());
     page.write(run.folder().path().resolve("report.html"));
   }

@@ -88,7 +88,8 @@ final class RunningReport implements TrainingListener {
         .chart(curves, RunReport.caption(curves))
         .chart(RunReport.updates(run.benchmark(), List.of(rows)), RunReport.UPDATES)
         .section("Settings")
-        .table("Settings", SettingWords.table(run, Long.toString(run.spec().training().seed())))
+        .table(SettingWords.caption(run.benchmark()),
+            SettingWords.table(run, Long.toString(run.spec().training().seed())))
         .write(run.folder().path().resolve("report.html"));
   }
 

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
@@ -54,7 +55,7 @@ final class SeedsReport {
       page.section("Training").chart(validation, Curves.BAND).chart(updates, RunReport.UPDATES + " " + Curves.BAND);
     }
     Run first = runs.getFirst().run();
-    page.section("Everything else").table("Settings", SettingWords.table(first, seeds()));
+    page.section("Everything else").table(SettingWords.caption(first.benchmark()), SettingWords.table(first, seeds()));
     page.write(folder.resolve("report.html"));
   }
 
@@ -109,7 +110,7 @@ final class SeedsReport {
     for (Map.Entry<String, Score> naive : summary.results().getFirst().naive().entrySet())
       table = table.row(Table.words("naive: " + naive.getKey()), value(measure.of(naive.getValue())),
           Table.words(RunSummary.number(second, second.of(naive.getValue()))));
-    for (var row : summary.paper().stream().toList())
+    for (PaperResult row : summary.paper().stream().toList())
       table = table.row(Table.words("paper: " + row.model()),
           row.measure() == measure ? value(row.value()) : Table.words(row.printed()), Table.words(""));
     return table;

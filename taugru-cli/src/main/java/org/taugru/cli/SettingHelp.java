@@ -29,7 +29,7 @@ final class SettingHelp implements IModelTransformer {
   /// What to say of an option; nothing where it says enough itself.
   private static String[] words(OptionSpec option) {
     String name = option.longestName().substring(2);
-    if (name.equals("set"))
+    if (name.equals("set") && option.description().length == 0)
       return new String[] {"any setting: " + SettingEdit.KEYS};
     if (String.join(" ", option.description()).contains(CHANGEABLE))
       return Arrays.stream(option.description()).map(line -> line.replace(CHANGEABLE, changeable()))

@@ -1,18 +1,23 @@
 package org.taugru.cli;
 
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.CellOption;
+import org.taugru.cells.Options;
+import org.taugru.eq.Setting;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
-import org.taugru.json.Json;
+import org.taugru.train.RunSetting;
+import org.taugru.train.RunSpec;
+import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,56 +27,80 @@ import picocli.CommandLine.Spec;
 /// Prints everything that follows from a cell's equations without running them.
 @Command(name = "show", mixinStandardHelpOptions = true, description = "Print a cell's equations, LaTeX and Program.")
 final class ShowCommand implements Callable<Integer> {
-  private static final String PREFIX = "cell.";
-
   @Spec
   private CommandSpec command = CommandSpec.create();
-  @Mixin
-  private Sizes sizes = new Sizes();
   @Parameters(paramLabel = "CELL", completionCandidates = Names.Cells.class,
       description = "a name that 'taugru cells' lists")
   private String cell = "";
   @Option(names = "--gradient", description = "print the gradient Program too")
   private boolean gradient;
-  private final Map<String, Double> numbers = new TreeMap<>();
+  private final GivenSettings given = new GivenSettings();
+  private int input = 1;
 
-  @Option(names = "--set", paramLabel = "cell.OPTION=VALUE",
-      description = "a number of the cell's own, as in taugru train")
+  @Option(names = "--input", paramLabel = "P", defaultValue = "1",
+      description = "width of the input (default: ${DEFAULT-VALUE})")
+  void input(int value) {
+    input = Limits.atLeast(command, "--input", value, 1);
+  }
+
+  @Option(names = "--hidden", paramLabel = "D", description = LayerSizes.HIDDEN + " (default: 16)")
+  void hidden(String value) {
+    given.option("hidden", value);
+  }
+
+  @Option(names = "--tau", paramLabel = "STEPS", description = LayerSizes.TAU + " (default: 10)")
+  void tau(String value) {
+    given.option("tau", value);
+  }
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = LayerKeys.class,
+      description = "a setting of a layer, as in taugru train: cell.OPTION, tau, hidden, stepSize, stateDropout")
   void set(List<String> values) {
-    numbers.clear();
-    for (String value : values) {
-      int equals = value.indexOf('=');
-      if (equals < 0 || !value.startsWith(PREFIX))
-        throw wrong("--set is " + value + "; it must be cell.OPTION=VALUE");
-      String key = value.substring(0, equals);
-      double number = number(key, value.substring(equals + 1));
-      Double before = numbers.put(key.substring(PREFIX.length()), number);
-      if (before != null && before != number)
-        throw wrong("--set " + key + " is given twice, with different values; use one of them");
+    given.sets(command, values);
+  }
+
+  /// The keys of `--set`, for completion.
+  static final class LayerKeys implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Settings.ofLayer().stream().map(SpecOptions.Keys::key).iterator();
     }
   }
 
-  private ParameterException wrong(String message) {
-    return new ParameterException(command.commandLine(), message);
-  }
-
-  private double number(String key, String value) {
+  /// A layer with the settings that were given.
+  private RunSpec spec() {
+    Map<String, String> edits = given.edits(command);
+    edits.forEach((key, value) -> {
+      if (Settings.ofLayer().stream().noneMatch(setting -> setting.isMeantBy(key)))
+        throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of a layer. Use "
+            + Settings.ofLayer().stream().map(RunSetting::name).collect(Collectors.joining(", ")));
+    });
     try {
-      double number = Double.parseDouble(value);
-      if (Double.isFinite(number))
-        return number;
-    } catch (NumberFormatException e) {
-      // said below
+      return SettingEdit.applyAll(RunSpec.usual("").with(Settings.CELL, cell).with(Settings.HIDDEN, 16)
+          .with(Settings.TAU, List.of(10)), edits);
+    } catch (IllegalArgumentException e) {
+      throw given.wrong(command, e);
     }
-    throw wrong(key + " is " + value + "; it must be a number");
+  }
+
+  private Catalogue.Entry entry(RunSpec spec) {
+    try {
+      return Catalogue.named(cell, new Options(spec.tau(), LayerSizes.longest(spec.tau()), spec.cellOptions()));
+    } catch (IllegalArgumentException e) {
+      throw given.wrong(command, e);
+    }
   }
 
   @Override
   public Integer call() {
     PrintWriter out = command.commandLine().getOut();
-    Catalogue.Entry entry = sizes.cell(cell, numbers);
-    Program program = sizes.program(entry);
-    CellForm form = CellForm.of(entry, sizes.setting());
+    Names.requireCell(command, cell);
+    RunSpec spec = spec();
+    Setting setting = Setting.of(input, spec.hidden()).withStepSize(spec.stepSize())
+        .withStateDropout(spec.stateDropout());
+    Catalogue.Entry entry = entry(spec);
+    Program program = LayerSizes.program(command, entry, setting);
+    CellForm form = CellForm.of(entry, setting);
     out.println(entry.name() + ": " + entry.reference());
     out.println();
     program.equations().forEach(line -> out.println("  " + line));
@@ -81,12 +110,11 @@ final class ShowCommand implements Callable<Integer> {
     if (form == CellForm.CONTINUOUS) {
       out.println("Continuous time");
       out.println();
-      Program.flowOf(entry.name(), entry.cell(), sizes.setting()).equations().forEach(line -> out.println("  " + line));
+      Program.flowOf(entry.name(), entry.cell(), setting).equations().forEach(line -> out.println("  " + line));
       out.println();
     }
-    if (!entry.defaults().isEmpty())
-      out.println("Options, by default: " + entry.defaults().entrySet().stream().sorted(Map.Entry.comparingByKey())
-          .map(option -> "cell." + option.getKey() + "=" + new Json.Num(option.getValue()).text())
+    if (!entry.ownOptions().isEmpty())
+      out.println("Options, by default: " + entry.ownOptions().stream().map(CellOption::toString).sorted()
           .collect(Collectors.joining(", ")) + "\n");
     out.println("LaTeX");
     out.println();

@@ -1,18 +1,17 @@
 package org.taugru.cli;
 
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.Options;
 import org.taugru.data.Benchmark;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
+import org.taugru.train.RunSetting;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,21 +22,17 @@ import picocli.CommandLine.Spec;
 final class SpecOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
-  /// The keys that were given as options of their own, with their values.
-  private final Map<String, String> options = new TreeMap<>();
-  private final List<Given> sets = new ArrayList<>();
-
-  /// `--set key=value`
-  private record Given(String key, String value) {
-  }
+  private final GivenSettings given = new GivenSettings();
 
   /// The keys of `--set`, for completion.
   static final class Keys implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return SettingEdit.names().stream()
-          .map(name -> name.contains(".") ? name.replaceFirst("[A-Z]+$", "") : name + "=")
-          .iterator();
+      return Settings.all().stream().filter(setting -> setting != Settings.DATA).map(Keys::key).iterator();
+    }
+
+    static String key(RunSetting setting) {
+      return setting.name().contains(".") ? setting.name().replaceFirst("[A-Z]+$", "") : setting.name() + "=";
     }
   }
 
@@ -69,28 +64,20 @@ final class SpecOptions {
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = Keys.class)
   void set(List<String> values) {
-    sets.clear(); // all values so far come with each
-    for (String value : values) {
-      int at = value.indexOf('=');
-      if (at <= 0 || at == value.length() - 1)
-        throw new ParameterException(command.commandLine(), "--set is " + value + "; it must be KEY=VALUE"
-            + (at == 0 ? ", and the key is missing" : at > 0 ? ", and the value is missing" : ""));
-      sets.add(new Given(value.substring(0, at), value.substring(at + 1)));
-    }
+    given.sets(command, values);
   }
 
   /// Changes a setting that has an option of its own.
   void edit(String key, String value) {
-    options.put(key, value);
+    given.option(key, value);
   }
 
   boolean sets(String key) {
-    return Stream.concat(options.keySet().stream(), sets.stream().map(Given::key))
-        .anyMatch(given -> SettingEdit.name(given).equals(SettingEdit.name(key)));
+    return given.contains(key);
   }
 
   boolean isEmpty() {
-    return options.isEmpty() && sets.isEmpty();
+    return given.isEmpty();
   }
 
   Benchmark task(String name) {
@@ -103,13 +90,12 @@ final class SpecOptions {
 
   /// The same on top of other settings.
   RunSpec spec(RunSpec base) {
-    Map<String, String> edits = edits();
-    edits.forEach(this::requireKnown);
+    Map<String, String> edits = given.edits(command);
     RunSpec spec;
     try {
       spec = SettingEdit.applyAll(base, edits);
     } catch (IllegalArgumentException e) {
-      throw wrong(e);
+      throw given.wrong(command, e);
     }
     requireNoPaperName(spec.cell());
     Names.requireCell(command, spec.cell());
@@ -127,43 +113,11 @@ final class SpecOptions {
         Program.of(spec.cell(), Catalogue.named(spec.cell(), new Options(tau, 3, spec.cellOptions())).cell(),
             Setting.of(1, spec.hidden()));
       } catch (IllegalArgumentException e) {
-        throw wrong(e);
+        throw given.wrong(command, e);
       } catch (ArithmeticException e) {
         throw new ParameterException(command.commandLine(), "hidden is " + spec.hidden() + "; " + spec.cell()
             + " of that size has more values than can be counted", e);
       }
-  }
-
-  /// Each setting with its one value; two values contradict each other, wherever they were given.
-  private Map<String, String> edits() {
-    Map<String, Map<String, String>> written = new TreeMap<>(); // by setting and value
-    Map<String, String> keys = new TreeMap<>(); // as they were written
-    sets.forEach(given -> {
-      keys.put(SettingEdit.name(given.key), given.key);
-      written.computeIfAbsent(SettingEdit.name(given.key), _ -> new TreeMap<>()).put(given.value,
-          "--set " + given.key + "=" + given.value);
-    });
-    options.forEach((key, value) -> {
-      keys.put(SettingEdit.name(key), key);
-      written.computeIfAbsent(SettingEdit.name(key), _ -> new TreeMap<>()).put(value, "--" + key + " " + value);
-    });
-    Map<String, String> edits = new TreeMap<>();
-    written.forEach((key, values) -> {
-      if (values.size() > 1)
-        throw new ParameterException(command.commandLine(),
-            String.join(" and ", values.values()) + " contradict each other; use one of them");
-      edits.put(keys.getOrDefault(key, key), values.keySet().iterator().next());
-    });
-    return edits;
-  }
-
-  private void requireKnown(String key, String value) {
-    Names.requireSetting(command, key);
-    if (!SettingEdit.choices(key).isEmpty() && !SettingEdit.choices(key).contains(value)
-        && !(key.equals("schedule") && value.contains("@")))
-      throw new ParameterException(command.commandLine(), key + " is " + value
-          + NearestName.hint(value, SettingEdit.choices(key)) + "; it must be "
-          + Names.or(SettingEdit.choices(key), key.equals("schedule") ? "a factor and epochs: 0.1@100,200" : ""));
   }
 
   /// A name of the paper's tables may stand for a cell with settings.
@@ -173,12 +127,5 @@ final class SpecOptions {
         throw new ParameterException(command.commandLine(),
             "there is no cell " + name + "; it is trained by " + settings);
       });
-  }
-
-  /// A message that begins with a key begins with the option where that was used.
-  private ParameterException wrong(IllegalArgumentException e) {
-    String message = String.valueOf(e.getMessage());
-    boolean isOption = options.keySet().stream().anyMatch(key -> message.startsWith(key + " is "));
-    return new ParameterException(command.commandLine(), isOption ? "--" + message : message, e);
   }
 }

@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 
 /// Puts the real standard error back in place.
 ///
@@ -18,8 +19,8 @@ final class StandardError {
   static void restore() {
     Integer real = Integer.getInteger("taugru.stderr");
     if (real == null) return;
-    var linker = Linker.nativeLinker();
-    var dup2 = linker.downcallHandle(linker.defaultLookup().findOrThrow("dup2"),
+    Linker linker = Linker.nativeLinker();
+    MethodHandle dup2 = linker.downcallHandle(linker.defaultLookup().findOrThrow("dup2"),
         FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
     try {
       int descriptor = (int) dup2.invokeExact((int) real, STDERR);

@@ -24,13 +24,13 @@ final class SweepOptions {
 
   @Option(names = "--trials", paramLabel = "N", defaultValue = "30", description = "trials (default ${DEFAULT-VALUE})")
   void trials(int value) {
-    trials = Sizes.oneTo(command, "--trials", value, MOST_TRIALS);
+    trials = Limits.oneTo(command, "--trials", value, MOST_TRIALS);
   }
 
   @Option(names = "--jobs", paramLabel = "J", defaultValue = "2",
       description = "trials at once (default ${DEFAULT-VALUE})")
   void jobs(int value) {
-    jobs = Sizes.atLeast(command, "--jobs", value, 1);
+    jobs = Limits.atLeast(command, "--jobs", value, 1);
   }
 
   SpecOptions specs() {

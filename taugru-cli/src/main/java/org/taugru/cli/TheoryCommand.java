@@ -81,7 +81,7 @@ final class TheoryCommand implements Callable<Integer> {
   private Chapter examined(Study study, StudySettings settings, String which) {
     if (quiet.wanted())
       return study.examine(settings);
-    try (var _ = new Heartbeat(command.commandLine().getErr(), Terminal.isThere(),
+    try (Heartbeat _ = new Heartbeat(command.commandLine().getErr(), Terminal.isThere(),
         which + ", " + study.name())) {
       return study.examine(settings);
     }

@@ -6,6 +6,8 @@ import picocli.CommandLine.Spec;
 
 /// `--threads` of every command that has it.
 final class ThreadCount {
+  private static final int MOST = 1024;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
   @Option(names = "--threads", paramLabel = "T",
@@ -22,6 +24,6 @@ final class ThreadCount {
   }
 
   int count() {
-    return Sizes.threads(command, count);
+    return Limits.oneTo(command, "--threads", count, MOST);
   }
 }

@@ -8,6 +8,7 @@ import org.taugru.data.Adding;
 import org.taugru.data.MackeyGlass;
 import org.taugru.data.Measure;
 import org.taugru.report.Axis;
+import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
 import org.taugru.train.Metrics;
 
@@ -47,7 +48,7 @@ final class CurvesTest {
 
   @Test
   void theLearningRateAndTheGradientNormHaveAPanelEach() {
-    var chart = RunReport.updates(new MackeyGlass(), List.of(rows(1, 2)));
+    PanelChart chart = RunReport.updates(new MackeyGlass(), List.of(rows(1, 2)));
     assertThat(chart.panels()).extracting(panel -> panel.y().label()).containsExactly("learning rate", "gradient norm");
     assertThat(chart.panels().get(0).series().getFirst().y()).containsExactly(0.01, 0.01);
     assertThat(chart.panels().get(1).series().getFirst().y()).containsExactly(2, 2);

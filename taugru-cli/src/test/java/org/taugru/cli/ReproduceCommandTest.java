@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.cells.OptionValue;
 import org.taugru.data.MackeyGlass;
 import org.taugru.train.RunSpec;
 
@@ -51,7 +52,7 @@ final class ReproduceCommandTest {
     for (String cell : Names.cells()) {
       RunSpec spec = PaperModel.spec(new MackeyGlass(), cell, 1);
       assertThat(ReproduceCommand.Item.MACKEY_GLASS.quick(spec).cellOptions()).as(cell)
-          .isEqualTo(cell.equals("s4d") ? Map.of("modes", 4.0) : spec.cellOptions());
+          .isEqualTo(cell.equals("s4d") ? Map.of("modes", OptionValue.of(4)) : spec.cellOptions());
     }
   }
 

@@ -115,7 +115,7 @@ final class TrainCommandTest {
         String.format("%.3e</span> ± <span class=\"whole\">%.3e", (losses[0] + losses[1]) / 2,
             Math.abs(losses[0] - losses[1]) / Math.sqrt(2)),
         String.format("%.3e</span></td>", losses[0]), String.format("%.3e</span></td>", losses[1]),
-        "mean ± standard deviation of 2 seeds", "naive: memoryless", "<td>weights 1, 2, data 1</td>",
+        "mean ± standard deviation of 2 seeds", "naive: memoryless", "<td class=\"whole\">1, 2</td>",
         "fill-opacity=\"0.2\"");
     assertThat(folder.resolve("runs/curves.svg")).content().contains("tau-gru on copy-5: validation cross-entropy");
     assertThat(folder.resolve("runs/updates.svg")).content().contains("learning rate", "gradient norm");
@@ -126,7 +126,7 @@ final class TrainCommandTest {
     Cli.succeed(folder, "train adding-20 --out @/run --set schedule=0.5@1 --set clip=2" + Cli.TINY);
     String page = Files.readString(folder.resolve("run/report.html"));
     assertThat(page.substring(0, page.indexOf("<pre>")))
-        .contains("<td>Adam with β₁ = 0.9", "<td>times 0.5 after epoch 1</td>",
+        .contains("<td>adam, beta1 0.9", "steps, epochs 1, factor 0.5</td>",
             "Learning rate and gradient norm")
         .doesNotContain("Adam[", "Steps[", "[]", "epochs=");
   }

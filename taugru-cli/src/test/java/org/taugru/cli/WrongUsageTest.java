@@ -55,7 +55,7 @@ final class WrongUsageTest {
           cells --hidden 100000                         | taugru: matrix W1: parameter W1 of 100000 × 100000 has 10000000000 values
           cells --hidden 2147483647                     | has 4611686014132420609 values; at most 2147483647 can be stored
           show s4d --hidden 2147483647                  | s4d with input 1 and hidden size 2147483647 has more values than can be counted; use smaller sizes (see
-          show lem --set cell.dt=1 --set cell.dt=2      | --set cell.dt is given twice, with different values; use one of them (see
+          show lem --set cell.dt=1 --set cell.dt=2      | --set cell.dt=1 and --set cell.dt=2 contradict each other; use one of them (see
           show lem --set cell.dt=NaN                    | cell.dt is NaN; it must be a number (see
           completion fish                               | there is no completion for fish; choose bash or zsh (see
           train nope                                    | there is no task nope. Benchmarks: mackey-glass, enso
@@ -69,7 +69,7 @@ final class WrongUsageTest {
           reproduce copy --backend x                    | there is no backend x. Backends: auto, simd, ref (see
           train adding-20 --lr                          | --lr needs a value: --lr RATE (see
           train adding-20 --lr x                        | --lr is x; it must be a number (see
-          train adding-20 --lr 0                        | --lr is 0.0; it must be above 0 (see
+          train adding-20 --lr 0                        | --lr is 0; it must be above 0 (see
           train adding-20 --tau -1                      | --tau is -1; it must be 0 or more (see
           train adding-20 --tau 1.5                     | --tau is 1.5; it must be a whole number (see
           train adding-20 --tau 99999999                | Use a shorter delay
@@ -87,12 +87,12 @@ final class WrongUsageTest {
           train adding-20 --set nope                    | --set is nope; it must be KEY=VALUE (see
           train adding-20 --set epochs=0                | taugru: epochs is 0; it must be 1 or more (see
           train adding-20 --set evaluateEvery=0         | evaluateEvery is 0; it must be 1 or more (see
-          train adding-20 --set clip=-1                 | clip is -1.0; it must be 0 or more (see
-          train adding-20 --set dropout=1               | dropout is 1.0; it must be 0 or more and below 1 (see
-          train adding-20 --set stateDropout=-1         | stateDropout is -1.0; it must be 0 or more and below 1 (see
+          train adding-20 --set clip=-1                 | clip is -1; it must be 0 or more (see
+          train adding-20 --set dropout=1               | dropout is 1; it must be 0 or more and below 1 (see
+          train adding-20 --set stateDropout=-1         | stateDropout is -1; it must be 0 or more and below 1 (see
           train adding-20 --set readout=x               | readout is x; it must be last or mean (see
           train copy-5 --set readout=mean --out @/run   | readout is mean; copy-5 is read out at every step, so there is nothing to choose (see
-          train adding-20 --set stepSize=0              | stepSize is 0.0; it must be above 0 (see
+          train adding-20 --set stepSize=0              | stepSize is 0; it must be above 0 (see
           train adding-20 --set layers=0                | layers is 0; it must be 1 or more (see
           train adding-20 --set optimiser=x             | optimiser is x; it must be adam, adamw, rmsprop or sgd (see
           train adding-20 --set schedule=x              | schedule is x; it must be constant, cosine, plateau,
@@ -111,9 +111,9 @@ final class WrongUsageTest {
           train adding-20 --set weightDecay=-1          | weightDecay is -1.0; it must be 0 or more (see
           train adding-20 --set patience=-1             | patience is -1; it must be 0 or more (see
           train adding-20 --set checkpointEvery=0       | checkpointEvery is 0; it must be 1 or more (see
-          train adding-20 --set seconds=-1              | seconds is -1.0; it must be 0 or more (see
+          train adding-20 --set seconds=-1              | seconds is -1; it must be 0 or more (see
           train adding-20 --set seed=x                  | seed is x; it must be a whole number (see
-          train adding-20 --set rate.W=-1               | rate.W is -1.0; it must be 0 or more (see
+          train adding-20 --set rate.W=-1               | rate.W is -1; it must be 0 or more (see
           train adding-20 --set rate.nope=1 --hidden 4  | rate.nope is for no parameter; there are W1,
           train adding-20 --set decay.W=-1              | decay.W is -1.0; it must be 0 or more (see
           train adding-20 --set decay.nope=0 --set weightDecay=0.1 --hidden 4 | decay.nope is for no parameter; there are W1,
@@ -192,7 +192,11 @@ final class WrongUsageTest {
           bench train adding-20 --repeats 0             | --repeats is 0; it must be 1 or more (see
           bench train adding-20 --tau 99999999          | Use a shorter delay
           bench train adding-20 --peers                 | --peers needs the libraries it compares with, which the script
-          show lem --set dt=1                           | --set is dt=1; it must be cell.OPTION=VALUE (see
+          show lem --set dt=1                           | there is no setting dt
+          show lem --set layers=2                       | layers is 2; it is no setting of a layer. Use cell.OPTION, tau, hidden, stepSize, stateDropout (see
+          show lem --hidden 3 --set hidden=4            | --hidden 3 and --set hidden=4 contradict each other; use one of them (see
+          show lem --hidden x                           | --hidden is x; it must be a whole number (see
+          show lstm --set cell.biases=three             | cell.biases is three; it must be one or two (see
           show lem --set cell.dt=x                      | cell.dt is x; it must be a number (see
           show lem --set cell.dt=0                      | cell.dt is 0.0; it must be above 0 (see
           show lem --set cell.nope=1                    | lem has no option nope. It has dt (see

@@ -97,9 +97,9 @@ public record RungeKutta4(double step, Interpolation interpolation) implements M
     }
 
     private void take(double t, double end) {
-      if (readsItself) {
+      if (readsItself)
         repeat(t, end);
-      } else {
+      else {
         current.attempt(t, step, end);
         keep();
       }

@@ -17,9 +17,9 @@ final class TimedPast implements DelayedValues {
   public void read(int delay, int stage, double time, double middle, double[] into) {
     double tau = problem.delays[delay];
     double past = problem.historyJumps.aside(time - tau, middle - tau);
-    if (past < problem.start) {
+    if (past < problem.start)
       problem.history.at(past, into);
-    } else {
+    else {
       steps[delay] = track.find(past, steps[delay]);
       track.at(past, steps[delay], into);
     }

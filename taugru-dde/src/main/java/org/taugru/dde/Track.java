@@ -148,11 +148,11 @@ final class Track {
   /// uninterrupted one does, to the last bit.
   void at(double time, int step, double[] into) {
     double room = Rounding.room(first(), last());
-    if (step == steps || time - times[step] <= room) {
+    if (step == steps || time - times[step] <= room)
       within(step, 0, into);
-    } else if (times[step + 1] - time <= room) {
+    else if (times[step + 1] - time <= room)
       within(step + 1, 0, into);
-    } else {
+    else {
       double h = times[step + 1] - times[step];
       double theta = (time - times[step]) / h;
       within(step, Math.abs(theta - 0.5) * h <= room ? 0.5 : theta, into);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.taugru.eq.BinaryOp;
+import org.taugru.eq.Noise;
 import org.taugru.eq.UnaryOp;
 
 /// Writes a Program as a person would: a line for each node that has a letter or is used more than once, the rest inline.
@@ -21,11 +22,16 @@ final class EquationPrinter {
   private final boolean continuous;
   private final Map<Integer, String> letters = new HashMap<>();
   private final Set<String> taken = new HashSet<>();
+  /// The numbers of the masks of dropout, which are large, in their order.
+  private final List<Integer> masks = new ArrayList<>();
 
   EquationPrinter(Program program, Notation notation) {
     this.program = program;
     this.latex = notation == Notation.LATEX;
     this.continuous = program.outputs().stream().anyMatch(Output.Derivative.class::isInstance);
+    for (Node node : program.nodes())
+      if (node instanceof Node.Random(int index, Noise.Mask _, _) && !masks.contains(index))
+        masks.add(index);
     program.info().forEach(info -> info.label().ifPresent(label -> taken.add(symbol(label))));
     program.states().forEach(state -> taken.add(symbol(state.name())));
     program.parameters().forEach(parameter -> taken.add(symbol(parameter.name())));
@@ -137,6 +143,7 @@ final class EquationPrinter {
       case Node.Vector(int parameter, _) -> name(program.parameters().get(parameter).name());
       case Node.Row(int matrix, int row, _) -> name(program.matrices().get(matrix).name())
           + (latex ? "_{" + (row + 1) + "}" : "[" + (row + 1) + "]");
+      case Node.Random(int index, Noise.Mask _, _) -> symbol("mask" + (masks.indexOf(index) + 1));
       case Node.Random(int index, _, _) -> latex ? "\\xi_{" + index + "}" : "ξ" + index;
       case Node.Product(int matrix, boolean transposed, int operand, _) ->
         name(program.matrices().get(matrix).name()) + (transposed ? latex ? "^\\top" : "ᵀ" : "") + (latex ? " " : "·")

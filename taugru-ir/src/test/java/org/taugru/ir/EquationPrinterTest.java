@@ -310,6 +310,16 @@ class EquationPrinterTest {
   }
 
   @Test
+  void masksOfDropoutAreNumberedInTheirOrder() {
+    Cell cell = eq -> {
+      State h = eq.state("h");
+      eq.next(h, h.plus(h.at(Lag.steps(3))));
+    };
+    Program program = Program.of("masked", cell, Setting.of(1, 2).withStateDropout(0.5));
+    assertThat(program.equations()).containsExactly("h[n+1] = mask1 ⊙ h[n] + mask2 ⊙ h[n−3]");
+  }
+
+  @Test
   void aLetterUsedTwiceIsGivenOnce() {
     UnaryOperator<Expr> named = term -> tanh(term).as("u");
     assertThat(program(threeStates((a, b, c) -> named.apply(a).times(named.apply(b)))).equations())

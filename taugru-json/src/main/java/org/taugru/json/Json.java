@@ -32,14 +32,14 @@ public sealed interface Json {
 
     /// Its members as numbers; one that is none is refused.
     public Map<String, Double> numbers() {
-      var numbers = new LinkedHashMap<String, Double>();
+      Map<String, Double> numbers = new LinkedHashMap<>();
       members.keySet().forEach(name -> numbers.put(name, number(name)));
       return numbers;
     }
 
     /// This object with one more member, or with the one of that name replaced.
     public Obj with(String name, Json value) {
-      var more = new LinkedHashMap<>(members);
+      Map<String, Json> more = new LinkedHashMap<>(members);
       more.put(name, value);
       return new Obj(more);
     }
@@ -54,9 +54,8 @@ public sealed interface Json {
 
     /// Refuses a number that a double cannot hold exactly.
     public Obj with(String name, long value) {
-      if (!JsonLimits.isExactInteger((double) value)) {
+      if (!JsonLimits.isExactInteger((double) value))
         throw new JsonException(quote(name) + ": " + value + " is too large for a JSON number. Store it as a string.");
-      }
       return with(name, (double) value);
     }
 
@@ -70,7 +69,7 @@ public sealed interface Json {
 
     public Json get(String name) {
       return find(name).orElseThrow(() -> {
-        var present = members.keySet().stream().limit(20).map(Json::quote).collect(Collectors.joining(", "));
+        String present = members.keySet().stream().limit(20).map(Json::quote).collect(Collectors.joining(", "));
         return new JsonException(quote(name) + " is missing. Present: " + (members.isEmpty() ? "nothing" : present));
       });
     }
@@ -104,7 +103,7 @@ public sealed interface Json {
     }
 
     private <T> T read(String name, Function<Json, T> as) {
-      var value = get(name);
+      Json value = get(name);
       try {
         return as.apply(value);
       } catch (JsonException e) {
@@ -128,9 +127,8 @@ public sealed interface Json {
   /// A finite number: JSON has no NaN and no infinity.
   record Num(double value) implements Json {
     public Num {
-      if (!Double.isFinite(value)) {
+      if (!Double.isFinite(value))
         throw new JsonException(value + " is not a JSON number. Store it as a string.");
-      }
     }
   }
 
@@ -146,7 +144,7 @@ public sealed interface Json {
 
   /// Numbers by name, in the order of the names.
   static Obj ofNumbers(Map<String, Double> numbers) {
-    var members = new TreeMap<String, Json>();
+    TreeMap<String, Json> members = new TreeMap<>();
     numbers.forEach((name, value) -> members.put(name, new Num(value)));
     return new Obj(members);
   }
@@ -158,7 +156,7 @@ public sealed interface Json {
 
   /// `text` as messages show it: in quotes, control characters escaped, cut after 60 characters.
   static String quote(String text) {
-    var all = text.length() <= 60;
+    boolean all = text.length() <= 60;
     return JsonWriter.quoted(all ? text : text.substring(0, 60)) + (all ? "" : "...");
   }
 
@@ -168,51 +166,44 @@ public sealed interface Json {
   }
 
   default Obj asObject() {
-    if (this instanceof Obj object) {
+    if (this instanceof Obj object)
       return object;
-    }
     throw JsonException.expected("an object", this);
   }
 
   default List<Json> asArray() {
-    if (this instanceof Arr(var values)) {
+    if (this instanceof Arr(var values))
       return values;
-    }
     throw JsonException.expected("an array", this);
   }
 
   default String asString() {
-    if (this instanceof Str(var value)) {
+    if (this instanceof Str(var value))
       return value;
-    }
     throw JsonException.expected("a string", this);
   }
 
   default double asDouble() {
-    if (this instanceof Num(var value)) {
+    if (this instanceof Num(var value))
       return value;
-    }
     throw JsonException.expected("a number", this);
   }
 
   default long asLong() {
-    if (this instanceof Num(var value) && JsonLimits.isExactInteger(value)) {
+    if (this instanceof Num(var value) && JsonLimits.isExactInteger(value))
       return (long) value;
-    }
     throw JsonException.expected("an integer below 2^53", this);
   }
 
   default int asInt() {
-    if (this instanceof Num(var value) && value == (int) value) {
+    if (this instanceof Num(var value) && value == (int) value)
       return (int) value;
-    }
     throw JsonException.expected("an integer below 2^31", this);
   }
 
   default boolean asBoolean() {
-    if (this instanceof Bool(var value)) {
+    if (this instanceof Bool(var value))
       return value;
-    }
     throw JsonException.expected("true or false", this);
   }
 }

@@ -21,8 +21,7 @@ final class JsonLimits {
   }
 
   static void requireUnicode(String text) {
-    if (!isUnicode(text)) {
+    if (!isUnicode(text))
       throw new JsonException(Json.quote(text) + " holds half of a surrogate pair");
-    }
   }
 }

@@ -2,6 +2,9 @@ package org.taugru.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Recursive descent over RFC 8259, nothing lenient, within [JsonLimits].
@@ -18,17 +21,15 @@ final class JsonParser {
   }
 
   Json document() {
-    var value = value(0);
-    if (next() != END) {
+    Json value = value(0);
+    if (next() != END)
       throw unexpected("the end of the text");
-    }
     return value;
   }
 
   private Json value(int depth) {
-    if (++values > JsonLimits.MAX_VALUES) {
+    if (++values > JsonLimits.MAX_VALUES)
       throw fail(at, "more than " + JsonLimits.MAX_VALUES + " values");
-    }
     return switch (next()) {
       case '{' -> object(depth + 1);
       case '[' -> array(depth + 1);
@@ -43,107 +44,95 @@ final class JsonParser {
 
   private Json object(int depth) {
     open(depth);
-    var members = new LinkedHashMap<String, Json>();
+    Map<String, Json> members = new LinkedHashMap<>();
     if (next() == '}') {
       at++;
       return new Json.Obj(members);
     }
     while (true) {
-      if (next() != '"') {
+      if (next() != '"')
         throw unexpected("a name in quotes");
-      }
-      var start = at;
-      var name = string();
-      if (next() != ':') {
+      int start = at;
+      String name = string();
+      if (next() != ':')
         throw unexpected("':'");
-      }
       at++;
-      if (members.putIfAbsent(name, value(depth)) != null) {
+      if (members.putIfAbsent(name, value(depth)) != null)
         throw fail(start, "the name " + Json.quote(name) + " occurs twice");
-      }
-      if (closes('}', "',' or '}'")) {
+      if (closes('}', "',' or '}'"))
         return new Json.Obj(members);
-      }
     }
   }
 
   private Json array(int depth) {
     open(depth);
-    var elements = new ArrayList<Json>();
+    List<Json> elements = new ArrayList<>();
     if (next() == ']') {
       at++;
       return new Json.Arr(elements);
     }
     while (true) {
       elements.add(value(depth));
-      if (closes(']', "',' or ']'")) {
+      if (closes(']', "',' or ']'"))
         return new Json.Arr(elements);
-      }
     }
   }
 
   private void open(int depth) {
-    if (depth > JsonLimits.MAX_DEPTH) {
+    if (depth > JsonLimits.MAX_DEPTH)
       throw fail(at, "nested deeper than " + JsonLimits.MAX_DEPTH);
-    }
     at++;
   }
 
   private boolean closes(char bracket, String expected) {
-    var c = next();
-    if (c != bracket && c != ',') {
+    int c = next();
+    if (c != bracket && c != ',')
       throw unexpected(expected);
-    }
     at++;
     return c == bracket;
   }
 
   private Json word(String word, Json value) {
-    if (!text.startsWith(word, at)) {
+    if (!text.startsWith(word, at))
       throw unexpected("a value");
-    }
     at += word.length();
     return value;
   }
 
   private Json number() {
-    var match = NUMBER.matcher(text).region(at, text.length());
+    Matcher match = NUMBER.matcher(text).region(at, text.length());
     if (!match.lookingAt()) {
       at++;
       throw unexpected("a digit after '-'");
     }
-    var number = Double.parseDouble(match.group());
-    if (Double.isInfinite(number)) {
+    double number = Double.parseDouble(match.group());
+    if (Double.isInfinite(number))
       throw fail(at, "the number does not fit into a double");
-    }
     at = match.end();
     return new Json.Num(number);
   }
 
   private String string() {
-    var start = at++;
-    var out = new StringBuilder();
+    int start = at++;
+    StringBuilder out = new StringBuilder();
     while (peek() != '"') {
-      var c = peek();
-      if (c < ' ') {
+      int c = peek();
+      if (c < ' ')
         throw unexpected("a character of the string, or '\"' to end it,");
-      }
       at++;
       out.append(c == '\\' ? escape() : (char) c);
     }
     at++;
-    var string = out.toString();
-    if (!JsonLimits.isUnicode(string)) {
+    String string = out.toString();
+    if (!JsonLimits.isUnicode(string))
       throw fail(start, "the string holds half of a surrogate pair");
-    }
     return string;
   }
 
   private char escape() {
-    var letter = "\"\\/bfnrtu".indexOf(peek());
-    if (letter < 0) {
+    int letter = "\"\\/bfnrtu".indexOf(peek());
+    if (letter < 0)
       throw unexpected("one of \"\\/bfnrtu after '\\'");
-    }
     at++;
     return letter < 8
         ? "\"\\/\b\f\n\r\t".charAt(letter)
@@ -151,20 +140,18 @@ final class JsonParser {
   }
 
   private int hexDigit() {
-    var c = peek();
+    int c = peek();
     // Character.digit alone would also take digits of other scripts
-    var digit = c < 128 ? Character.digit(c, 16) : -1;
-    if (digit < 0) {
+    int digit = c < 128 ? Character.digit(c, 16) : -1;
+    if (digit < 0)
       throw unexpected("a hexadecimal digit");
-    }
     at++;
     return digit;
   }
 
   private int next() {
-    while (peek() == ' ' || peek() == '\n' || peek() == '\r' || peek() == '\t') {
+    while (peek() == ' ' || peek() == '\n' || peek() == '\r' || peek() == '\t')
       at++;
-    }
     return peek();
   }
 
@@ -173,17 +160,17 @@ final class JsonParser {
   }
 
   private JsonException unexpected(String expected) {
-    var c = peek();
-    var found = c == END ? "the end of the text"
+    int c = peek();
+    String found = c == END ? "the end of the text"
         : c > ' ' && c < 127 ? "'" + (char) c + "'"
         : "the character U+" + "%04X".formatted(c);
     return fail(at, "expected " + expected + " but found " + found);
   }
 
   private JsonException fail(int position, String problem) {
-    var before = text.substring(0, position);
-    var line = 1 + before.chars().filter(c -> c == '\n').count();
-    var column = position - before.lastIndexOf('\n');
+    String before = text.substring(0, position);
+    long line = 1 + before.chars().filter(c -> c == '\n').count();
+    int column = position - before.lastIndexOf('\n');
     return new JsonException("line " + line + ", column " + column + ": " + problem);
   }
 }

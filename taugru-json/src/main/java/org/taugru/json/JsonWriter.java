@@ -1,17 +1,19 @@
 package org.taugru.json;
 
+import java.util.Map;
+
 /// Writes JSON without spaces, members in their own order: equal order, equal text.
 final class JsonWriter {
   private final StringBuilder out = new StringBuilder();
 
   static String text(Json value) {
-    var writer = new JsonWriter();
+    JsonWriter writer = new JsonWriter();
     writer.value(value);
     return writer.out.toString();
   }
 
   static String quoted(String text) {
-    var writer = new JsonWriter();
+    JsonWriter writer = new JsonWriter();
     writer.string(text);
     return writer.out.toString();
   }
@@ -19,8 +21,8 @@ final class JsonWriter {
   private void value(Json value) {
     switch (value) {
       case Json.Obj(var members) -> {
-        var separator = '{';
-        for (var member : members.entrySet()) {
+        char separator = '{';
+        for (Map.Entry<String, Json> member : members.entrySet()) {
           out.append(separator);
           string(member.getKey());
           out.append(':');
@@ -30,8 +32,8 @@ final class JsonWriter {
         out.append(members.isEmpty() ? "{}" : "}");
       }
       case Json.Arr(var values) -> {
-        var separator = '[';
-        for (var element : values) {
+        char separator = '[';
+        for (Json element : values) {
           out.append(separator);
           value(element);
           separator = ',';
@@ -46,18 +48,17 @@ final class JsonWriter {
   }
 
   private void number(double number) {
-    var negativeZero = number == 0 && 1 / number < 0;
-    if (JsonLimits.isExactInteger(number) && !negativeZero) {
+    boolean negativeZero = number == 0 && 1 / number < 0;
+    if (JsonLimits.isExactInteger(number) && !negativeZero)
       out.append((long) number);
-    } else {
+    else
       out.append(number);
-    }
   }
 
   private void string(String text) {
     out.append('"');
-    for (var i = 0; i < text.length(); i++) {
-      var c = text.charAt(i);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"' -> out.append("\\\"");
         case '\\' -> out.append("\\\\");
@@ -67,11 +68,10 @@ final class JsonWriter {
         case '\r' -> out.append("\\r");
         case '\t' -> out.append("\\t");
         default -> {
-          if (c < ' ') {
+          if (c < ' ')
             out.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 15, 16));
-          } else {
+          else
             out.append(c);
-          }
         }
       }
     }

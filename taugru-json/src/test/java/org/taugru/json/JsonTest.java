@@ -25,7 +25,7 @@ class JsonTest {
 
   @Test
   void membersAreReadByNameAndKind() {
-    var model = Json.parse(MODEL.text()).asObject();
+    Json.Obj model = Json.parse(MODEL.text()).asObject();
     assertThat(model.string("cell")).isEqualTo("TauGru");
     assertThat(model.integer("hidden")).isEqualTo(128);
     assertThat(model.longInteger("hidden")).isEqualTo(128L);
@@ -82,7 +82,7 @@ class JsonTest {
     "9007199254740991, 9007199254740991", "123456789012345678901, 1.2345678901234568E20", "5e-324, 4.9E-324",
     "1e-999, 0"})
   void numbersAreReadAndWritten(String text, String written) {
-    var number = Json.parse(text);
+    Json number = Json.parse(text);
     assertThat(number.asDouble()).isEqualTo(Double.parseDouble(text));
     assertThat(number.text()).isEqualTo(written);
     assertThat(Json.parse(written)).isEqualTo(number);
@@ -127,9 +127,9 @@ class JsonTest {
 
   @Test
   void whatIsWrittenIsReadBack() {
-    var random = new Random(7);
-    for (var i = 0; i < 2_000; i++) {
-      var json = anything(random, 5);
+    Random random = new Random(7);
+    for (int i = 0; i < 2_000; i++) {
+      Json json = anything(random, 5);
       assertThat(Json.parse(json.text())).isEqualTo(json);
       assertThat(Json.parse(json.text()).text()).isEqualTo(json.text());
     }
@@ -149,10 +149,9 @@ class JsonTest {
       case 3 -> new Json.Num(random.nextGaussian() * Math.pow(10, random.nextInt(-300, 300)));
       case 4 -> new Json.Str(word(random));
       case 5 -> {
-        var object = Json.object();
-        for (var i = random.nextInt(5); i > 0; i--) {
+        Json.Obj object = Json.object();
+        for (int i = random.nextInt(5); i > 0; i--)
           object = object.with(word(random), anything(random, depth - 1));
-        }
         yield object;
       }
       default -> new Json.Arr(random.ints(random.nextInt(5)).mapToObj(_ -> anything(random, depth - 1)).toList());

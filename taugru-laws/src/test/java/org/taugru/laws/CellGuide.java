@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleBiFunction;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.CellOption;
+import org.taugru.cells.OptionValue;
 import org.taugru.cells.Options;
 import org.taugru.eq.Definition;
 import org.taugru.eq.Equations;
@@ -28,8 +30,8 @@ final class CellGuide {
   private static final List<Setting> SETTINGS = List.of(SETTING, Setting.of(3, 5), Setting.of(7, 11));
 
   /// Numbers of cells that would fill pages with their own.
-  private static final Map<String, Map<String, Double>> FEW = Map.of("s4d", Map.of("modes", 2.0), "irnn",
-      Map.of("iterations", 2.0));
+  private static final Map<String, Map<String, OptionValue>> FEW = Map.of("s4d", Map.of("modes", OptionValue.of(2)),
+      "irnn", Map.of("iterations", OptionValue.of(2)));
 
   /// What starts depend on, as far as it is the sizes.
   private static final Map<String, ToDoubleBiFunction<Integer, Integer>> SCALES = scales();
@@ -163,9 +165,11 @@ final class CellGuide {
       given.add("τ = " + TAU + " steps");
     if (!program.text().equals(program(other(entry, TAU, 2 * LONGEST), SETTING).text()))
       given.add("sequences of " + LONGEST + " steps");
-    Map<String, Double> defaults = entry.defaults();
-    FEW.getOrDefault(entry.name(), Map.of()).forEach((name, value) -> given.add("cell." + name + " = " + number(value)
-        + " to be short (by default " + number(defaults.getOrDefault(name, value)) + ")"));
+    Map<String, OptionValue> few = FEW.getOrDefault(entry.name(), Map.of());
+    for (CellOption option : entry.ownOptions())
+      if (few.get(option.name()) instanceof OptionValue value)
+        given.add("cell." + option.name() + " = " + value.text() + " to be short (by default " + option.usual().text()
+            + ")");
     return String.join(", ", given);
   }
 
@@ -237,17 +241,17 @@ final class CellGuide {
   }
 
   private static void options(List<String> lines, Catalogue.Entry entry) {
-    Map<String, Double> defaults = entry.defaults();
-    if (defaults.isEmpty())
+    if (entry.ownOptions().isEmpty())
       return;
-    Map<String, Double> elsewhere = Catalogue.named(entry.name(), 2 * TAU, LONGEST).defaults();
+    List<CellOption> elsewhere = Catalogue.named(entry.name(), 2 * TAU, LONGEST).ownOptions();
     lines.add("");
     lines.add("## Options");
     lines.add("");
-    lines.add("| option | default |");
-    lines.add("|---|---:|");
-    defaults.forEach((name, value) -> lines
-        .add("| `cell." + name + "` | " + (value.equals(elsewhere.get(name)) ? number(value) : "τ") + " |"));
+    lines.add("| option | default | |");
+    lines.add("|---|---:|---|");
+    for (CellOption option : entry.ownOptions())
+      lines.add("| `cell." + option.name() + "` | " + (elsewhere.contains(option) ? option.usual().text() : "τ") + " | "
+          + String.join(", ", option.choices()) + " |");
   }
 
   /// Where a parameter starts; as a function of the sizes if it is one of those known here.
@@ -256,7 +260,7 @@ final class CellGuide {
     List<Double> sizes = programs.stream().map(program -> spread(program, parameter.name())).toList();
     if (sizes.stream().distinct().count() == 1)
       return shown;
-    for (var scale : SCALES.entrySet())
+    for (Map.Entry<String, ToDoubleBiFunction<Integer, Integer>> scale : SCALES.entrySet())
       if (fits(scale.getValue(), sizes))
         return parameter.initialiser() instanceof Initialiser.Normal ? "N(0, (" + scale.getKey() + ")²)"
             : "U(±" + scale.getKey() + ")";

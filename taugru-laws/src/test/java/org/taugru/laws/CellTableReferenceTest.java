@@ -3,7 +3,6 @@ package org.taugru.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.cells.AntisymmetricRnn;
 import org.taugru.cells.Biases;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.CellOption;
 import org.taugru.cells.CoRnn;
 import org.taugru.cells.DelayGru;
 import org.taugru.cells.Delayed;
@@ -225,22 +225,24 @@ final class CellTableReferenceTest {
   @ParameterizedTest
   @MethodSource("cells")
   void optionsHaveTheirDefaults(String cell) {
-    Map<String, Double> expected = new LinkedHashMap<>(switch (cell) {
-      case "tau-gru-noisy" -> Map.of("noise", 0.02);
-      case "antisymmetric-rnn", "antisymmetric-rnn-gated" -> Map.of("epsilon", 0.01, "gamma", 0.01);
-      case "lipschitz-rnn" -> Map.of("epsilon", 0.03, "beta", 0.75, "gamma", 0.001);
-      case "noisy-rnn" -> Map.of("epsilon", 0.01, "beta", 0.75, "gamma", 0.001, "add", 0.02, "mult", 0.02);
-      case "cornn" -> Map.of("dt", 0.042, "gamma", 2.7, "epsilon", 4.7);
-      case "unicornn" -> Map.of("dt", 0.1, "alpha", 10.0);
-      case "lem" -> Map.of("dt", 1.0);
-      case "irnn" -> Map.of("iterations", 5.0);
-      case "tarnn" -> Map.of("iterations", 1.0);
-      case "exp-rnn", "dtriv" -> Map.of("cayley", 0.0);
-      case "s4d" -> Map.of("modes", 32.0);
-      case "lmu" -> Map.of("order", 16.0, "theta", (double) TAU);
-      default -> Map.of();
-    });
-    assertThat(Catalogue.named(cell, TAU, LONGEST).defaults()).isEqualTo(expected);
+    List<String> expected = switch (cell) {
+      case "tau-gru-noisy" -> List.of("cell.noise=0.02");
+      case "gru", "gru-reset-before", "lstm", "lstm-no-forget", "lstm-chrono" -> List.of("cell.biases=two (or one)");
+      case "antisymmetric-rnn", "antisymmetric-rnn-gated" -> List.of("cell.epsilon=0.01", "cell.gamma=0.01");
+      case "lipschitz-rnn" -> List.of("cell.epsilon=0.03", "cell.beta=0.75", "cell.gamma=0.001");
+      case "noisy-rnn" ->
+        List.of("cell.epsilon=0.01", "cell.beta=0.75", "cell.gamma=0.001", "cell.add=0.02", "cell.mult=0.02");
+      case "cornn" -> List.of("cell.dt=0.042", "cell.gamma=2.7", "cell.epsilon=4.7");
+      case "unicornn" -> List.of("cell.dt=0.1", "cell.alpha=10");
+      case "lem" -> List.of("cell.dt=1");
+      case "irnn" -> List.of("cell.iterations=5");
+      case "tarnn" -> List.of("cell.iterations=1");
+      case "exp-rnn", "dtriv" -> List.of("cell.angles=uniform (or cayley)");
+      case "s4d" -> List.of("cell.modes=32");
+      case "lmu" -> List.of("cell.order=16", "cell.theta=" + TAU);
+      default -> List.of();
+    };
+    assertThat(Catalogue.named(cell, TAU, LONGEST).ownOptions()).map(CellOption::toString).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -297,17 +299,23 @@ final class CellTableReferenceTest {
   /// Options that share a default are told apart.
   @Test
   void everyOptionGoesWhereItsNameSays() {
-    assertThat(with("noisy-rnn", Map.of("add", 0.1, "mult", 0.2))).isEqualTo(new NoisyRnn(0.01, 0.75, 0.001, 0.1, 0.2));
-    assertThat(with("antisymmetric-rnn", Map.of("epsilon", 0.1, "gamma", 0.2)))
+    Options usual = Options.of(TAU, LONGEST);
+    assertThat(with("noisy-rnn", usual.with("add", 0.1).with("mult", 0.2)))
+        .isEqualTo(new NoisyRnn(0.01, 0.75, 0.001, 0.1, 0.2));
+    assertThat(with("antisymmetric-rnn", usual.with("epsilon", 0.1).with("gamma", 0.2)))
         .isEqualTo(new AntisymmetricRnn(0.1, 0.2, AntisymmetricRnn.Gate.NONE));
-    assertThat(with("antisymmetric-rnn-gated", Map.of("epsilon", 0.1, "gamma", 0.2)))
+    assertThat(with("antisymmetric-rnn-gated", usual.with("epsilon", 0.1).with("gamma", 0.2)))
         .isEqualTo(new AntisymmetricRnn(0.1, 0.2, AntisymmetricRnn.Gate.LEARNED));
     for (String name : List.of("exp-rnn", "dtriv"))
-      assertThat(((ExpRnn) with(name, Map.of("cayley", 1.0))).angles()).isEqualTo(Angles.CAYLEY);
+      assertThat(((ExpRnn) with(name, usual.with("angles", Angles.CAYLEY))).angles()).isEqualTo(Angles.CAYLEY);
+    for (String name : List.of("lstm", "lstm-no-forget", "lstm-chrono"))
+      assertThat(((Lstm) with(name, usual.with("biases", Biases.ONE))).biases()).isEqualTo(Biases.ONE);
+    for (String name : List.of("gru", "gru-reset-before"))
+      assertThat(((Gru) with(name, usual.with("biases", Biases.ONE))).biases()).isEqualTo(Biases.ONE);
   }
 
-  private static Cell with(String name, Map<String, Double> options) {
-    return Catalogue.named(name, new Options(TAU, LONGEST, options)).cell();
+  private static Cell with(String name, Options options) {
+    return Catalogue.named(name, options).cell();
   }
 
   /// The lags of the first state, of the input and of flags at τ = 7.

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.OptionValue;
 import org.taugru.cells.S4d;
 import org.taugru.eq.Equations;
 import org.taugru.eq.Expr;
@@ -164,7 +165,7 @@ class ConvolutionLawTest {
     Trial longer = fromZero(Trial.of(subject.program(2, 9), 30, 3, 3));
     Trial shorter = fromZero(Trial.of(longer.program(), 12, 3, 4));
     Kernel kernel = compile(longer.program(), 1);
-    var workspace = kernel.workspace(30, 3);
+    Workspace workspace = kernel.workspace(30, 3);
     longer.on(kernel, workspace);
     withKnownStarts(shorter.on(kernel, workspace)).hasTheBitsOf(withKnownStarts(shorter.on(kernel)));
   }
@@ -172,7 +173,7 @@ class ConvolutionLawTest {
   /// The derivative with respect to a start is handed to the chunk before, so it must be there, zeros or not.
   @Test
   void aChunkThatStartsAtZerosHandsItsDerivativeOn() {
-    Layer layer = Layer.of(new CellChoice.FromCatalogue("s4d", 0, 12, Map.of("modes", 2.0)), 4);
+    Layer layer = Layer.of(new CellChoice.FromCatalogue("s4d", 0, 12, Map.of("modes", OptionValue.of(2))), 4);
     Model model = new Model(ModelDescription.of(4, layer, Readout.LAST_STATE, 2));
     float[] values = new float[12 * 3 * 4];
     Arrays.fill(values, 8 * 3 * 4, values.length, 0.5f); // nothing happens before the last chunk

@@ -23,33 +23,29 @@ final class HeldMemory {
   }
 
   static long of(Object root, Object... others) {
-    var walk = new HeldMemory();
-    for (Object other : others) {
+    HeldMemory walk = new HeldMemory();
+    for (Object other : others)
       walk.from(other);
-    }
     return walk.from(root);
   }
 
   private long from(Object root) {
     long bytes = 0;
     visit(root);
-    while (!open.isEmpty()) {
+    while (!open.isEmpty())
       bytes += size(open.pop());
-    }
     return bytes;
   }
 
   private void visit(Object object) {
-    if (object != null && !(object instanceof Class) && seen.add(object)) {
+    if (object != null && !(object instanceof Class) && seen.add(object))
       open.push(object);
-    }
   }
 
   private long size(Object object) {
-    var type = object.getClass();
-    if (type.isArray()) {
+    Class<?> type = object.getClass();
+    if (type.isArray())
       return array(object, type.getComponentType());
-    }
     if (object instanceof Collection<?> elements) {
       elements.forEach(this::visit);
       return HEADER + 8L * elements.size();
@@ -64,12 +60,10 @@ final class HeldMemory {
 
   private long array(Object array, Class<?> component) {
     int length = Array.getLength(array);
-    if (component.isPrimitive()) {
+    if (component.isPrimitive())
       return HEADER + (long) length * width(component);
-    }
-    for (int i = 0; i < length; i++) {
+    for (int i = 0; i < length; i++)
       visit(Array.get(array, i));
-    }
     return HEADER + 4L * length;
   }
 
@@ -79,9 +73,8 @@ final class HeldMemory {
       for (Field field : each.getDeclaredFields()) {
         if (!Modifier.isStatic(field.getModifiers())) {
           bytes += width(field.getType());
-          if (!field.getType().isPrimitive()) {
+          if (!field.getType().isPrimitive())
             visit(value(field, object));
-          }
         }
       }
     }

@@ -59,7 +59,7 @@ class LearningLawTest {
         // Inner steps start at 0.01, with which h′ is 5 % of what it is to be; they need to grow first.
         case "irnn" -> adding(cell, 10, "iterations=1200 rate.η=10");
         // A rotation forgets nothing, so the sum of all inputs is in the way at first.
-        case "exp-rnn", "dtriv" -> adding(cell, 10, "iterations=2000 rate.A=0.2 cell.cayley=1 hidden=24");
+        case "exp-rnn", "dtriv" -> adding(cell, 10, "iterations=2000 rate.A=0.2 cell.angles=cayley hidden=24");
         // The first layer multiplies by the mark, the second adds up.
         case "s4d" -> adding(cell, 10, "iterations=600 layers=2 cell.modes=2 hidden=16");
         case "lmu" -> adding(cell, 10, "iterations=1600 cell.order=6 cell.theta=10");

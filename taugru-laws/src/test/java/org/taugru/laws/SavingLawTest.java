@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.CellOption;
+import org.taugru.cells.OptionValue;
 import org.taugru.eq.Initialiser;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Mode;
@@ -44,25 +46,30 @@ final class SavingLawTest {
   Path folder;
 
   /// A cell in a place.
-  record Case(String cell, ModelInput input, int layers) {
+  record Case(String cell, Map<String, OptionValue> options, ModelInput input, int layers) {
     Model model() {
-      CellChoice choice = new CellChoice.FromCatalogue(cell, 2, STEPS, Map.of());
+      CellChoice choice = new CellChoice.FromCatalogue(cell, 2, STEPS, options);
       return new Model(new ModelDescription(input, 0, Collections.nCopies(layers, Layer.of(choice, WIDTH)),
           Readout.EVERY_STEP, WIDTH));
     }
 
     @Override
     public String toString() {
-      return cell + ", " + input + ", " + layers + (layers == 1 ? " layer" : " layers");
+      return cell + options + ", " + input + ", " + layers + (layers == 1 ? " layer" : " layers");
     }
   }
 
   static Stream<Case> cases() {
     List<Case> all = new ArrayList<>();
-    for (Catalogue.Entry entry : Catalogue.all(2, STEPS))
+    for (Catalogue.Entry entry : Catalogue.all(2, STEPS)) {
       for (ModelInput input : List.of(new ModelInput.Features(WIDTH), new ModelInput.Tokens(VOCABULARY, WIDTH)))
         for (int layers = 1; layers <= 2; layers++)
-          all.add(new Case(entry.name(), input, layers));
+          all.add(new Case(entry.name(), Map.of(), input, layers));
+      for (CellOption option : entry.ownOptions())
+        for (String word : option.choices())
+          all.add(new Case(entry.name(), Map.of(option.name(), OptionValue.parse(word)),
+              new ModelInput.Features(WIDTH), 1));
+    }
     return all.stream();
   }
 

@@ -1,7 +1,6 @@
 package org.taugru.laws;
 
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.taugru.cells.Catalogue;
@@ -34,13 +33,13 @@ record Subject(String name, Cell cell, UnaryOperator<Setting> setting) {
 
   /// In a size that is tried in seconds; what a law says does not depend on it.
   private static Cell small(String name) {
-    Map<String, Double> values = switch (name) {
-      case "s4d" -> Map.of("modes", 2.0);
-      case "lmu" -> Map.of("order", 3.0);
-      case "irnn" -> Map.of("iterations", 2.0);
-      default -> Map.of();
-    };
-    return Catalogue.named(name, new Options(2, LONGEST, values)).cell();
+    Options usual = Options.of(2, LONGEST);
+    return Catalogue.named(name, switch (name) {
+      case "s4d" -> usual.with("modes", 2);
+      case "lmu" -> usual.with("order", 3);
+      case "irnn" -> usual.with("iterations", 2);
+      default -> usual;
+    }).cell();
   }
 
   private static List<Subject> own() {

@@ -33,13 +33,13 @@ final class TrainingMemoryLawTest {
   })
   void aRunHoldsWhatItSaidBeforeItStarted(String task, String cell, int hidden, int batch, double reconstruct)
       throws IOException {
-    var edits = new ArrayList<>(List.of("hidden=" + hidden, "batch=" + batch, "tau=5", "reconstruct=" + reconstruct));
+    ArrayList<String> edits =
+        new ArrayList<>(List.of("hidden=" + hidden, "batch=" + batch, "tau=5", "reconstruct=" + reconstruct));
     edits.addAll(task.equals("mackey-glass") ? List.of("epochs=1") : List.of("evaluateEvery=2", "iterations=4"));
-    var spec = RunSpec.of(Benchmarks.named(task), cell, 1);
-    for (String edit : edits) {
+    RunSpec spec = RunSpec.of(Benchmarks.named(task), cell, 1);
+    for (String edit : edits)
       spec = SettingEdit.apply(spec, edit.substring(0, edit.indexOf('=')), edit.substring(edit.indexOf('=') + 1));
-    }
-    try (var run = Run.in(new RunFolder(folder), Benchmarks.named(task), spec, new ConvolvingBackend(1),
+    try (Run run = Run.in(new RunFolder(folder), Benchmarks.named(task), spec, new ConvolvingBackend(1),
         TrainingListener.silent())) {
       double said = run.trainer().bytes();
       run.execute();

@@ -65,7 +65,7 @@ final class WorkspaceMemoryLawTest {
   }
 
   private static Network network(String cell, Case sizes) {
-    var layer = Layer.of(new CellChoice.FromCatalogue(cell, 5, 40, Map.of()), sizes.hidden);
+    Layer layer = Layer.of(new CellChoice.FromCatalogue(cell, 5, 40, Map.of()), sizes.hidden);
     return new Model(new ModelDescription(new ModelInput.Features(INPUT), 0,
         Collections.nCopies(sizes.layers, layer), sizes.readout, OUTPUT)).on(new ConvolvingBackend(1));
   }
@@ -73,7 +73,7 @@ final class WorkspaceMemoryLawTest {
   private static long held(Network network, Case sizes) {
     Parameters weights = network.model().initial(1);
     Parameters gradient = Parameters.zeros(network.model().parameters());
-    var inputs = new BatchInputs.Features(Sequence.of(sizes.steps, sizes.batch, INPUT,
+    BatchInputs.Features inputs = new BatchInputs.Features(Sequence.of(sizes.steps, sizes.batch, INPUT,
         new float[sizes.steps * sizes.batch * INPUT]));
     float[] outputs = new float[network.outputCount(sizes.steps, sizes.batch)];
     float[] outputGradient = new float[outputs.length];

@@ -2,6 +2,7 @@ package org.taugru.model;
 
 import java.util.Map;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.OptionValue;
 import org.taugru.cells.Options;
 import org.taugru.eq.Cell;
 
@@ -13,8 +14,8 @@ public sealed interface CellChoice {
 
   /// A cell of the [Catalogue]; a file of weights is enough to make it again.
   ///
-  /// @param options numbers of its own by name
-  record FromCatalogue(String name, int tau, int longest, Map<String, Double> options) implements CellChoice {
+  /// @param options its own, by name
+  record FromCatalogue(String name, int tau, int longest, Map<String, OptionValue> options) implements CellChoice {
     public FromCatalogue {
       options = Map.copyOf(options);
       Catalogue.named(name, new Options(tau, longest, options)); // refuses unknown names

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.taugru.cells.OptionValue;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
 import org.taugru.json.Json;
@@ -30,9 +31,9 @@ final class DescriptionJson {
 
   private static Json.Obj layer(Layer layer) {
     Json.Obj cell = switch (layer.cell()) {
-      case CellChoice.FromCatalogue(String name, int tau, int longest, Map<String, Double> options) ->
+      case CellChoice.FromCatalogue(String name, int tau, int longest, Map<String, OptionValue> options) ->
         Json.object().with("name", name).with("tau", tau).with("longest", longest).with("options",
-            Json.ofNumbers(options));
+            OptionsJson.write(options));
       case CellChoice.Own(String name, _) -> Json.object().with("own", name);
     };
     return Json.object().with("cell", cell).with("hiddenSize", layer.hiddenSize()).with("stepSize", layer.stepSize())
@@ -65,7 +66,7 @@ final class DescriptionJson {
     Optional<Json> ownName = json.find("own");
     if (ownName.isEmpty())
       return new CellChoice.FromCatalogue(json.string("name"), json.integer("tau"), json.integer("longest"),
-          json.object("options").numbers());
+          OptionsJson.read(json.object("options")));
     String name = ownName.get().asString();
     Cell cell = own.get(name);
     if (cell == null)

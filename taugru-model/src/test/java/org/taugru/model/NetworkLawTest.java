@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.OptionValue;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Mode;
@@ -46,11 +47,11 @@ final class NetworkLawTest {
 
   /// Its step sizes are a trained start with a history as long as the longest sequence.
   private static Layer tarnn() {
-    return Layer.of(new CellChoice.FromCatalogue("tarnn", 0, STEPS, Map.of("iterations", 2.0)), 4);
+    return Layer.of(new CellChoice.FromCatalogue("tarnn", 0, STEPS, Map.of("iterations", OptionValue.of(2))), 4);
   }
 
   private static Layer s4d() {
-    return Layer.of(new CellChoice.FromCatalogue("s4d", 0, STEPS, Map.of("modes", 2.0)), 4);
+    return Layer.of(new CellChoice.FromCatalogue("s4d", 0, STEPS, Map.of("modes", OptionValue.of(2))), 4);
   }
 
   /// A trained start of the state itself. Two layers, so that a start below another layer is tried as well.

@@ -4,8 +4,10 @@ import static org.taugru.peers.NaiveLoop.sigmoid;
 import static org.taugru.peers.NaiveLoop.tanh;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// PyTorch's own GRU, which resets after the product with Wn.
 record NativeGru() implements ReferenceCell {
@@ -30,30 +32,28 @@ record NativeGru() implements ReferenceCell {
 
   @Override
   public Tensors torch(Tensors in) {
-    var x = in.get("x");
-    var parameters = in.stacked(List.of("r", "z", "n"));
-    var result = x.getNDArrayInternal()
+    NDArray x = in.get("x");
+    NDList parameters = in.stacked(List.of("r", "z", "n"));
+    NDList result = x.getNDArrayInternal()
         .gru(x, in.get("h0").expandDims(0), parameters, true, 1, 0.0, true, false, false);
-    var outputs = new LinkedHashMap<String, NDArray>();
+    Map<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", result.get(0));
     return new Tensors(outputs);
   }
 
   @Override
   public Row step(Values in, double[] x, List<Row> past) {
-    var h = past.getLast().h();
-    var r = sigmoid(in.both("r", h, x));
-    var z = sigmoid(in.both("z", h, x));
-    var n = in.input("n", x);
-    var fromState = in.hidden("n", h);
-    for (int j = 0; j < h.length; j++) {
+    double[] h = past.getLast().h();
+    double[] r = sigmoid(in.both("r", h, x));
+    double[] z = sigmoid(in.both("z", h, x));
+    double[] n = in.input("n", x);
+    double[] fromState = in.hidden("n", h);
+    for (int j = 0; j < h.length; j++)
       n[j] += r[j] * fromState[j];
-    }
     n = tanh(n);
-    var hNew = new double[h.length];
-    for (int j = 0; j < h.length; j++) {
+    double[] hNew = new double[h.length];
+    for (int j = 0; j < h.length; j++)
       hNew[j] = (1 - z[j]) * n[j] + z[j] * h[j];
-    }
     return new Row(hNew);
   }
 }

@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// PyTorch's own LSTM, called below DJL's `LSTM` block: the block keeps its parameters to itself and
 /// stacks their gates, while here each gate is a leaf of its own.
@@ -37,12 +38,12 @@ record NativeLstm() implements ReferenceCell {
 
   @Override
   public Tensors torch(Tensors in) {
-    var x = in.get("x");
-    var initial = new NDList(in.get("h0").expandDims(0), in.get("c0").expandDims(0));
-    var parameters = in.stacked(List.of("i", "f", "g", "o"));
-    var result = x.getNDArrayInternal()
+    NDArray x = in.get("x");
+    NDList initial = new NDList(in.get("h0").expandDims(0), in.get("c0").expandDims(0));
+    NDList parameters = in.stacked(List.of("i", "f", "g", "o"));
+    NDList result = x.getNDArrayInternal()
         .lstm(x, initial, parameters, true, 1, 0.0, true, false, false);
-    var outputs = new LinkedHashMap<String, NDArray>();
+    Map<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", result.get(0));
     outputs.put("cT", result.get(2).squeeze(0));
     return new Tensors(outputs);
@@ -50,14 +51,14 @@ record NativeLstm() implements ReferenceCell {
 
   @Override
   public Row step(Values in, double[] x, List<Row> past) {
-    var h = past.getLast().h();
-    var c = past.getLast().c();
-    var i = sigmoid(in.both("i", h, x));
-    var f = sigmoid(in.both("f", h, x));
-    var o = sigmoid(in.both("o", h, x));
-    var g = tanh(in.both("g", h, x));
-    var hNew = new double[h.length];
-    var cNew = new double[h.length];
+    double[] h = past.getLast().h();
+    double[] c = past.getLast().c();
+    double[] i = sigmoid(in.both("i", h, x));
+    double[] f = sigmoid(in.both("f", h, x));
+    double[] o = sigmoid(in.both("o", h, x));
+    double[] g = tanh(in.both("g", h, x));
+    double[] hNew = new double[h.length];
+    double[] cNew = new double[h.length];
     for (int j = 0; j < h.length; j++) {
       cNew[j] = f[j] * c[j] + i[j] * g[j];
       hNew[j] = o[j] * Math.tanh(cNew[j]);

@@ -3,9 +3,11 @@ package org.taugru.peers;
 import static org.taugru.peers.NaiveLoop.tanh;
 
 import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
 import ai.djl.nn.recurrent.RNN;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// PyTorch's own plain recurrent network with tanh.
 record NativeTanhRnn() implements ReferenceCell {
@@ -28,12 +30,12 @@ record NativeTanhRnn() implements ReferenceCell {
 
   @Override
   public Tensors torch(Tensors in) {
-    var x = in.get("x");
-    var h0 = in.get("h0").expandDims(0);
-    var parameters = in.stacked(gates());
-    var result = x.getNDArrayInternal()
+    NDArray x = in.get("x");
+    NDArray h0 = in.get("h0").expandDims(0);
+    NDList parameters = in.stacked(gates());
+    NDList result = x.getNDArrayInternal()
         .rnn(x, h0, parameters, true, 1, RNN.Activation.TANH, 0.0, true, false, false);
-    var outputs = new LinkedHashMap<String, NDArray>();
+    Map<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", result.get(0));
     return new Tensors(outputs);
   }

@@ -27,10 +27,10 @@ public final class PyTorchReference {
       System.exit(2);
     }
     System.setProperty("ai.djl.offline", "true"); // the natives are on the class path
-    var folder = Files.createDirectories(Path.of(args[0]));
-    var engine = Engine.getEngine("PyTorch");
-    for (var cell : CELLS) {
-      var file = folder.resolve(cell.name() + ".txt");
+    Path folder = Files.createDirectories(Path.of(args[0]));
+    Engine engine = Engine.getEngine("PyTorch");
+    for (ReferenceCell cell : CELLS) {
+      Path file = folder.resolve(cell.name() + ".txt");
       write(cell, engine, file);
       System.out.println("wrote " + file);
     }
@@ -38,11 +38,11 @@ public final class PyTorchReference {
 
   private static void write(ReferenceCell cell, Engine engine, Path file) throws IOException {
     long seed = cell.name().hashCode(); // near seeds would give near first numbers
-    var values = Values.random(cell, SIZES, seed);
-    var run = TorchRun.of(cell, values, engine);
+    Values values = Values.random(cell, SIZES, seed);
+    TorchRun run = TorchRun.of(cell, values, engine);
     run.check(new NaiveLoop(cell, values));
 
-    var text = new ReferenceFile();
+    ReferenceFile text = new ReferenceFile();
     text.comment("Reference numbers for " + cell.name());
     cell.about().forEach(text::comment);
     text.comment("sizes: inputs p = " + SIZES.inputs() + ", hidden d = " + SIZES.hidden()

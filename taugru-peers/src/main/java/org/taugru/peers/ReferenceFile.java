@@ -18,18 +18,16 @@ final class ReferenceFile {
   }
 
   void block(String name, Block block) {
-    var head = new StringBuilder(name);
-    for (int size : block.shape()) {
+    StringBuilder head = new StringBuilder(name);
+    for (int size : block.shape())
       head.append(' ').append(size);
-    }
     lines.add(head.toString());
-    var values = block.values();
+    double[] values = block.values();
     int rowLength = block.shape()[block.shape().length - 1];
     for (int from = 0; from < values.length; from += rowLength) {
-      var row = new StringBuilder();
-      for (int k = from; k < from + rowLength; k++) {
+      StringBuilder row = new StringBuilder();
+      for (int k = from; k < from + rowLength; k++)
         row.append(k == from ? "" : " ").append(values[k]);
-      }
       lines.add(row.toString());
     }
   }

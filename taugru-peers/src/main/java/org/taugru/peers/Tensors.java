@@ -7,6 +7,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
@@ -15,13 +16,13 @@ record Tensors(SequencedMap<String, NDArray> arrays) {
 
   /// The values of a case as float64 leaves of PyTorch's autograd.
   static Tensors of(Values values, NDManager manager) {
-    var leaves = new LinkedHashMap<String, NDArray>();
+    Map<String, NDArray> leaves = new LinkedHashMap<>();
     values
         .blocks()
         .forEach(
             (name, block) -> {
-              var shape = new Shape(IntStream.of(block.shape()).asLongStream().toArray());
-              var leaf = manager.create(block.values(), shape);
+              Shape shape = new Shape(IntStream.of(block.shape()).asLongStream().toArray());
+              NDArray leaf = manager.create(block.values(), shape);
               leaf.setRequiresGradient(!name.equals("weight"));
               leaves.put(name, leaf);
             });
@@ -29,15 +30,14 @@ record Tensors(SequencedMap<String, NDArray> arrays) {
   }
 
   static Block block(NDArray array) {
-    var shape = IntStream.range(0, array.getShape().dimension()).map(k -> size(array, k)).toArray();
+    int[] shape = IntStream.range(0, array.getShape().dimension()).map(k -> size(array, k)).toArray();
     return new Block(shape, array.toDoubleArray());
   }
 
   NDArray get(String name) {
-    var array = arrays.get(name);
-    if (array == null) {
+    NDArray array = arrays.get(name);
+    if (array == null)
       throw new IllegalArgumentException("no tensor " + name + "; there are " + arrays.keySet());
-    }
     return array;
   }
 
@@ -53,9 +53,9 @@ record Tensors(SequencedMap<String, NDArray> arrays) {
   /// bias, hidden bias, each with its gates stacked in the given order. Stacking is itself
   /// differentiated, so the gradients come back gate by gate.
   NDList stacked(List<String> gates) {
-    var parameters = new NDList();
-    for (var kind : List.of("U", "W", "bU", "bW")) {
-      var parts = new NDList(gates.stream().map(gate -> get(kind + gate)).toList());
+    NDList parameters = new NDList();
+    for (String kind : List.of("U", "W", "bU", "bW")) {
+      NDList parts = new NDList(gates.stream().map(gate -> get(kind + gate)).toList());
       // NDArrays.concat copies a single part without its gradient.
       parameters.add(parts.size() == 1 ? parts.head() : NDArrays.concat(parts, 0));
     }

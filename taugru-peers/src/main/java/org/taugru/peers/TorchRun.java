@@ -1,8 +1,12 @@
 package org.taugru.peers;
 
 import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.training.GradientCollector;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.Map;
 
 /// One forward and backward pass of a case in PyTorch, copied out of native memory.
 record TorchRun(Values outputs, Values gradients) {
@@ -10,13 +14,13 @@ record TorchRun(Values outputs, Values gradients) {
   /// The outputs are `h`, `cT` where there is one, and `loss`; the gradients carry the names of the
   /// blocks they belong to.
   static TorchRun of(ReferenceCell cell, Values values, Engine engine) {
-    var outputs = new LinkedHashMap<String, Block>();
-    var gradients = new LinkedHashMap<String, Block>();
-    try (var manager = engine.newBaseManager();
-        var collector = engine.newGradientCollector()) {
-      var tensors = Tensors.of(values, manager);
-      var results = cell.torch(tensors);
-      var loss = results.get("h").mul(tensors.get("weight")).sum();
+    Map<String, Block> outputs = new LinkedHashMap<>();
+    Map<String, Block> gradients = new LinkedHashMap<>();
+    try (NDManager manager = engine.newBaseManager();
+        GradientCollector collector = engine.newGradientCollector()) {
+      Tensors tensors = Tensors.of(values, manager);
+      Tensors results = cell.torch(tensors);
+      NDArray loss = results.get("h").mul(tensors.get("weight")).sum();
       collector.backward(loss);
       results.arrays().forEach((name, array) -> outputs.put(name, Tensors.block(array)));
       outputs.put("loss", new Block(new int[] {1}, loss.toDoubleArray()));
@@ -24,9 +28,8 @@ record TorchRun(Values outputs, Values gradients) {
           .arrays()
           .forEach(
               (name, leaf) -> {
-                if (!name.equals("weight")) {
+                if (!name.equals("weight"))
                   gradients.put(name, Tensors.block(leaf.getGradient()));
-                }
               });
     }
     return new TorchRun(new Values(outputs), new Values(gradients));
@@ -42,16 +45,14 @@ record TorchRun(Values outputs, Values gradients) {
   }
 
   private static void compare(String name, Block torch, Block naive, double tolerance) {
-    if (!Arrays.equals(torch.shape(), naive.shape())) {
+    if (!Arrays.equals(torch.shape(), naive.shape()))
       throw new IllegalStateException(name + ": PyTorch and plain Java differ in shape");
-    }
     for (int k = 0; k < torch.values().length; k++) {
       double difference = Math.abs(torch.values()[k] - naive.values()[k]);
-      if (!(difference <= tolerance)) {
+      if (!(difference <= tolerance))
         throw new IllegalStateException(
             name + "[" + k + "]: PyTorch gives " + torch.values()[k] + ", plain Java gives "
                 + naive.values()[k] + ". Compare the order of gates and biases with the cell.");
-      }
     }
   }
 }

@@ -2,6 +2,7 @@ package org.taugru.peers;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
 
@@ -15,29 +16,27 @@ record Values(SequencedMap<String, Block> blocks) {
   /// What a case is given: parameters, `x` `[steps, batch, inputs]`, the initial states
   /// `[batch, hidden]`, and `weight` `[steps, batch, hidden]`, which makes a loss of the outputs.
   static Values random(ReferenceCell cell, Sizes sizes, long seed) {
-    var random = new Random(seed);
+    Random random = new Random(seed);
     int p = sizes.inputs();
     int d = sizes.hidden();
-    var blocks = new LinkedHashMap<String, Block>();
-    for (var gate : cell.gates()) {
+    Map<String, Block> blocks = new LinkedHashMap<>();
+    for (String gate : cell.gates()) {
       blocks.put("W" + gate, Block.random(random, 0.6, d, d));
       blocks.put("bW" + gate, Block.random(random, 0.6, d));
       blocks.put("U" + gate, Block.random(random, 0.6, d, p));
       blocks.put("bU" + gate, Block.random(random, 0.6, d));
     }
     blocks.put("x", Block.random(random, 1, sizes.steps(), sizes.batch(), p));
-    for (var state : cell.initialStates()) {
+    for (String state : cell.initialStates())
       blocks.put(state, Block.random(random, 1, sizes.batch(), d));
-    }
     blocks.put("weight", Block.random(random, 1, sizes.steps(), sizes.batch(), d));
     return new Values(blocks);
   }
 
   Block get(String name) {
-    var block = blocks.get(name);
-    if (block == null) {
+    Block block = blocks.get(name);
+    if (block == null)
       throw new IllegalArgumentException("no block " + name + "; there are " + blocks.keySet());
-    }
     return block;
   }
 
@@ -53,21 +52,19 @@ record Values(SequencedMap<String, Block> blocks) {
 
   /// W h + bW + U x + bU of one gate.
   double[] both(String gate, double[] h, double[] x) {
-    var sum = hidden(gate, h);
-    var fromInput = input(gate, x);
-    for (int j = 0; j < sum.length; j++) {
+    double[] sum = hidden(gate, h);
+    double[] fromInput = input(gate, x);
+    for (int j = 0; j < sum.length; j++)
       sum[j] += fromInput[j];
-    }
     return sum;
   }
 
   private static double[] affine(Block matrix, double[] vector, Block bias) {
-    var result = bias.values().clone();
+    double[] result = bias.values().clone();
     for (int j = 0; j < result.length; j++) {
-      var row = matrix.row(j);
-      for (int k = 0; k < vector.length; k++) {
+      double[] row = matrix.row(j);
+      for (int k = 0; k < vector.length; k++)
         result[j] += row[k] * vector[k];
-      }
     }
     return result;
   }

@@ -9,6 +9,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.nn.Activation;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The GRU of Cho et al. 2014, which resets before the product with Wn. PyTorch has no call for it,
 /// so it is written operation by operation and differentiated by PyTorch.
@@ -34,35 +35,33 @@ record WrittenGru() implements ReferenceCell {
 
   @Override
   public Tensors torch(Tensors in) {
-    var h = in.get("h0");
-    var all = new NDList();
+    NDArray h = in.get("h0");
+    NDList all = new NDList();
     for (int t = 0; t < in.steps(); t++) {
-      var x = in.x(t);
-      var r = Activation.sigmoid(in.both("r", h, x));
-      var z = Activation.sigmoid(in.both("z", h, x));
-      var n = in.both("n", r.mul(h), x).tanh();
+      NDArray x = in.x(t);
+      NDArray r = Activation.sigmoid(in.both("r", h, x));
+      NDArray z = Activation.sigmoid(in.both("z", h, x));
+      NDArray n = in.both("n", r.mul(h), x).tanh();
       h = z.neg().add(1).mul(n).add(z.mul(h));
       all.add(h);
     }
-    var outputs = new LinkedHashMap<String, NDArray>();
+    Map<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", NDArrays.stack(all));
     return new Tensors(outputs);
   }
 
   @Override
   public Row step(Values in, double[] x, List<Row> past) {
-    var h = past.getLast().h();
-    var r = sigmoid(in.both("r", h, x));
-    var z = sigmoid(in.both("z", h, x));
-    var reset = new double[h.length];
-    for (int j = 0; j < h.length; j++) {
+    double[] h = past.getLast().h();
+    double[] r = sigmoid(in.both("r", h, x));
+    double[] z = sigmoid(in.both("z", h, x));
+    double[] reset = new double[h.length];
+    for (int j = 0; j < h.length; j++)
       reset[j] = r[j] * h[j];
-    }
-    var n = tanh(in.both("n", reset, x));
-    var hNew = new double[h.length];
-    for (int j = 0; j < h.length; j++) {
+    double[] n = tanh(in.both("n", reset, x));
+    double[] hNew = new double[h.length];
+    for (int j = 0; j < h.length; j++)
       hNew[j] = (1 - z[j]) * n[j] + z[j] * h[j];
-    }
     return new Row(hNew);
   }
 }

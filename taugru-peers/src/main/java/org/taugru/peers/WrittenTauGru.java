@@ -9,6 +9,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.nn.Activation;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// τ-GRU (Erichson, Lim, Mahoney 2025) with a lag of whole steps, written operation by operation
 /// and differentiated by PyTorch. Before time 0 the state is zero; at time 0 it is `h0`.
@@ -35,18 +36,18 @@ record WrittenTauGru(int lag) implements ReferenceCell {
 
   @Override
   public Tensors torch(Tensors in) {
-    var states = new NDList(in.get("h0"));
+    NDList states = new NDList(in.get("h0"));
     for (int n = 0; n < in.steps(); n++) {
-      var x = in.x(n);
-      var h = states.get(n);
-      var hTau = n < lag ? h.zerosLike() : states.get(n - lag);
-      var u = in.both("1", h, x).tanh();
-      var z = in.both("2", hTau, x).tanh();
-      var g = Activation.sigmoid(in.both("3", h, x));
-      var a = Activation.sigmoid(in.both("4", h, x));
+      NDArray x = in.x(n);
+      NDArray h = states.get(n);
+      NDArray hTau = n < lag ? h.zerosLike() : states.get(n - lag);
+      NDArray u = in.both("1", h, x).tanh();
+      NDArray z = in.both("2", hTau, x).tanh();
+      NDArray g = Activation.sigmoid(in.both("3", h, x));
+      NDArray a = Activation.sigmoid(in.both("4", h, x));
       states.add(g.neg().add(1).mul(h).add(g.mul(u.add(a.mul(z)))));
     }
-    var outputs = new LinkedHashMap<String, NDArray>();
+    Map<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", NDArrays.stack(states.subNDList(1)));
     return new Tensors(outputs);
   }
@@ -54,16 +55,15 @@ record WrittenTauGru(int lag) implements ReferenceCell {
   @Override
   public Row step(Values in, double[] x, List<Row> past) {
     int n = past.size() - 1;
-    var h = past.get(n).h();
-    var hTau = n < lag ? new double[h.length] : past.get(n - lag).h();
-    var u = tanh(in.both("1", h, x));
-    var z = tanh(in.both("2", hTau, x));
-    var g = sigmoid(in.both("3", h, x));
-    var a = sigmoid(in.both("4", h, x));
-    var hNew = new double[h.length];
-    for (int j = 0; j < h.length; j++) {
+    double[] h = past.get(n).h();
+    double[] hTau = n < lag ? new double[h.length] : past.get(n - lag).h();
+    double[] u = tanh(in.both("1", h, x));
+    double[] z = tanh(in.both("2", hTau, x));
+    double[] g = sigmoid(in.both("3", h, x));
+    double[] a = sigmoid(in.both("4", h, x));
+    double[] hNew = new double[h.length];
+    for (int j = 0; j < h.length; j++)
       hNew[j] = (1 - g[j]) * h[j] + g[j] * (u[j] + a[j] * z[j]);
-    }
     return new Row(hNew);
   }
 }

@@ -33,21 +33,21 @@ final class AttractorDrawing {
   }
 
   static Scene of(AttractorChart chart, Size size) {
-    var scene = new Scene.Builder();
-    var all = IntStream.range(0, chart.series().size()).boxed().toList();
-    var isSplit = chart.arrangement() == Arrangement.SIDE_BY_SIDE && all.size() > 1;
-    var panels = isSplit ? all.stream().map(i -> new Panel(name(chart, i), List.of(i))).toList()
+    Scene.Builder scene = new Scene.Builder();
+    List<Integer> all = IntStream.range(0, chart.series().size()).boxed().toList();
+    boolean isSplit = chart.arrangement() == Arrangement.SIDE_BY_SIDE && all.size() > 1;
+    List<Panel> panels = isSplit ? all.stream().map(i -> new Panel(name(chart, i), List.of(i))).toList()
         : List.of(new Panel("", all));
-    var isSaid = all.size() == 1 && hasData(chart.series().getFirst())
+    boolean isSaid = all.size() == 1 && hasData(chart.series().getFirst())
         && XyDrawing.isSaid(chart.series().getFirst().name(), chart.title(), chart.xLabel(), chart.yLabel());
-    var keys = isSplit || isSaid ? List.<Key>of() : all.stream().map(i -> key(chart, i)).toList();
-    var room = Heading.draw(scene, Room.of(size), chart.title(), keys);
+    List<Key> keys = isSplit || isSaid ? List.<Key>of() : all.stream().map(i -> key(chart, i)).toList();
+    Room room = Heading.draw(scene, Room.of(size), chart.title(), keys);
     drawPanels(scene, chart, panels, room);
     return scene.build(size.width(), size.height(), chart.title());
   }
 
   private static String name(AttractorChart chart, int index) {
-    var series = chart.series().get(index);
+    Series series = chart.series().get(index);
     return hasData(series) ? series.name() : series.name() + " (no data)";
   }
 
@@ -57,21 +57,21 @@ final class AttractorDrawing {
   }
 
   private static void drawPanels(Scene.Builder scene, AttractorChart chart, List<Panel> panels, Room room) {
-    var x = new Extent();
-    var y = new Extent();
+    Extent x = new Extent();
+    Extent y = new Extent();
     chart.series().forEach(each -> extend(each, x, y));
-    var xRuler = Ruler.of(Axis.linear(""), x, 0.04);
-    var yRuler = Ruler.of(Axis.linear(""), y, 0.04);
-    var xSpan = xRuler.high() - xRuler.low();
-    var ySpan = yRuler.high() - yRuler.low();
+    Ruler xRuler = Ruler.of(Axis.linear(""), x, 0.04);
+    Ruler yRuler = Ruler.of(Axis.linear(""), y, 0.04);
+    double xSpan = xRuler.high() - xRuler.low();
+    double ySpan = yRuler.high() - yRuler.low();
     xRuler = widened(xRuler, FLATTEST * ySpan);
     yRuler = widened(yRuler, FLATTEST * xSpan);
-    var grid = Grid.best(room, panels.size(), xRuler, yRuler, chart.yLabel(), isNamed(panels) ? NAME_LINE : 0);
-    for (var i = 0; i < panels.size(); i++) {
-      var left = grid.left(i % grid.columns);
-      var top = grid.top(room, i / grid.columns);
-      var level = xRuler.placed(left, left + grid.width);
-      var upright = yRuler.placed(top + grid.height, top);
+    Grid grid = Grid.best(room, panels.size(), xRuler, yRuler, chart.yLabel(), isNamed(panels) ? NAME_LINE : 0);
+    for (int i = 0; i < panels.size(); i++) {
+      double left = grid.left(i % grid.columns);
+      double top = grid.top(room, i / grid.columns);
+      Ruler level = xRuler.placed(left, left + grid.width);
+      Ruler upright = yRuler.placed(top + grid.height, top);
       drawPanel(scene, chart, panels.get(i),
           new Axes(level, upright, Axes.xTicks(level, false), Axes.xTicks(upright, false),
               chart.xLabel(), chart.yLabel()),
@@ -94,27 +94,27 @@ final class AttractorDrawing {
     }
 
     static Grid of(Room room, int panels, int columns, Ruler x, Ruler y, String yLabel, double name) {
-      var rows = Math.max(1, Math.ceilDiv(panels, columns));
-      var line = room.height() / rows;
-      var tall = Math.max(1, line - Axes.BELOW - name);
-      var xSpan = x.high() - x.low();
-      var ySpan = y.high() - y.low();
-      var width = room.width() / columns;
-      var height = tall;
-      var beside = 0.0;
-      var between = BETWEEN;
-      var after = 0.0;
-      for (var round = 0; round < 3; round++) { // labels depend on the size of the panels, and that on the room for labels
-        var label = Axes.widest(Axes.xTicks(x.placed(0, width), false));
+      int rows = Math.max(1, Math.ceilDiv(panels, columns));
+      double line = room.height() / rows;
+      double tall = Math.max(1, line - Axes.BELOW - name);
+      double xSpan = x.high() - x.low();
+      double ySpan = y.high() - y.low();
+      double width = room.width() / columns;
+      double height = tall;
+      double beside = 0.0;
+      double between = BETWEEN;
+      double after = 0.0;
+      for (int round = 0; round < 3; round++) { // labels depend on the size of the panels, and that on the room for labels
+        double label = Axes.widest(Axes.xTicks(x.placed(0, width), false));
         beside = Math.max(beside, Axes.widthBeside(Axes.xTicks(y.placed(height, 0), false), yLabel));
         between = Math.max(between, label + 10);
         after = Math.max(after, label / 2 - Room.MARGIN + 2);
-        var wide = Math.max(1, (room.width() - beside - (columns - 1) * between - after) / columns);
-        var unit = Math.min(wide / xSpan, tall / ySpan);
+        double wide = Math.max(1, (room.width() - beside - (columns - 1) * between - after) / columns);
+        double unit = Math.min(wide / xSpan, tall / ySpan);
         width = unit * xSpan;
         height = unit * ySpan;
       }
-      var free = room.width() - beside - (columns - 1) * between - after - columns * width;
+      double free = room.width() - beside - (columns - 1) * between - after - columns * width;
       return new Grid(columns, width, height, room.left() + beside + Math.max(0, free / 2), between, line, name);
     }
 
@@ -130,19 +130,16 @@ final class AttractorDrawing {
   private static void drawPanel(Scene.Builder scene, AttractorChart chart, Panel panel, Axes axes, boolean isFirst) {
     axes.drawGrid(scene);
     axes.drawXLabels(scene);
-    if (isFirst) {
+    if (isFirst)
       axes.drawYLabels(scene);
-    }
-    if (!panel.name.isEmpty()) {
+    if (!panel.name.isEmpty())
       scene.text((axes.left() + axes.right()) / 2, axes.top() - 8,
           Letters.fit(panel.name, axes.right() - axes.left(), NAME), NAME, Anchor.MIDDLE, Ink.TEXT);
-    }
-    if (panel.series.stream().map(chart.series()::get).noneMatch(AttractorDrawing::hasData)) {
+    if (panel.series.stream().map(chart.series()::get).noneMatch(AttractorDrawing::hasData))
       axes.drawNoData(scene);
-    }
-    for (var index : panel.series) {
-      var series = chart.series().get(index);
-      var runs = Paths.of(series.x(), series.y(), axes.x(), axes.y());
+    for (int index : panel.series) {
+      Series series = chart.series().get(index);
+      List<double[]> runs = Paths.of(series.x(), series.y(), axes.x(), axes.y());
       scene.add(new Mark.Line(runs.stream().filter(run -> run.length > 2).toList(), Ink.series(index), LINE_WIDTH,
           Dash.SOLID, OPACITY));
       runs.stream().filter(run -> run.length == 2)
@@ -151,18 +148,18 @@ final class AttractorDrawing {
   }
 
   private static Ruler widened(Ruler ruler, double span) {
-    var more = Math.max(0, span - (ruler.high() - ruler.low())) / 2;
+    double more = Math.max(0, span - (ruler.high() - ruler.low())) / 2;
     return new Ruler(Scale.LINEAR, ruler.low() - more, ruler.high() + more, 0, 1);
   }
 
   private static boolean hasData(Series series) {
-    var extent = new Extent();
+    Extent extent = new Extent();
     extend(series, extent, new Extent());
     return !extent.isEmpty();
   }
 
   private static void extend(Series series, Extent x, Extent y) {
-    for (var i = 0; i < series.x().length; i++) {
+    for (int i = 0; i < series.x().length; i++) {
       if (Ruler.canShow(Scale.LINEAR, series.x()[i]) && Ruler.canShow(Scale.LINEAR, series.y()[i])) {
         x.add(series.x()[i]);
         y.add(series.y()[i]);

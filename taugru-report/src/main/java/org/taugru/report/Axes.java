@@ -21,17 +21,17 @@ record Axes(Ruler x, Ruler y, Ticks xTicks, Ticks yTicks, String xLabel, String 
 
   /// Axes that fill the room, labels included.
   static Axes filling(Room room, Ruler x, boolean xWhole, String xLabel, Ruler y, boolean yWhole, String yLabel) {
-    var bottom = room.bottom() - BELOW;
-    var upright = y.placed(bottom, room.top());
-    var yTicks = yTicks(upright, yWhole);
-    var left = room.left() + widthBeside(yTicks, yLabel);
-    var level = x.placed(left, room.right() - overhang(x.placed(left, room.right()), xWhole));
+    double bottom = room.bottom() - BELOW;
+    Ruler upright = y.placed(bottom, room.top());
+    Ticks yTicks = yTicks(upright, yWhole);
+    double left = room.left() + widthBeside(yTicks, yLabel);
+    Ruler level = x.placed(left, room.right() - overhang(x.placed(left, room.right()), xWhole));
     return new Axes(level, upright, xTicks(level, xWhole), yTicks, xLabel, yLabel);
   }
 
   /// How far the last label reaches beyond the margin at the end of the axis.
   static double overhang(Ruler x, boolean whole) {
-    var last = xTicks(x, whole).major().getLast();
+    Ticks.Tick last = xTicks(x, whole).major().getLast();
     return Math.max(0, x.at(last.value()) + Letters.width(last.label(), TICK) / 2 - x.to() - Room.MARGIN + 2);
   }
 
@@ -70,36 +70,30 @@ record Axes(Ruler x, Ruler y, Ticks xTicks, Ticks yTicks, String xLabel, String 
 
   /// The grid and the lines of the axes, to be drawn under the data.
   void drawGrid(Scene.Builder scene) {
-    for (var value : xTicks.minor()) {
+    for (double value : xTicks.minor())
       scene.line(x.at(value), top(), x.at(value), bottom(), Ink.FAINT, 1, Dash.SOLID);
-    }
-    for (var value : yTicks.minor()) {
+    for (double value : yTicks.minor())
       scene.line(left(), y.at(value), right(), y.at(value), Ink.FAINT, 1, Dash.SOLID);
-    }
-    for (var tick : xTicks.major()) {
+    for (Ticks.Tick tick : xTicks.major())
       scene.line(x.at(tick.value()), top(), x.at(tick.value()), bottom() + 4, Ink.GRID, 1, Dash.SOLID);
-    }
-    for (var tick : yTicks.major()) {
+    for (Ticks.Tick tick : yTicks.major())
       scene.line(left() - 4, y.at(tick.value()), right(), y.at(tick.value()), Ink.GRID, 1, Dash.SOLID);
-    }
     scene.line(left(), bottom(), right(), bottom(), Ink.AXIS, 1, Dash.SOLID);
     scene.line(left(), top(), left(), bottom(), Ink.AXIS, 1, Dash.SOLID);
   }
 
   void drawXLabels(Scene.Builder scene) {
-    for (var tick : xTicks.major()) {
+    for (Ticks.Tick tick : xTicks.major())
       scene.text(x.at(tick.value()), bottom() + 17, tick.label(), TICK, Anchor.MIDDLE, Ink.MUTED);
-    }
-    var label = Letters.fit(xTicks.complete(xLabel), right() - left(), LABEL);
+    String label = Letters.fit(xTicks.complete(xLabel), right() - left(), LABEL);
     scene.text((left() + right()) / 2, bottom() + TICK_LINE + 16, label, LABEL, Anchor.MIDDLE, Ink.TEXT);
   }
 
   void drawYLabels(Scene.Builder scene) {
-    for (var tick : yTicks.major()) {
+    for (Ticks.Tick tick : yTicks.major())
       scene.text(left() - TICK_GAP, y.at(tick.value()) + 4, tick.label(), TICK, Anchor.END, Ink.MUTED);
-    }
-    var label = Letters.fit(yTicks.complete(yLabel), bottom() - top(), LABEL);
-    var line = left() - widthBeside(yTicks, yLabel) + 11;
+    String label = Letters.fit(yTicks.complete(yLabel), bottom() - top(), LABEL);
+    double line = left() - widthBeside(yTicks, yLabel) + 11;
     scene.upwardText(line, (top() + bottom()) / 2, label, LABEL, Anchor.MIDDLE, Ink.TEXT);
   }
 

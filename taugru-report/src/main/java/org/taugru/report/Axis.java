@@ -20,10 +20,9 @@ public record Axis(String label, Scale scale, Bounds bounds) {
 
   public Axis {
     if (bounds instanceof Bounds.Fixed(var low, var high)
-        && !(Ruler.canShow(scale, low) && Ruler.canShow(scale, high) && low < high)) {
+        && !(Ruler.canShow(scale, low) && Ruler.canShow(scale, high) && low < high))
       throw new IllegalArgumentException("axis \"%s\": no %s axis can reach from %s to %s"
           .formatted(label, scale == Scale.LOG ? "logarithmic" : "linear", low, high));
-    }
   }
 
   public static Axis linear(String label) {

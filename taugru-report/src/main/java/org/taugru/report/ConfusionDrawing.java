@@ -46,28 +46,27 @@ final class ConfusionDrawing {
   }
 
   static Size preferredSize(ConfusionMatrix matrix) {
-    var count = matrix.classes().size();
-    var cell = count <= 4 ? 92 : count <= 12 ? 52 : count <= 32 ? 26 : Math.max(2, 800 / count);
-    var layout = Layout.of(matrix, cell);
-    var width = Math.max(MIN_WIDTH, Math.ceil(2 * Room.MARGIN + layout.left + (double) cell * count + AFTER));
+    int count = matrix.classes().size();
+    int cell = count <= 4 ? 92 : count <= 12 ? 52 : count <= 32 ? 26 : Math.max(2, 800 / count);
+    Layout layout = Layout.of(matrix, cell);
+    double width = Math.max(MIN_WIDTH, Math.ceil(2 * Room.MARGIN + layout.left + (double) cell * count + AFTER));
     return size(matrix, width, (double) cell * count, layout);
   }
 
   /// Fields as large as they can be in that width.
   static Size narrowSize(ConfusionMatrix matrix) {
-    var wide = preferredSize(matrix);
-    if (wide.width() <= Chart.NARROW) {
+    Size wide = preferredSize(matrix);
+    if (wide.width() <= Chart.NARROW)
       return wide;
-    }
-    var count = matrix.classes().size();
-    var room = Chart.NARROW - 2 * Room.MARGIN - AFTER;
-    var layout = Layout.of(matrix, (room - Layout.of(matrix, room / count).left) / count);
+    int count = matrix.classes().size();
+    double room = Chart.NARROW - 2 * Room.MARGIN - AFTER;
+    Layout layout = Layout.of(matrix, (room - Layout.of(matrix, room / count).left) / count);
     return size(matrix, Chart.NARROW, room - layout.left, layout);
   }
 
   private static Size size(ConfusionMatrix matrix, double width, double side, Layout layout) {
-    var titleLines = Heading.titleLines(matrix.title(), width - 2 * Room.MARGIN).size();
-    var height =
+    int titleLines = Heading.titleLines(matrix.title(), width - 2 * Room.MARGIN).size();
+    double height =
         Math.ceil(2 * Room.MARGIN + titleLines * Heading.TITLE_LINE + 8 + SUBTITLE_LINES + side + layout.below);
     return new Size((int) Math.clamp(width, Size.MIN, Size.MAX), (int) Math.clamp(height, Size.MIN, Size.MAX));
   }
@@ -76,11 +75,11 @@ final class ConfusionDrawing {
   /// columns where that costs none of them, or where they are as short as numbers.
   private record Layout(double left, double below, int stride, Turn turn) {
     static Layout of(ConfusionMatrix matrix, double cell) {
-      var widest = matrix.classes().stream().mapToDouble(name -> Math.min(MAX_NAME, Letters.width(name, NAME))).max()
+      double widest = matrix.classes().stream().mapToDouble(name -> Math.min(MAX_NAME, Letters.width(name, NAME))).max()
           .orElse(0);
-      var level = Layout.stride((widest + 6) / cell);
-      var upward = Layout.stride(NAME_LINE / cell);
-      var left = LABEL_LINE + widest + 8;
+      int level = Layout.stride((widest + 6) / cell);
+      int upward = Layout.stride(NAME_LINE / cell);
+      double left = LABEL_LINE + widest + 8;
       return level <= upward || widest <= 26
           ? new Layout(left, 8 + NAME_LINE + LABEL_LINE, Math.max(level, upward), Turn.LEVEL)
           : new Layout(left, 8 + widest + LABEL_LINE, upward, Turn.UPWARD);
@@ -88,11 +87,10 @@ final class ConfusionDrawing {
 
     /// The next of 1, 2, 5, 10, 20, ….
     private static int stride(double atLeast) {
-      for (var power = 1; power <= 1_000_000; power *= 10) {
-        for (var digit : new int[] {1, 2, 5}) {
-          if (digit * power >= atLeast) {
+      for (int power = 1; power <= 1_000_000; power *= 10) {
+        for (int digit : new int[] {1, 2, 5}) {
+          if (digit * power >= atLeast)
             return digit * power;
-          }
         }
       }
       return Integer.MAX_VALUE;
@@ -104,20 +102,20 @@ final class ConfusionDrawing {
   }
 
   private Scene draw(Size size) {
-    var room = Heading.draw(scene, Room.of(size), matrix.title(), List.of());
+    Room room = Heading.draw(scene, Room.of(size), matrix.title(), List.of());
     drawSubtitle(room);
-    var top = room.top() + SUBTITLE_LINES;
+    double top = room.top() + SUBTITLE_LINES;
     // the names depend on the cells and the cells on the room for names; twice is enough
-    var layout = Layout.of(matrix, cell(room, Layout.of(matrix, cell(room, new Layout(LABEL_LINE, LABEL_LINE, 1,
+    Layout layout = Layout.of(matrix, cell(room, Layout.of(matrix, cell(room, new Layout(LABEL_LINE, LABEL_LINE, 1,
         Turn.LEVEL)))));
-    var cell = cell(room, layout);
-    var left = room.left() + layout.left;
-    var side = cell * count;
+    double cell = cell(room, layout);
+    double left = room.left() + layout.left;
+    double side = cell * count;
     drawCells(left, top, cell);
     drawFrame(left, top, cell);
-    for (var i = 0; i < count; i += layout.stride) {
-      var name = Letters.fit(matrix.classes().get(i), MAX_NAME, NAME);
-      var middle = (i + 0.5) * cell;
+    for (int i = 0; i < count; i += layout.stride) {
+      String name = Letters.fit(matrix.classes().get(i), MAX_NAME, NAME);
+      double middle = (i + 0.5) * cell;
       scene.text(left - 7, top + middle + 4, name, NAME, Anchor.END, Ink.MUTED);
       switch (layout.turn) {
         case LEVEL -> scene.text(left + middle, top + side + 16, name, NAME, Anchor.MIDDLE, Ink.MUTED);
@@ -125,7 +123,7 @@ final class ConfusionDrawing {
       }
     }
     scene.text(left + side / 2, top + side + layout.below - 5, "predicted class", LABEL, Anchor.MIDDLE, Ink.TEXT);
-    var rows = "true class (a row is 100 %)";
+    String rows = "true class (a row is 100 %)";
     scene.upwardText(room.left() + 11, top + side / 2, Letters.width(rows, LABEL) <= side ? rows : "true class", LABEL,
         Anchor.MIDDLE, Ink.TEXT);
     return scene.build(size.width(), size.height(), matrix.title());
@@ -133,29 +131,28 @@ final class ConfusionDrawing {
 
   /// The side of a field; whole where it can be, which keeps edges sharp.
   private double cell(Room room, Layout layout) {
-    var wide = room.width() - layout.left - AFTER;
-    var tall = room.height() - SUBTITLE_LINES - layout.below;
-    var cell = Math.max(0.2, Math.min(wide, tall) / count);
+    double wide = room.width() - layout.left - AFTER;
+    double tall = room.height() - SUBTITLE_LINES - layout.below;
+    double cell = Math.max(0.2, Math.min(wide, tall) / count);
     return cell >= 3 ? Math.floor(cell) : cell;
   }
 
   private void drawSubtitle(Room room) {
-    var total = matrix.total();
-    var subtitle = total == 0 ? "(no data)"
+    long total = matrix.total();
+    String subtitle = total == 0 ? "(no data)"
         : String.format(Locale.ROOT, "accuracy %.1f %% of %,d samples", 100 * matrix.accuracy(), total);
     scene.text(room.left(), room.top() + 4, Letters.fit(subtitle, room.width(), LABEL), LABEL, Anchor.START, Ink.MUTED);
-    if (room.width() < RAMPS_WIDTH) {
+    if (room.width() < RAMPS_WIDTH)
       return;
-    }
-    var y = room.top() + 16;
-    var x = drawRamp(room.left(), y, "correct", Ink.RIGHT);
+    double y = room.top() + 16;
+    double x = drawRamp(room.left(), y, "correct", Ink.RIGHT);
     x = drawRamp(x, y, "mistaken", Ink.WRONG);
     scene.text(x, y + 10, Letters.fit("for 1, 5, 20, 50, 100 %", room.right() - x, NAME), NAME, Anchor.START,
         Ink.MUTED);
   }
 
   private double drawRamp(double x, double y, String name, Ink ink) {
-    for (var share : EXAMPLES) {
+    for (double share : EXAMPLES) {
       scene.box(x, y, 13, 13, ink, strength(share));
       x += 14;
     }
@@ -168,15 +165,14 @@ final class ConfusionDrawing {
   }
 
   private void drawCells(double left, double top, double cell) {
-    var gap = cell >= 20 ? 1 : 0;
-    var correct = new TreeMap<Double, List<double[]>>();
-    var mistaken = new TreeMap<Double, List<double[]>>();
+    int gap = cell >= 20 ? 1 : 0;
+    TreeMap<Double, List<double[]>> correct = new TreeMap<>();
+    TreeMap<Double, List<double[]>> mistaken = new TreeMap<>();
     forEachField((row, column) -> (row == column ? correct : mistaken)
         .computeIfAbsent(strength(share(row, column)), _ -> new ArrayList<>())
         .add(Scene.ring(left + column * cell, top + row * cell, cell - gap, cell - gap)));
-    if (gap > 0) {
+    if (gap > 0)
       scene.box(left, top, cell * count - gap, cell * count - gap, Ink.FAINT, 0.6);
-    }
     correct.forEach((strength, rings) -> scene.add(new Mark.Area(rings, Ink.RIGHT, strength)));
     mistaken.forEach((strength, rings) -> scene.add(new Mark.Area(rings, Ink.WRONG, strength)));
     forEachField((row, column) -> drawNumbers(row, column, left + column * cell, top + row * cell, cell - gap));
@@ -187,11 +183,10 @@ final class ConfusionDrawing {
   }
 
   private void forEachField(Field field) {
-    for (var row = 0; row < count; row++) {
-      for (var column = 0; column < count; column++) {
-        if (matrix.counts()[row][column] > 0) {
+    for (int row = 0; row < count; row++) {
+      for (int column = 0; column < count; column++) {
+        if (matrix.counts()[row][column] > 0)
           field.at(row, column);
-        }
       }
     }
   }
@@ -201,38 +196,35 @@ final class ConfusionDrawing {
   }
 
   private void drawNumbers(int row, int column, double x, double y, double cell) {
-    var share = share(row, column);
-    var ink = row == column && strength(share) >= STRONG ? Ink.ON_RIGHT : Ink.TEXT;
-    var number = String.format(Locale.ROOT, "%,d", matrix.counts()[row][column]);
-    var middle = x + cell / 2;
+    double share = share(row, column);
+    Ink ink = row == column && strength(share) >= STRONG ? Ink.ON_RIGHT : Ink.TEXT;
+    String number = String.format(Locale.ROOT, "%,d", matrix.counts()[row][column]);
+    double middle = x + cell / 2;
     if (cell >= 40 && Letters.width(number, COUNT) <= cell - 4) {
       scene.text(middle, y + cell / 2 - 1, percent(share), SHARE, Anchor.MIDDLE, ink);
       scene.text(middle, y + cell / 2 + 13, number, COUNT, Anchor.MIDDLE, ink);
-    } else if (cell >= 16 && Letters.width(number, COUNT) <= cell - 2) {
+    } else if (cell >= 16 && Letters.width(number, COUNT) <= cell - 2)
       scene.text(middle, y + cell / 2 + 3.6, number, COUNT, Anchor.MIDDLE, ink);
-    }
   }
 
   static String percent(double share) {
-    if (share < 0.0005) {
+    if (share < 0.0005)
       return "<0.1 %";
-    }
     // what is not all must not read as all
-    var percent = share < 1 ? Math.min(100 * share, 99.9) : 100;
+    double percent = share < 1 ? Math.min(100 * share, 99.9) : 100;
     return String.format(Locale.ROOT, percent < 10 || percent > 99 && percent < 100 ? "%.1f %%" : "%.0f %%", percent);
   }
 
   private void drawFrame(double left, double top, double cell) {
-    var side = cell * count;
+    double side = cell * count;
     if (count > 32) {
       IntStream.iterate(10, i -> i < count, i -> i + 10).forEach(i -> {
         scene.line(left + i * cell, top, left + i * cell, top + side, Ink.GRID, 0.6, Dash.SOLID);
         scene.line(left, top + i * cell, left + side, top + i * cell, Ink.GRID, 0.6, Dash.SOLID);
       });
     }
-    if (cell < 20) {
+    if (cell < 20)
       scene.add(new Mark.Line(List.of(new double[] {left, top, left + side, top, left + side, top + side, left,
         top + side, left, top}), Ink.AXIS, 0.8, Dash.SOLID, 1));
-    }
   }
 }

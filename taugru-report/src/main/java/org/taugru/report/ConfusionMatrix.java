@@ -13,21 +13,17 @@ import java.util.stream.IntStream;
 public record ConfusionMatrix(String title, List<String> classes, int[][] counts) implements Chart {
   public ConfusionMatrix {
     classes = List.copyOf(classes);
-    if (classes.isEmpty()) {
+    if (classes.isEmpty())
       throw new IllegalArgumentException("confusion matrix \"" + title + "\" has no classes");
-    }
     counts = counts.clone();
-    for (var row = 0; row < counts.length; row++) {
+    for (int row = 0; row < counts.length; row++)
       counts[row] = counts[row].clone();
-    }
-    var count = classes.size();
-    if (counts.length != count || Arrays.stream(counts).anyMatch(row -> row.length != count)) {
+    int count = classes.size();
+    if (counts.length != count || Arrays.stream(counts).anyMatch(row -> row.length != count))
       throw new IllegalArgumentException("confusion matrix \"%s\": %d classes need %d rows of %d counts"
           .formatted(title, count, count, count));
-    }
-    if (Arrays.stream(counts).flatMapToInt(Arrays::stream).anyMatch(each -> each < 0)) {
+    if (Arrays.stream(counts).flatMapToInt(Arrays::stream).anyMatch(each -> each < 0))
       throw new IllegalArgumentException("confusion matrix \"" + title + "\" has a negative count");
-    }
   }
 
   /// Classes without names are called 0, 1, 2, ….

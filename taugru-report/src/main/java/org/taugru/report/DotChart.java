@@ -37,12 +37,11 @@ public record DotChart(String title, Axis axis, List<String> names, List<Dots> d
   public DotChart {
     names = List.copyOf(names);
     dots = List.copyOf(dots);
-    for (var each : dots) {
+    for (Dots each : dots) {
       if (each.values.length != names.size() || each.lower.length != names.size()
-          || each.upper.length != names.size()) {
+          || each.upper.length != names.size())
         throw new IllegalArgumentException("dot chart \"%s\": %d names, but \"%s\" has %d values, %d lower and %d upper"
             .formatted(title, names.size(), each.name, each.values.length, each.lower.length, each.upper.length));
-      }
     }
   }
 

@@ -39,61 +39,59 @@ final class DotDrawing {
   }
 
   private Scene draw(Size size) {
-    var extent = new Extent();
+    Extent extent = new Extent();
     chart.dots().stream()
         .flatMapToDouble(dots -> Arrays.stream(new double[][] {dots.values(), dots.lower(), dots.upper()})
             .flatMapToDouble(Arrays::stream))
         .filter(value -> Ruler.canShow(chart.axis().scale(), value)).forEach(extent::add);
-    var ruler = Ruler.of(chart.axis(), extent, ROOM);
-    var room = Heading.draw(scene, Room.of(size), chart.title(),
+    Ruler ruler = Ruler.of(chart.axis(), extent, ROOM);
+    Room room = Heading.draw(scene, Room.of(size), chart.title(),
         IntStream.range(0, chart.dots().size()).mapToObj(this::key).toList());
-    var names = chart.names().stream().map(name -> Letters.fit(name, WIDEST_NAME * room.width(), NAME)).toList();
-    var left = room.left() + NAME_GAP + names.stream().mapToDouble(name -> Letters.width(name, NAME)).max().orElse(0);
-    var bottom = room.bottom() - Axes.BELOW;
-    var x = ruler.placed(left, room.right() - Axes.overhang(ruler.placed(left, room.right()), extent.isWhole()));
-    var line = (bottom - room.top()) / Math.max(1, names.size());
-    var y = new Ruler(Axis.Scale.LINEAR, 0, 1, bottom, room.top());
-    var axes = new Axes(x, y, Axes.xTicks(x, extent.isWhole()), new Ticks(List.of(), List.of(), ""),
+    List<String> names =
+        chart.names().stream().map(name -> Letters.fit(name, WIDEST_NAME * room.width(), NAME)).toList();
+    double left =
+        room.left() + NAME_GAP + names.stream().mapToDouble(name -> Letters.width(name, NAME)).max().orElse(0);
+    double bottom = room.bottom() - Axes.BELOW;
+    Ruler x = ruler.placed(left, room.right() - Axes.overhang(ruler.placed(left, room.right()), extent.isWhole()));
+    double line = (bottom - room.top()) / Math.max(1, names.size());
+    Ruler y = new Ruler(Axis.Scale.LINEAR, 0, 1, bottom, room.top());
+    Axes axes = new Axes(x, y, Axes.xTicks(x, extent.isWhole()), new Ticks(List.of(), List.of(), ""),
         chart.axis().label(), "");
     axes.drawGrid(scene);
     axes.drawXLabels(scene);
-    if (extent.isEmpty()) {
+    if (extent.isEmpty())
       axes.drawNoData(scene);
-    }
-    for (var i = 0; i < names.size(); i++) {
-      var middle = room.top() + (i + 0.5) * line;
+    for (int i = 0; i < names.size(); i++) {
+      double middle = room.top() + (i + 0.5) * line;
       scene.text(left - NAME_GAP, middle + 4, names.get(i), NAME, Anchor.END, Ink.TEXT);
       scene.line(left, middle, axes.right(), middle, Ink.GRID, 1, Dash.SOLID);
-      for (var k = 0; k < chart.dots().size(); k++) {
+      for (int k = 0; k < chart.dots().size(); k++)
         drawValue(chart.dots().get(k), k, i, x, middle);
-      }
     }
     return scene.build(size.width(), size.height(), chart.title());
   }
 
   private void drawValue(DotChart.Dots dots, int index, int row, Ruler x, double y) {
-    var value = dots.values()[row];
-    if (!Ruler.canShow(x.scale(), value) || !x.reaches(value)) {
+    double value = dots.values()[row];
+    if (!Ruler.canShow(x.scale(), value) || !x.reaches(value))
       return;
-    }
-    var low = dots.lower()[row];
-    var high = dots.upper()[row];
+    double low = dots.lower()[row];
+    double high = dots.upper()[row];
     if (low < high && Ruler.canShow(x.scale(), high)) {
-      var from = x.at(Math.max(low, x.low()));
-      var to = x.at(Math.min(high, x.high()));
-      var lines =
-          new ArrayList<double[]>(List.of(new double[] {from, y, to, y}, new double[] {to, y - CAP, to, y + CAP}));
-      if (low >= x.low()) {
+      double from = x.at(Math.max(low, x.low()));
+      double to = x.at(Math.min(high, x.high()));
+      List<double[]> lines =
+          new ArrayList<>(List.of(new double[] {from, y, to, y}, new double[] {to, y - CAP, to, y + CAP}));
+      if (low >= x.low())
         lines.add(new double[] {from, y - CAP, from, y + CAP});
-      }
       scene.add(new Mark.Line(lines, Ink.series(index), 1.6, Dash.SOLID, 1));
     }
     scene.add(new Mark.Dots(new double[] {x.at(value), y}, shape(index), RADIUS, Ink.series(index), 0.9));
   }
 
   private Key key(int index) {
-    var dots = chart.dots().get(index);
-    var hasData = Arrays.stream(dots.values()).anyMatch(value -> Ruler.canShow(chart.axis().scale(), value));
+    DotChart.Dots dots = chart.dots().get(index);
+    boolean hasData = Arrays.stream(dots.values()).anyMatch(value -> Ruler.canShow(chart.axis().scale(), value));
     return new Key(hasData ? dots.name() : dots.name() + " (no data)", (canvas, x, y, width) -> canvas
         .add(new Mark.Dots(new double[] {x + width / 2, y}, shape(index), RADIUS, Ink.series(index), 0.9)));
   }

@@ -36,9 +36,9 @@ final class Heading {
 
   /// Draws both and returns the room that is left.
   static Room draw(Scene.Builder scene, Room room, String title, List<Key> keys) {
-    var y = room.top();
+    double y = room.top();
     if (!title.isBlank()) {
-      for (var line : titleLines(title, room.width())) {
+      for (String line : titleLines(title, room.width())) {
         scene.text(room.left(), y + 12, line, TITLE, Anchor.START, Ink.TEXT);
         y += TITLE_LINE;
       }
@@ -53,30 +53,29 @@ final class Heading {
 
   /// One line if the keys fit it, else columns. Returns the lower end.
   private static double drawKeys(Scene.Builder scene, Room room, List<Key> keys) {
-    var names = keys.stream()
+    List<String> names = keys.stream()
         .map(key -> Letters.fit(key.name(), room.width() - SWATCH - AFTER_SWATCH, KEY)).toList();
-    var widths = names.stream().mapToDouble(name -> SWATCH + AFTER_SWATCH + Letters.width(name, KEY) + AFTER_KEY)
+    double[] widths = names.stream().mapToDouble(name -> SWATCH + AFTER_SWATCH + Letters.width(name, KEY) + AFTER_KEY)
         .toArray();
-    var isOneLine = Arrays.stream(widths).sum() - AFTER_KEY <= room.width();
-    var widest = Arrays.stream(widths).max().orElse(1);
-    var columns = isOneLine ? keys.size() : Math.max(1, (int) ((room.width() + AFTER_KEY) / widest));
-    var most = room.width() < NARROW && room.height() > 2 * MAX_NARROW_KEY_LINES * KEY_LINE ? MAX_NARROW_KEY_LINES
+    boolean isOneLine = Arrays.stream(widths).sum() - AFTER_KEY <= room.width();
+    double widest = Arrays.stream(widths).max().orElse(1);
+    int columns = isOneLine ? keys.size() : Math.max(1, (int) ((room.width() + AFTER_KEY) / widest));
+    int most = room.width() < NARROW && room.height() > 2 * MAX_NARROW_KEY_LINES * KEY_LINE ? MAX_NARROW_KEY_LINES
         : MAX_KEY_LINES;
-    var places = columns * most;
-    var shown = keys.size() <= places ? keys.size() : places - 1;
-    var x = room.left();
-    for (var i = 0; i < shown; i++) {
+    int places = columns * most;
+    int shown = keys.size() <= places ? keys.size() : places - 1;
+    double x = room.left();
+    for (int i = 0; i < shown; i++) {
       x = i % columns == 0 ? room.left() : x;
-      var y = room.top() + i / columns * KEY_LINE + 8;
+      double y = room.top() + i / columns * KEY_LINE + 8;
       keys.get(i).swatch().draw(scene, x, y, SWATCH);
       scene.text(x + SWATCH + AFTER_SWATCH, y + 4, names.get(i), KEY, Anchor.START, Ink.TEXT);
       x += isOneLine ? widths[i] : widest;
     }
-    if (shown < keys.size()) {
+    if (shown < keys.size())
       scene.text(columns == 1 ? room.left() : x, room.top() + (most - 1) * KEY_LINE + 12,
           "and " + (keys.size() - shown) + " more", KEY, Anchor.START, Ink.MUTED);
-    }
-    var lines = shown < keys.size() ? most : (shown + columns - 1) / columns;
+    int lines = shown < keys.size() ? most : (shown + columns - 1) / columns;
     return room.top() + lines * KEY_LINE;
   }
 }

@@ -125,7 +125,7 @@ public final class HtmlReport {
   }
 
   public String html() {
-    var page = new StringBuilder("""
+    StringBuilder page = new StringBuilder("""
         <!DOCTYPE html>
         <html lang="en">
         <head>
@@ -137,20 +137,18 @@ public final class HtmlReport {
     page.append("<title>").append(Escape.text(title)).append("</title>\n<style>\n").append(style());
     page.append("</style>\n</head>\n<body>\n<main>\n<header>\n");
     page.append(element("h1", title));
-    if (!subtitle.isBlank()) {
+    if (!subtitle.isBlank())
       page.append(element("p class=\"subtitle\"", subtitle));
-    }
     page.append("</header>\n");
     if (!figures.isEmpty()) {
       page.append("<dl class=\"figures\">\n");
-      for (var figure : figures) {
+      for (Figure figure : figures)
         page.append("<div>\n").append(element("dt", figure.caption)).append(element("dd", figure.value))
             .append("</div>\n");
-      }
       page.append("</dl>\n");
     }
-    var sections = 0;
-    for (var block : blocks) {
+    int sections = 0;
+    for (Block block : blocks) {
       switch (block) {
         case Block.Section(var heading) -> {
           page.append(sections > 0 ? "</section>\n" : "").append("<section id=\"section-").append(++sections)
@@ -172,9 +170,9 @@ public final class HtmlReport {
   }
 
   private String contentsList() {
-    var list = new StringBuilder("<ol>\n");
-    var number = 0;
-    for (var block : blocks)
+    StringBuilder list = new StringBuilder("<ol>\n");
+    int number = 0;
+    for (Block block : blocks)
       if (block instanceof Block.Section(var heading))
         list.append("<li><a href=\"#section-").append(++number).append("\">").append(Escape.text(heading))
             .append("</a></li>\n");
@@ -204,9 +202,8 @@ public final class HtmlReport {
     page.append("<figure>\n");
     picture(page, chart, chart.preferredSize(), "wide");
     picture(page, chart, chart.narrowSize(), "narrow");
-    if (!caption.isBlank()) {
+    if (!caption.isBlank())
       page.append(element("figcaption", caption));
-    }
     page.append("</figure>\n");
   }
 
@@ -222,17 +219,16 @@ public final class HtmlReport {
       page.append(element("figcaption", caption)); // not within the table, which may be wider than the screen
     }
     page.append("<div class=\"scroll\"><table>\n<thead>\n<tr>");
-    for (var column : table.columns()) {
+    for (Table.Column column : table.columns())
       page.append("<th scope=\"col\"").append(classes(column, false, "")).append('>')
           .append(Escape.text(column.header()))
           .append("</th>");
-    }
     page.append("</tr>\n</thead>\n<tbody>\n");
     IntStream.range(0, table.rows().size()).forEach(row -> {
-      var isOurs = table.rows().get(row).emphasis() == Table.Emphasis.OURS;
+      boolean isOurs = table.rows().get(row).emphasis() == Table.Emphasis.OURS;
       page.append(isOurs ? "<tr class=\"ours\">" : "<tr>");
-      for (var column = 0; column < table.columns().size(); column++) {
-        var cell = table.rows().get(row).cells().get(column);
+      for (int column = 0; column < table.columns().size(); column++) {
+        Table.Cell cell = table.rows().get(row).cells().get(column);
         page.append("<td").append(classes(table.columns().get(column), table.isBest(row, column), cell.text()))
             .append('>').append(cell(cell)).append("</td>");
       }
@@ -254,9 +250,9 @@ public final class HtmlReport {
 
   /// A short text with hyphens, as a name, or that begins with a number, as a value with its unit, stays on one line.
   private static String classes(Table.Column column, boolean isBest, String text) {
-    var isName = column.kind() == Table.Kind.TEXT && text.length() <= LONGEST_NAME
+    boolean isName = column.kind() == Table.Kind.TEXT && text.length() <= LONGEST_NAME
         && NAME_OR_NUMBER.matcher(text).find();
-    var names = (column.kind() == Table.Kind.NUMBER ? "number " : "") + (isName ? "whole " : "")
+    String names = (column.kind() == Table.Kind.NUMBER ? "number " : "") + (isName ? "whole " : "")
         + (isBest ? "best" : "");
     return names.isEmpty() ? "" : " class=\"" + names.strip() + "\"";
   }
@@ -264,9 +260,8 @@ public final class HtmlReport {
   /// The style sheet of all pages, after the colours in their two versions.
   private static String style() {
     try (InputStream sheet = HtmlReport.class.getResourceAsStream("report.css")) {
-      if (sheet == null) {
+      if (sheet == null)
         throw new IllegalStateException("report.css is missing from the jar of org.taugru.report");
-      }
       return ":root {\n" + colors(Ink::light) + "}\n@media screen and (prefers-color-scheme: dark) {\n:root {\n"
           + colors(Ink::dark) + "}\n}\n" + new String(sheet.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

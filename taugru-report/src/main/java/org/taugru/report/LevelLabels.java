@@ -32,14 +32,14 @@ record LevelLabels(List<Entry> entries) {
   }
 
   void draw(Scene.Builder scene, Axes axes) {
-    var tops = spread(axes);
-    for (var i = 0; i < tops.length; i++) {
-      var entry = entries.get(i);
-      var y = axes.y().at(entry.level.y());
+    double[] tops = spread(axes);
+    for (int i = 0; i < tops.length; i++) {
+      Entry entry = entries.get(i);
+      double y = axes.y().at(entry.level.y());
       scene.line(axes.left(), y, axes.right(), y, Ink.MUTED, 1.2, Dash.DASHED);
       scene.line(axes.right(), y, axes.right() + LEAD, tops[i] + entry.height() / 2, Ink.MUTED, 0.8, Dash.SOLID);
-      var baseline = tops[i] + LINE - 1.5;
-      for (var line : entry.lines) {
+      double baseline = tops[i] + LINE - 1.5;
+      for (String line : entry.lines) {
         scene.text(axes.right() + LEAD + 4, baseline, line, TYPE, Anchor.START, Ink.MUTED);
         baseline += LINE;
       }
@@ -48,14 +48,14 @@ record LevelLabels(List<Entry> entries) {
 
   /// Upper edges of the labels, from top to bottom: pushed down by the one above, then up by the end of the plot.
   private double[] spread(Axes axes) {
-    var tops = new double[entries.size()];
-    var free = axes.top() - LINE / 2;
-    for (var i = 0; i < tops.length; i++) {
+    double[] tops = new double[entries.size()];
+    double free = axes.top() - LINE / 2;
+    for (int i = 0; i < tops.length; i++) {
       tops[i] = Math.max(free, axes.y().at(entries.get(i).level.y()) - entries.get(i).height() / 2);
       free = tops[i] + entries.get(i).height();
     }
-    var end = axes.bottom() + LINE / 2;
-    for (var i = tops.length - 1; i >= 0; i--) {
+    double end = axes.bottom() + LINE / 2;
+    for (int i = tops.length - 1; i >= 0; i--) {
       tops[i] = Math.min(tops[i], end - entries.get(i).height());
       end = tops[i];
     }

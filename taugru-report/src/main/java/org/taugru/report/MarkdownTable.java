@@ -17,18 +17,17 @@ public final class MarkdownTable {
 
   /// Ends in a line feed. No text of the table can break out of its cell or become markup.
   public static String of(Table table) {
-    var columns = table.columns();
-    var lines = new ArrayList<List<String>>();
+    List<Table.Column> columns = table.columns();
+    List<List<String>> lines = new ArrayList<>();
     lines.add(columns.stream().map(column -> escaped(column.header())).toList());
-    for (var row = 0; row < table.rows().size(); row++) {
+    for (int row = 0; row < table.rows().size(); row++)
       lines.add(cells(table, row));
-    }
-    var widths = IntStream.range(0, columns.size())
+    int[] widths = IntStream.range(0, columns.size())
         .map(column -> lines.stream().mapToInt(line -> length(line.get(column))).max().orElse(0))
         .map(w -> Math.max(w, 3))
         .toArray();
-    var text = new StringBuilder();
-    for (var line = 0; line < lines.size(); line++) {
+    StringBuilder text = new StringBuilder();
+    for (int line = 0; line < lines.size(); line++) {
       append(text, lines.get(line), columns, widths);
       if (line == 0) {
         text.append(IntStream.range(0, widths.length).mapToObj(column -> switch (columns.get(column).kind()) {
@@ -41,10 +40,10 @@ public final class MarkdownTable {
   }
 
   private static List<String> cells(Table table, int row) {
-    var cells = table.rows().get(row).cells();
-    var isOurs = table.rows().get(row).emphasis() == Emphasis.OURS;
+    List<Table.Cell> cells = table.rows().get(row).cells();
+    boolean isOurs = table.rows().get(row).emphasis() == Emphasis.OURS;
     return IntStream.range(0, cells.size()).mapToObj(column -> {
-      var text = switch (cells.get(column)) {
+      String text = switch (cells.get(column)) {
         case Table.Cell.Link(var words, var path) ->
           "[" + escaped(words) + "](" + path.replace(" ", "%20").replace(")", "%29") + ")";
         case Table.Cell.Words(var words) -> escaped(words);
@@ -57,9 +56,9 @@ public final class MarkdownTable {
 
   private static void append(StringBuilder text, List<String> line, List<Table.Column> columns, int[] widths) {
     text.append('|');
-    for (var column = 0; column < widths.length; column++) {
-      var cell = line.get(column);
-      var fill = " ".repeat(widths[column] - length(cell));
+    for (int column = 0; column < widths.length; column++) {
+      String cell = line.get(column);
+      String fill = " ".repeat(widths[column] - length(cell));
       text.append(' ').append(columns.get(column).kind() == Kind.NUMBER ? fill + cell : cell + fill).append(" |");
     }
     text.append('\n');
@@ -71,7 +70,7 @@ public final class MarkdownTable {
 
   /// Text that no Markdown reader takes for markup, on one line.
   public static String escaped(String text) {
-    var escaped = new StringBuilder();
+    StringBuilder escaped = new StringBuilder();
     text.strip().replaceAll("\\s+", " ").chars().forEach(character -> {
       switch (character) {
         case '<' -> escaped.append("&lt;");

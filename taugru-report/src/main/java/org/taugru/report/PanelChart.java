@@ -12,9 +12,8 @@ public record PanelChart(String title, List<LineChart> panels) implements Chart 
 
   public PanelChart {
     panels = List.copyOf(panels);
-    if (panels.isEmpty()) {
+    if (panels.isEmpty())
       throw new IllegalArgumentException("panel chart \"" + title + "\" has no panels");
-    }
   }
 
   @Override

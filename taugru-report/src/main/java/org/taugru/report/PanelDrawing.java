@@ -3,6 +3,7 @@ package org.taugru.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.taugru.report.Heading.Key;
 import org.taugru.report.scene.Ink;
@@ -35,42 +36,40 @@ final class PanelDrawing {
   }
 
   private Scene draw(Size size) {
-    var room = Heading.draw(scene, Room.of(size), chart.title(), keys());
-    var labels = drawings.stream().map(drawing -> drawing.levelLabels(size.width())).toList();
-    var right = room.right() - labels.stream().mapToDouble(LevelLabels::width).max().orElse(0);
-    var isShared = isShared();
-    var extent = joint();
-    var below = isShared ? 0 : Axes.BELOW;
-    var each = (room.height() - (isShared ? Axes.BELOW : 0) - BETWEEN * (drawings.size() - 1)) / drawings.size();
-    var left = room.left() + IntStream.range(0, drawings.size())
+    Room room = Heading.draw(scene, Room.of(size), chart.title(), keys());
+    List<LevelLabels> labels = drawings.stream().map(drawing -> drawing.levelLabels(size.width())).toList();
+    double right = room.right() - labels.stream().mapToDouble(LevelLabels::width).max().orElse(0);
+    boolean isShared = isShared();
+    Extent extent = joint();
+    double below = isShared ? 0 : Axes.BELOW;
+    double each = (room.height() - (isShared ? Axes.BELOW : 0) - BETWEEN * (drawings.size() - 1)) / drawings.size();
+    double left = room.left() + IntStream.range(0, drawings.size())
         .mapToDouble(
             i -> Axes.widthBeside(Axes.yTicks(upright(i, room.top(), each - below), drawings.get(i).isYWhole()),
                 chart.panels().get(i).y().label()))
         .max().orElse(0);
-    var overhang = IntStream.range(0, drawings.size())
+    double overhang = IntStream.range(0, drawings.size())
         .mapToDouble(i -> Axes.overhang(x(i, extent, isShared).placed(left, right), isWhole(i, extent, isShared)))
         .max().orElse(0);
-    for (var i = 0; i < drawings.size(); i++) {
-      var panel = chart.panels().get(i);
-      var top = room.top() + i * (each + BETWEEN);
-      if (!panel.title().isBlank()) {
+    for (int i = 0; i < drawings.size(); i++) {
+      LineChart panel = chart.panels().get(i);
+      double top = room.top() + i * (each + BETWEEN);
+      if (!panel.title().isBlank())
         scene.text(left, top + 9, Letters.fit(panel.title(), right - left, NAME), NAME, Anchor.START, Ink.TEXT);
-      }
-      var y = upright(i, top, each - below);
-      var level = x(i, extent, isShared).placed(left, right - overhang);
-      var axes = new Axes(level, y, Axes.xTicks(level, isWhole(i, extent, isShared)),
+      Ruler y = upright(i, top, each - below);
+      Ruler level = x(i, extent, isShared).placed(left, right - overhang);
+      Axes axes = new Axes(level, y, Axes.xTicks(level, isWhole(i, extent, isShared)),
           Axes.yTicks(y, drawings.get(i).isYWhole()), panel.x().label(), panel.y().label());
       drawings.get(i).drawIn(axes, labels.get(i));
-      if (!isShared || i == drawings.size() - 1) {
+      if (!isShared || i == drawings.size() - 1)
         axes.drawXLabels(scene);
-      }
     }
     return scene.build(size.width(), size.height(), chart.title());
   }
 
   /// The y axis of a panel, below its name.
   private Ruler upright(int panel, double top, double height) {
-    var name = chart.panels().get(panel).title().isBlank() ? 0 : NAME_LINE;
+    double name = chart.panels().get(panel).title().isBlank() ? 0 : NAME_LINE;
     return drawings.get(panel).yRuler().placed(top + height, top + name);
   }
 
@@ -79,7 +78,7 @@ final class PanelDrawing {
   }
 
   private Extent joint() {
-    var joint = new Extent();
+    Extent joint = new Extent();
     drawings.stream().map(XyDrawing::xExtent).filter(extent -> !extent.isEmpty()).forEach(extent -> {
       joint.add(extent.low());
       joint.add(extent.high());
@@ -97,23 +96,22 @@ final class PanelDrawing {
 
   /// One for each name, from a panel in which it has data; none at all where the only name is said by a title.
   private List<Key> keys() {
-    var keys = new LinkedHashMap<String, Key>();
-    var hidden = new ArrayList<Key>();
-    for (var withData : new boolean[] {true, false}) {
-      for (var panel = 0; panel < drawings.size(); panel++) {
-        var drawing = drawings.get(panel);
-        var series = chart.panels().get(panel).series();
+    Map<String, Key> keys = new LinkedHashMap<>();
+    List<Key> hidden = new ArrayList<>();
+    for (boolean withData : new boolean[] {true, false}) {
+      for (int panel = 0; panel < drawings.size(); panel++) {
+        XyDrawing drawing = drawings.get(panel);
+        List<Series> series = chart.panels().get(panel).series();
         IntStream.range(0, series.size()).filter(i -> drawing.hasData(i) == withData)
             .forEach(i -> keys.putIfAbsent(series.get(i).name(), drawing.key(i)));
       }
     }
     drawings.forEach(drawing -> hidden.addAll(drawing.hiddenLevels()));
-    var isSaid = names.size() == 1 && keys.values().iterator().next().name().equals(names.getFirst())
+    boolean isSaid = names.size() == 1 && keys.values().iterator().next().name().equals(names.getFirst())
         && XyDrawing.isSaid(names.getFirst(), chart.title());
-    var all = new ArrayList<Key>();
-    if (!isSaid) {
+    List<Key> all = new ArrayList<>();
+    if (!isSaid)
       names.stream().map(keys::get).forEach(all::add);
-    }
     all.addAll(hidden);
     return all;
   }

@@ -65,18 +65,17 @@ public final class Pictures {
 
   /// Whoever opens the path finds the old bytes or the new ones, never a part of them.
   static void writeTo(Path path, byte[] bytes) throws IOException {
-    var target = path.toAbsolutePath();
-    var folder = target.getParent();
-    if (folder == null) {
+    Path target = path.toAbsolutePath();
+    Path folder = target.getParent();
+    if (folder == null)
       throw new IOException(path + ": is a folder. Name a file in it.");
-    }
     Files.createDirectories(folder);
-    var temporary = folder.resolve(".taugru-" + UUID.randomUUID() + ".tmp");
+    Path temporary = folder.resolve(".taugru-" + UUID.randomUUID() + ".tmp");
     try {
       Files.write(temporary, bytes);
       Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      var reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
+      String reason = e instanceof FileSystemException file ? file.getReason() : e.getMessage();
       throw new IOException(path + ": cannot be written: " + Objects.requireNonNullElse(reason, e.toString()), e);
     } finally {
       Files.deleteIfExists(temporary);

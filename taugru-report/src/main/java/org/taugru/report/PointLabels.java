@@ -35,20 +35,19 @@ final class PointLabels {
 
     /// Whether the segment x0, y0, x1, y1 has a point inside: what is left of it between the four sides.
     boolean isCrossedBy(double[] segment) {
-      var from = 0.0;
-      var to = 1.0;
-      var starts = new double[] {segment[0], segment[1]};
-      var steps = new double[] {segment[2] - segment[0], segment[3] - segment[1]};
-      var lows = new double[] {left, top};
-      var highs = new double[] {right, bottom};
-      for (var i = 0; i < 2; i++) {
+      double from = 0.0;
+      double to = 1.0;
+      double[] starts = new double[] {segment[0], segment[1]};
+      double[] steps = new double[] {segment[2] - segment[0], segment[3] - segment[1]};
+      double[] lows = new double[] {left, top};
+      double[] highs = new double[] {right, bottom};
+      for (int i = 0; i < 2; i++) {
         if (steps[i] == 0) {
-          if (starts[i] < lows[i] || starts[i] > highs[i]) {
+          if (starts[i] < lows[i] || starts[i] > highs[i])
             return false;
-          }
         } else {
-          var a = (lows[i] - starts[i]) / steps[i];
-          var b = (highs[i] - starts[i]) / steps[i];
+          double a = (lows[i] - starts[i]) / steps[i];
+          double b = (highs[i] - starts[i]) / steps[i];
           from = Math.max(from, Math.min(a, b));
           to = Math.min(to, Math.max(a, b));
         }
@@ -58,35 +57,32 @@ final class PointLabels {
   }
 
   void avoidPoints(double[] points) {
-    for (var i = 0; i < points.length; i += 2) {
+    for (int i = 0; i < points.length; i += 2)
       taken.add(new Box(points[i] - POINT, points[i + 1] - POINT, points[i] + POINT, points[i + 1] + POINT));
-    }
   }
 
   void avoidLine(double[] run) {
-    for (var i = 0; i + 3 < run.length; i += 2) {
+    for (int i = 0; i + 3 < run.length; i += 2)
       segments.add(new double[] {run[i], run[i + 1], run[i + 2], run[i + 3]});
-    }
   }
 
   void draw(Scene.Builder scene, String label, double x, double y) {
-    var width = Letters.width(label, TYPE);
-    var places = new ArrayList<>(List.of(
+    double width = Letters.width(label, TYPE);
+    List<Box> places = new ArrayList<>(List.of(
         box(x + GAP, y, width), box(x - GAP - width, y, width),
         box(x - width / 2, y + GAP + HALF, width), box(x - width / 2, y - GAP - HALF, width)));
-    var near = places.size();
-    for (var line = 2; line <= FARTHEST; line++) {
+    int near = places.size();
+    for (int line = 2; line <= FARTHEST; line++) {
       places.add(box(x + GAP, y + line * LINE, width));
       places.add(box(x - GAP - width, y + line * LINE, width));
       places.add(box(x - GAP - width, y - line * LINE, width));
       places.add(box(x + GAP, y - line * LINE, width));
     }
     IntStream.range(0, places.size()).filter(i -> isFree(places.get(i))).findFirst().ifPresent(i -> {
-      var box = places.get(i);
-      if (i >= near) {
+      Box box = places.get(i);
+      if (i >= near)
         scene.line(x, y, box.left > x ? box.left - 1 : box.right + 1, (box.top + box.bottom) / 2, Ink.MUTED, 0.8,
             Dash.SOLID);
-      }
       scene.text(box.left, box.bottom - 1.5, label, TYPE, Anchor.START, Ink.TEXT);
       taken.add(box);
     });

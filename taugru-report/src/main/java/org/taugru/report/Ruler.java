@@ -36,29 +36,27 @@ record Ruler(Scale scale, double low, double high, double from, double to) {
   }
 
   private static Ruler linear(Extent extent, double room) {
-    if (extent.isEmpty()) {
+    if (extent.isEmpty())
       return new Ruler(Scale.LINEAR, 0, 1, 0, 1);
-    }
-    var low = extent.low();
-    var high = extent.high();
-    var size = Math.max(Math.abs(low), Math.abs(high));
+    double low = extent.low();
+    double high = extent.high();
+    double size = Math.max(Math.abs(low), Math.abs(high));
     if (high - low <= Math.max(RELATIVE_TINY * size, TINY)) {
-      var half = size < TINY ? 1 : Math.max(0.1 * size, extent.isWhole() ? 1 : 0);
+      double half = size < TINY ? 1 : Math.max(0.1 * size, extent.isWhole() ? 1 : 0);
       return new Ruler(Scale.LINEAR, low - half, high + half, 0, 1);
     }
-    var free = room * (high - low);
-    var near = NEAR_ZERO * (high - low);
+    double free = room * (high - low);
+    double near = NEAR_ZERO * (high - low);
     return new Ruler(Scale.LINEAR, low >= 0 && low <= near ? 0 : low - free,
         high <= 0 && high >= -near ? 0 : high + free, 0, 1);
   }
 
   private static Ruler log(Extent extent, double room) {
-    if (extent.isEmpty()) {
+    if (extent.isEmpty())
       return new Ruler(Scale.LOG, 0.1, 1, 0, 1);
-    }
-    var low = Math.log10(extent.low());
-    var high = Math.log10(extent.high());
-    var free = high - low < RELATIVE_TINY ? 0.5 : room * (high - low);
+    double low = Math.log10(extent.low());
+    double high = Math.log10(extent.high());
+    double free = high - low < RELATIVE_TINY ? 0.5 : room * (high - low);
     return free == 0 ? new Ruler(Scale.LOG, extent.low(), extent.high(), 0, 1)
         : new Ruler(Scale.LOG, Math.pow(10, Math.max(low - free, -MAX_POWER)),
             Math.pow(10, Math.min(high + free, MAX_POWER)), 0, 1);
@@ -75,7 +73,7 @@ record Ruler(Scale scale, double low, double high, double from, double to) {
 
   /// The place of a value that [#canShow] accepts. Far beyond the ends it is not exact, only far away.
   double at(double value) {
-    var part = (stretch(value) - stretch(low)) / (stretch(high) - stretch(low));
+    double part = (stretch(value) - stretch(low)) / (stretch(high) - stretch(low));
     return Math.clamp(from + part * (to - from), -1e7, 1e7);
   }
 

@@ -44,10 +44,9 @@ public record Series(String name, double[] x, double[] y, Style style) {
 
   public Series {
     requireLength(name, "y", y, x.length);
-    if (style instanceof Style.Labelled(var labels) && labels.size() != x.length) {
+    if (style instanceof Style.Labelled(var labels) && labels.size() != x.length)
       throw new IllegalArgumentException("series \"%s\": x has %d values, there are %d labels"
           .formatted(name, x.length, labels.size()));
-    }
     if (style instanceof Style.Band(var lower, var upper)) {
       requireLength(name, "lower", lower, x.length);
       requireLength(name, "upper", upper, x.length);
@@ -55,10 +54,9 @@ public record Series(String name, double[] x, double[] y, Style style) {
   }
 
   private static void requireLength(String name, String what, double[] values, int length) {
-    if (values.length != length) {
+    if (values.length != length)
       throw new IllegalArgumentException("series \"%s\": x has %d values, %s has %d"
           .formatted(name, length, what, values.length));
-    }
   }
 
   public static Series line(String name, double[] x, double[] y) {
@@ -88,10 +86,9 @@ public record Series(String name, double[] x, double[] y, Style style) {
 
   /// The path of a signal in the plane: x is signal(t), y is signal(t − lag), for each t where both are known.
   public static Series delayed(String name, double[] signal, int lag) {
-    if (lag < 0) {
+    if (lag < 0)
       throw new IllegalArgumentException("series \"" + name + "\": the lag is " + lag + ", it must not be negative");
-    }
-    var from = Math.min(lag, signal.length);
+    int from = Math.min(lag, signal.length);
     return line(name, Arrays.copyOfRange(signal, from, signal.length), Arrays.copyOf(signal, signal.length - from));
   }
 

@@ -8,9 +8,8 @@ public record Size(int width, int height) {
   static final int MAX = 8000;
 
   public Size {
-    if (Math.min(width, height) < MIN || Math.max(width, height) > MAX) {
+    if (Math.min(width, height) < MIN || Math.max(width, height) > MAX)
       throw new IllegalArgumentException("a picture of %d × %d; each side must be from %d to %d"
           .formatted(width, height, MIN, MAX));
-    }
   }
 }

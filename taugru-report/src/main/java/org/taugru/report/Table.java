@@ -63,11 +63,10 @@ public record Table(List<Column> columns, List<Row> rows) {
   public Table {
     columns = List.copyOf(columns);
     rows = List.copyOf(rows);
-    for (var row : rows) {
-      if (row.cells.size() != columns.size()) {
+    for (Row row : rows) {
+      if (row.cells.size() != columns.size())
         throw new IllegalArgumentException("a row has %d cells, the table has %d columns: %s"
             .formatted(row.cells.size(), columns.size(), row.cells.stream().map(Cell::text).toList()));
-      }
     }
   }
 
@@ -144,13 +143,11 @@ public record Table(List<Column> columns, List<Row> rows) {
 
   /// Whether this cell holds the best value of its column. With fewer than two values there is nothing to be best of.
   boolean isBest(int row, int column) {
-    if (!(rows.get(row).cells.get(column) instanceof Cell.Value(var value, _))) {
+    if (!(rows.get(row).cells.get(column) instanceof Cell.Value(var value, _)))
       return false;
-    }
-    var values = rows.stream().map(each -> each.cells.get(column)).mapMultiToDouble((cell, sink) -> {
-      if (cell instanceof Cell.Value(var each, _) && !Double.isNaN(each)) {
+    double[] values = rows.stream().map(each -> each.cells.get(column)).mapMultiToDouble((cell, sink) -> {
+      if (cell instanceof Cell.Value(var each, _) && !Double.isNaN(each))
         sink.accept(each);
-      }
     }).toArray();
     return values.length >= 2 && switch (columns.get(column).best) {
       case NONE -> false;

@@ -31,7 +31,7 @@ final class XyDrawing {
   /// How a series is told from others.
   private record Look(Ink ink, Dash dash, Shape shape) {
     static Look of(int index, Style style) {
-      var repeat = REPEATS.get(index / Ink.SERIES_COUNT % REPEATS.size());
+      Dash repeat = REPEATS.get(index / Ink.SERIES_COUNT % REPEATS.size());
       return new Look(Ink.series(index), style instanceof Style.Dashed ? Dash.DASHED : repeat,
           Shape.values()[index % Shape.values().length]);
     }
@@ -61,13 +61,13 @@ final class XyDrawing {
   }
 
   static Scene of(LineChart chart, Size size) {
-    var scene = new Scene.Builder();
+    Scene.Builder scene = new Scene.Builder();
     return new XyDrawing(Kind.LINES, chart.x(), chart.y(), chart.series(), chart.levels(),
         IntStream.range(0, chart.series().size()).toArray(), scene).draw(chart.title(), size);
   }
 
   static Scene of(ScatterChart chart, Size size) {
-    var scene = new Scene.Builder();
+    Scene.Builder scene = new Scene.Builder();
     return new XyDrawing(Kind.SYMBOLS, chart.x(), chart.y(), chart.series(), chart.levels(),
         IntStream.range(0, chart.series().size()).toArray(), scene).draw(chart.title(), size);
   }
@@ -80,14 +80,14 @@ final class XyDrawing {
   }
 
   private Scene draw(String title, Size size) {
-    var keys = IntStream.range(0, series.size()).mapToObj(this::key).collect(Collectors.toCollection(ArrayList::new));
-    if (series.size() == 1 && hasData(0) && isSaid(series.getFirst().name(), title, xAxis.label(), yAxis.label())) {
+    ArrayList<Key> keys =
+        IntStream.range(0, series.size()).mapToObj(this::key).collect(Collectors.toCollection(ArrayList::new));
+    if (series.size() == 1 && hasData(0) && isSaid(series.getFirst().name(), title, xAxis.label(), yAxis.label()))
       keys.clear();
-    }
     keys.addAll(hiddenLevels());
-    var room = Heading.draw(scene, Room.of(size), title, keys);
-    var labels = levelLabels(size.width());
-    var axes = Axes.filling(room.leftOf(room.right() - labels.width()), xRuler(), xExtent.isWhole(), xAxis.label(),
+    Room room = Heading.draw(scene, Room.of(size), title, keys);
+    LevelLabels labels = levelLabels(size.width());
+    Axes axes = Axes.filling(room.leftOf(room.right() - labels.width()), xRuler(), xExtent.isWhole(), xAxis.label(),
         yRuler(), yExtent.isWhole(), yAxis.label());
     axes.drawXLabels(scene);
     drawIn(axes, labels);
@@ -96,7 +96,7 @@ final class XyDrawing {
 
   /// Whether a name adds nothing to what stands beside it.
   static boolean isSaid(String name, String... beside) {
-    var words = name.strip().toLowerCase(Locale.ROOT);
+    String words = name.strip().toLowerCase(Locale.ROOT);
     return Arrays.stream(beside).anyMatch(each -> each.toLowerCase(Locale.ROOT).contains(words));
   }
 
@@ -105,14 +105,13 @@ final class XyDrawing {
     axes.drawGrid(scene);
     axes.drawYLabels(scene);
     labels.draw(scene, axes);
-    if (IntStream.range(0, series.size()).noneMatch(this::hasData)) {
+    if (IntStream.range(0, series.size()).noneMatch(this::hasData))
       axes.drawNoData(scene);
-    }
     drawSeries(axes);
   }
 
   Ruler xRuler() {
-    var isScattered = kind == Kind.SYMBOLS || series.stream().allMatch(each -> isPointsAlone(each.style()));
+    boolean isScattered = kind == Kind.SYMBOLS || series.stream().allMatch(each -> isPointsAlone(each.style()));
     return Ruler.of(xAxis, xExtent, isScattered ? ROOM : 0);
   }
 
@@ -129,13 +128,13 @@ final class XyDrawing {
   }
 
   LevelLabels levelLabels(double width) {
-    var y = yRuler();
+    Ruler y = yRuler();
     return LevelLabels.of(levels.stream().filter(level -> y.reaches(level.y())).toList(), 0.26 * width);
   }
 
   /// Levels that lie beyond the axis.
   List<Key> hiddenLevels() {
-    var y = yRuler();
+    Ruler y = yRuler();
     return levels.stream().filter(level -> !y.reaches(level.y()))
         .map(level -> new Key(level.label() + " (not shown)", XyDrawing::levelSwatch)).toList();
   }
@@ -143,12 +142,11 @@ final class XyDrawing {
   // --- what there is to draw ---
 
   private static void extend(Series series, Axis xAxis, Axis yAxis, Extent xExtent, Extent yExtent) {
-    for (var i = 0; i < series.x().length; i++) {
-      var x = series.x()[i];
-      if (!isOn(xAxis, x)) {
+    for (int i = 0; i < series.x().length; i++) {
+      double x = series.x()[i];
+      if (!isOn(xAxis, x))
         continue;
-      }
-      for (var y : heights(series, i)) {
+      for (double y : heights(series, i)) {
         if (isOn(yAxis, y)) {
           xExtent.add(x);
           yExtent.add(y);
@@ -171,9 +169,9 @@ final class XyDrawing {
   }
 
   boolean hasData(int index) {
-    var each = series.get(index);
-    var x = xRuler();
-    var y = yRuler();
+    Series each = series.get(index);
+    Ruler x = xRuler();
+    Ruler y = yRuler();
     return IntStream.range(0, each.x().length)
         .anyMatch(i -> x.reaches(each.x()[i]) && Arrays.stream(heights(each, i)).anyMatch(y::reaches));
   }
@@ -181,20 +179,17 @@ final class XyDrawing {
   // --- the legend ---
 
   Key key(int index) {
-    var each = series.get(index);
-    var look = look(index);
+    Series each = series.get(index);
+    Look look = look(index);
     return new Key(hasData(index) ? each.name() : each.name() + " (no data)", (canvas, x, y, width) -> {
-      if (kind == Kind.LINES && each.style() instanceof Style.Band) {
+      if (kind == Kind.LINES && each.style() instanceof Style.Band)
         canvas.box(x, y - 5, width, 10, look.ink, BAND_OPACITY);
-      }
-      if (kind == Kind.SYMBOLS && each.style() instanceof Style.Band) {
+      if (kind == Kind.SYMBOLS && each.style() instanceof Style.Band)
         bars(canvas, List.of(new double[] {x + width / 2, y - 7, x + width / 2, y + 7}), look);
-      } else if (!isPointsAlone(each.style())) {
+      else if (!isPointsAlone(each.style()))
         canvas.line(x, y, x + width, y, look.ink, lineWidth(), look.dash);
-      }
-      if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
+      if (kind == Kind.SYMBOLS || isPointsAlone(each.style()))
         dots(canvas, new double[] {x + width / 2, y}, look, each.style());
-      }
     });
   }
 
@@ -213,65 +208,59 @@ final class XyDrawing {
   // --- the data: areas under lines under symbols ---
 
   private void drawSeries(Axes axes) {
-    for (var i = 0; i < series.size(); i++) {
-      if (kind == Kind.LINES && series.get(i).style() instanceof Style.Band band) {
+    for (int i = 0; i < series.size(); i++) {
+      if (kind == Kind.LINES && series.get(i).style() instanceof Style.Band band)
         drawBand(series.get(i), band, look(i), axes);
-      }
     }
-    for (var i = 0; i < series.size(); i++) {
-      var each = series.get(i);
-      var look = look(i);
+    for (int i = 0; i < series.size(); i++) {
+      Series each = series.get(i);
+      Look look = look(i);
       switch (each.style()) {
         case Style.Line(), Style.Dashed() -> drawLine(kind == Kind.LINES ? each : means(each, axes), look, axes);
         case Style.Band band -> {
-          if (kind == Kind.LINES) {
+          if (kind == Kind.LINES)
             drawLine(each, look, axes);
-          } else {
+          else
             drawBars(each, band, look, axes);
-          }
         }
         case Style.Points(), Style.Labelled _ -> {
           // nothing joins them
         }
       }
     }
-    for (var i = 0; i < series.size(); i++) {
-      var each = series.get(i);
-      if (kind == Kind.SYMBOLS || isPointsAlone(each.style())) {
+    for (int i = 0; i < series.size(); i++) {
+      Series each = series.get(i);
+      if (kind == Kind.SYMBOLS || isPointsAlone(each.style()))
         dots(scene, places(each, axes), look(i), each.style());
-      }
     }
     drawLabels(axes);
   }
 
   /// Names of points, in the way of neither points nor lines nor each other.
   private void drawLabels(Axes axes) {
-    var labels = new PointLabels(axes);
-    for (var each : series) {
-      if (isPointsAlone(each.style()) || kind == Kind.SYMBOLS) {
+    PointLabels labels = new PointLabels(axes);
+    for (Series each : series) {
+      if (isPointsAlone(each.style()) || kind == Kind.SYMBOLS)
         labels.avoidPoints(places(each, axes));
-      } else {
+      else
         Paths.of(each.x(), each.y(), axes.x(), axes.y()).forEach(labels::avoidLine);
-      }
     }
-    for (var each : series) {
+    for (Series each : series) {
       if (each.style() instanceof Style.Labelled(var names)) {
-        for (var i = 0; i < names.size(); i++) {
-          if (axes.x().reaches(each.x()[i]) && axes.y().reaches(each.y()[i])) {
+        for (int i = 0; i < names.size(); i++) {
+          if (axes.x().reaches(each.x()[i]) && axes.y().reaches(each.y()[i]))
             labels.draw(scene, names.get(i), axes.x().at(each.x()[i]), axes.y().at(each.y()[i]));
-          }
         }
       }
     }
   }
 
   private void drawLine(Series each, Look look, Axes axes) {
-    var runs = Paths.of(each.x(), each.y(), axes.x(), axes.y());
+    List<double[]> runs = Paths.of(each.x(), each.y(), axes.x(), axes.y());
     scene.add(new Mark.Line(runs.stream().filter(run -> run.length > 2).toList(), look.ink, lineWidth(), look.dash, 1));
-    var alone = runs.stream().filter(run -> run.length == 2).flatMapToDouble(Arrays::stream).toArray();
-    if (alone.length > 0) {
+    double[] alone = runs.stream().filter(run -> run.length == 2).flatMapToDouble(Arrays::stream).toArray();
+    if (alone.length > 0)
       scene.add(new Mark.Dots(alone, Shape.CIRCLE, 2.4, look.ink, 1));
-    }
   }
 
   private double lineWidth() {
@@ -298,12 +287,12 @@ final class XyDrawing {
   }
 
   private void drawBand(Series each, Style.Band band, Look look, Axes axes) {
-    var rings = new ArrayList<double[]>();
-    var upper = new ArrayList<double[]>();
-    var lower = new ArrayList<double[]>();
-    for (var i = 0; i <= each.x().length; i++) {
+    List<double[]> rings = new ArrayList<>();
+    List<double[]> upper = new ArrayList<>();
+    List<double[]> lower = new ArrayList<>();
+    for (int i = 0; i <= each.x().length; i++) {
       if (i < each.x().length && axes.x().reaches(each.x()[i]) && isBand(band, i, axes.y().scale())) {
-        var x = axes.x().at(each.x()[i]);
+        double x = axes.x().at(each.x()[i]);
         upper.add(new double[] {x, axes.y().at(clamp(band.upper()[i], axes.y()))});
         lower.addFirst(new double[] {x, axes.y().at(clamp(band.lower()[i], axes.y()))});
       } else if (!upper.isEmpty()) {
@@ -331,10 +320,10 @@ final class XyDrawing {
   }
 
   private void drawBars(Series each, Style.Band band, Look look, Axes axes) {
-    var bars = new ArrayList<double[]>();
-    for (var i = 0; i < each.x().length; i++) {
+    List<double[]> bars = new ArrayList<>();
+    for (int i = 0; i < each.x().length; i++) {
       if (axes.x().reaches(each.x()[i]) && isBand(band, i, axes.y().scale())) {
-        var x = axes.x().at(each.x()[i]);
+        double x = axes.x().at(each.x()[i]);
         bars.add(new double[] {x, axes.y().at(clamp(band.lower()[i], axes.y())), x,
           axes.y().at(clamp(band.upper()[i], axes.y()))});
       }
@@ -343,8 +332,8 @@ final class XyDrawing {
   }
 
   private static void bars(Scene.Builder canvas, List<double[]> bars, Look look) {
-    var lines = new ArrayList<double[]>();
-    for (var bar : bars) {
+    List<double[]> lines = new ArrayList<>();
+    for (double[] bar : bars) {
       lines.add(bar);
       lines.add(new double[] {bar[0] - 3.5, bar[1], bar[0] + 3.5, bar[1]});
       lines.add(new double[] {bar[2] - 3.5, bar[3], bar[2] + 3.5, bar[3]});
@@ -354,11 +343,10 @@ final class XyDrawing {
 
   /// The mean of all points with the same x, in the order of x.
   private static Series means(Series each, Axes axes) {
-    var groups = new TreeMap<Double, List<Double>>();
-    for (var i = 0; i < each.x().length; i++) {
-      if (axes.x().reaches(each.x()[i]) && Ruler.canShow(axes.y().scale(), each.y()[i])) {
+    TreeMap<Double, List<Double>> groups = new TreeMap<>();
+    for (int i = 0; i < each.x().length; i++) {
+      if (axes.x().reaches(each.x()[i]) && Ruler.canShow(axes.y().scale(), each.y()[i]))
         groups.computeIfAbsent(each.x()[i], _ -> new ArrayList<>()).add(each.y()[i]);
-      }
     }
     return Series.line(each.name(), groups.keySet().stream().mapToDouble(Double::doubleValue).toArray(),
         groups.values().stream()

@@ -11,17 +11,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.report.scene.Ink;
 import org.taugru.report.scene.Mark;
+import org.taugru.report.scene.Scene;
 
 class ConfusionMatrixTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 10, 12, 13, 26, 32, 33, 60, 100, 250})
   void everyNumberOfClassesIsReadable(int classes) throws Exception {
-    var matrix = Samples.confusion(classes);
-    var scene = Pictures.scene(matrix, matrix.preferredSize());
+    ConfusionMatrix matrix = Samples.confusion(classes);
+    Scene scene = Pictures.scene(matrix, matrix.preferredSize());
     PicturesTest.requireReadable(scene);
     PicturesTest.requireReadable(Pictures.scene(matrix, matrix.narrowSize()));
     PicturesTest.parse(Pictures.svg(matrix, matrix.preferredSize()));
-    var fields = scene.marks().stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.RIGHT)
+    int fields = scene.marks().stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.RIGHT)
         .mapToInt(mark -> ((Mark.Area) mark).rings().size()).sum();
     assertThat(fields).as("the diagonal and five examples in the legend").isEqualTo(classes + 5);
   }
@@ -29,15 +30,15 @@ class ConfusionMatrixTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 10, 40, 100})
   void longNamesAreCutAndDoNotOverlap(int classes) {
-    var names = IntStream.range(0, classes)
+    List<String> names = IntStream.range(0, classes)
         .mapToObj(i -> "class number " + i + " with a long explanation").toList();
-    var matrix = new ConfusionMatrix("t", names, new int[classes][classes]);
+    ConfusionMatrix matrix = new ConfusionMatrix("t", names, new int[classes][classes]);
     PicturesTest.requireReadable(Pictures.scene(matrix, matrix.preferredSize()));
   }
 
   @Test
   void fewClassesShowTheirNumbers() {
-    var svg = Pictures.svg(ConfusionMatrix.of("t", new int[][] {{750, 250}, {0, 4}}), new Size(500, 500));
+    String svg = Pictures.svg(ConfusionMatrix.of("t", new int[][] {{750, 250}, {0, 4}}), new Size(500, 500));
     assertThat(svg).contains(">75 %<", ">750<", ">25 %<", ">250<", ">100 %<", ">accuracy 75.1 % of 1,004 samples<")
         .doesNotContain(">0 %<", ">0.0 %<");
   }
@@ -45,15 +46,16 @@ class ConfusionMatrixTest {
   /// A square of the first class taken for the third, and none for the other way round.
   @Test
   void rowsAreTrueClassesAndColumnsPredictedOnes() {
-    var matrix = new ConfusionMatrix("t", List.of("a", "b", "c"), new int[][] {{5, 0, 7}, {0, 5, 0}, {0, 0, 5}});
-    var marks = Pictures.scene(matrix, matrix.preferredSize()).marks();
-    var wrong = marks.stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.WRONG)
+    ConfusionMatrix matrix =
+        new ConfusionMatrix("t", List.of("a", "b", "c"), new int[][] {{5, 0, 7}, {0, 5, 0}, {0, 0, 5}});
+    List<Mark> marks = Pictures.scene(matrix, matrix.preferredSize()).marks();
+    double[] wrong = marks.stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.WRONG)
         .flatMap(mark -> ((Mark.Area) mark).rings().stream()).reduce((_, last) -> last).orElseThrow();
-    var right = marks.stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.RIGHT)
+    List<double[]> right = marks.stream().filter(mark -> mark instanceof Mark.Area area && area.ink() == Ink.RIGHT)
         .flatMap(mark -> ((Mark.Area) mark).rings().stream()).skip(5).toList();
     assertThat(right).hasSize(3);
-    var left = right.stream().mapToDouble(ring -> ring[0]).min().orElseThrow();
-    var top = right.stream().mapToDouble(ring -> ring[1]).min().orElseThrow();
+    double left = right.stream().mapToDouble(ring -> ring[0]).min().orElseThrow();
+    double top = right.stream().mapToDouble(ring -> ring[1]).min().orElseThrow();
     assertThat(wrong[0]).as("in the last column")
         .isEqualTo(right.stream().mapToDouble(ring -> ring[0]).max().orElseThrow())
         .isGreaterThan(left);
@@ -65,17 +67,17 @@ class ConfusionMatrixTest {
 
   @Test
   void nothingCountedIsNoData() throws Exception {
-    var matrix = ConfusionMatrix.of("t", new int[3][3]);
+    ConfusionMatrix matrix = ConfusionMatrix.of("t", new int[3][3]);
     assertThat(matrix.accuracy()).isNaN();
-    var svg = Pictures.svg(matrix, matrix.preferredSize());
+    String svg = Pictures.svg(matrix, matrix.preferredSize());
     PicturesTest.parse(svg);
     assertThat(svg).contains("(no data)").doesNotContain("NaN");
   }
 
   @Test
   void largeCountsDoNotOverflow() {
-    var large = Integer.MAX_VALUE;
-    var matrix = ConfusionMatrix.of("t", new int[][] {{large, large}, {large, large}});
+    int large = Integer.MAX_VALUE;
+    ConfusionMatrix matrix = ConfusionMatrix.of("t", new int[][] {{large, large}, {large, large}});
     assertThat(matrix.total()).isEqualTo(4L * large);
     assertThat(matrix.accuracy()).isEqualTo(0.5);
     PicturesTest.requireReadable(Pictures.scene(matrix, new Size(200, 300)));
@@ -96,8 +98,8 @@ class ConfusionMatrixTest {
 
   @Test
   void laterChangesOfTheArrayDoNotMatter() {
-    var counts = new int[][] {{1, 2}, {3, 4}};
-    var matrix = ConfusionMatrix.of("t", counts);
+    int[][] counts = new int[][] {{1, 2}, {3, 4}};
+    ConfusionMatrix matrix = ConfusionMatrix.of("t", counts);
     counts[0][0] = 99;
     assertThat(matrix).isEqualTo(ConfusionMatrix.of("t", new int[][] {{1, 2}, {3, 4}}));
   }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
@@ -23,7 +24,7 @@ class HtmlReportTest {
 
   @Test
   void allPartsAreThere() throws Exception {
-    var page = parse(Samples.report().html());
+    Document page = parse(Samples.report().html());
     assertThat(page.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
     assertThat(page.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("τ-GRU on Mackey–Glass");
     assertThat(page.getElementsByTagName("section").getLength()).isEqualTo(5);
@@ -37,7 +38,7 @@ class HtmlReportTest {
 
   @Test
   void tablesAlignNumbersAndMarkTheBestAndOurs() {
-    var html = new HtmlReport("t").table("caption", Samples.table()).html();
+    String html = new HtmlReport("t").table("caption", Samples.table()).html();
     assertThat(html).contains("<figcaption>caption</figcaption>\n<div class=\"scroll\"><table>",
         "<th scope=\"col\">model</th>",
         "<th scope=\"col\" class=\"number\">parameters</th>", "<td>LSTM</td><td class=\"number\">67,850</td>",
@@ -85,13 +86,12 @@ class HtmlReportTest {
   /// A browser ends a line after the hyphen of 1.2e-03 if it may.
   @Test
   void noLineEndsWithinANumber() {
-    var whole = "<span class=\"whole\">1.2e-03</span>";
-    var html = new HtmlReport("t").subtitle("s 1.2e-03").figure("1.2e-03", "c 1.2e-03").text("p 1.2e-03, q")
+    String whole = "<span class=\"whole\">1.2e-03</span>";
+    String html = new HtmlReport("t").subtitle("s 1.2e-03").figure("1.2e-03", "c 1.2e-03").text("p 1.2e-03, q")
         .finding("f 1.2e-03", Tone.GOOD, "holds", "g 1.2e-03")
         .table("k 1.2e-03", Table.of(Table.text("h")).row(Table.words("w 1.2e-03"))).html();
-    for (var text : List.of("s ", "<dd>", "c ", "p ", "f ", "g ", "k ", "w ")) {
+    for (String text : List.of("s ", "<dd>", "c ", "p ", "f ", "g ", "k ", "w "))
       assertThat(html).contains(text + whole);
-    }
     assertThat(new HtmlReport("t").text("not better than ar-4.").html())
         .contains("than <span class=\"whole\">ar-4</span>.");
   }
@@ -105,8 +105,8 @@ class HtmlReportTest {
 
   @Test
   void aSmallScreenHasChartsOfItsOwnSize() {
-    var chart = Samples.training();
-    var html = new HtmlReport("t").chart(chart, "").html();
+    LineChart chart = Samples.training();
+    String html = new HtmlReport("t").chart(chart, "").html();
     assertThat(html).contains("<div class=\"picture wide\" style=\"max-width:900px\">",
         "<div class=\"picture narrow\" style=\"max-width:384px\">", "viewBox=\"0 0 900 460\"",
         "viewBox=\"0 0 384 360\"", "figure .narrow { display: none; }", "figure .narrow { display: block; }");
@@ -114,16 +114,16 @@ class HtmlReportTest {
 
   @Test
   void noTextBecomesMarkup() throws Exception {
-    var chart = new LineChart(HOSTILE, Axis.linear(HOSTILE), Axis.linear(HOSTILE),
+    LineChart chart = new LineChart(HOSTILE, Axis.linear(HOSTILE), Axis.linear(HOSTILE),
         List.of(Series.line(HOSTILE, new double[] {1, 2})), List.of(new Level(HOSTILE, 1)));
-    var html = new HtmlReport(HOSTILE).subtitle(HOSTILE).figure(HOSTILE, HOSTILE).section(HOSTILE).text(HOSTILE)
+    String html = new HtmlReport(HOSTILE).subtitle(HOSTILE).figure(HOSTILE, HOSTILE).section(HOSTILE).text(HOSTILE)
         .finding(HOSTILE, Tone.BAD, HOSTILE, HOSTILE)
         .table(HOSTILE, Table.of(Table.text(HOSTILE)).row(Table.words(HOSTILE)).row(Table.tag(Tone.GOOD, HOSTILE))
             .row(Table.link(HOSTILE, HOSTILE)))
         .chart(chart, HOSTILE)
         .details(HOSTILE, HOSTILE).html();
     assertThat(html).doesNotContain("<script", "<img", "\0");
-    var page = parse(html);
+    Document page = parse(html);
     assertThat(page.getElementsByTagName("h1").item(0).getTextContent()).isEqualTo(HOSTILE.replace('\0', '\uFFFD'));
     assertThat(page.getElementsByTagName("pre").item(0).getTextContent())
         .isEqualTo("\n" + HOSTILE.replace('\0', '\uFFFD'));
@@ -131,7 +131,7 @@ class HtmlReportTest {
 
   @Test
   void nothingIsLoaded() {
-    var html = Samples.report().html();
+    String html = Samples.report().html();
     assertThat(html).doesNotContain("http:", "https:", "@import", "<script", "<link", "<img", "<iframe", "url(");
     assertThat(Pattern.compile("\\s(src|href|srcset|xlink:href|action|data)\\s*=").matcher(html).find()).isFalse();
     assertThat(html).contains("default-src 'none'");
@@ -139,9 +139,10 @@ class HtmlReportTest {
 
   @Test
   void bothColourSchemesDefineEveryColour() {
-    var html = Samples.report().html();
+    String html = Samples.report().html();
     assertThat(html).contains("prefers-color-scheme: dark", "--s1: #0072b2;", "--s1: #56b4e9;");
-    var used = Pattern.compile("var\\((--[\\w-]+)\\)").matcher(html).results().map(each -> each.group(1)).distinct();
+    Stream<String> used =
+        Pattern.compile("var\\((--[\\w-]+)\\)").matcher(html).results().map(each -> each.group(1)).distinct();
     assertThat(used).isNotEmpty().allMatch(name -> html.split(name + ": ", -1).length == 3, "is defined twice");
   }
 
@@ -152,9 +153,9 @@ class HtmlReportTest {
 
   @Test
   void aBareTitleIsAPage() throws Exception {
-    var path = folder.resolve("new/report.html");
+    Path path = folder.resolve("new/report.html");
     new HtmlReport("only a title").write(path);
-    var page = parse(Files.readString(path));
+    Document page = parse(Files.readString(path));
     assertThat(page.getElementsByTagName("main").getLength()).isEqualTo(1);
     assertThat(page.getElementsByTagName("section").getLength()).isZero();
   }

@@ -29,6 +29,7 @@ import org.taugru.report.scene.Letters;
 import org.taugru.report.scene.Mark;
 import org.taugru.report.scene.Scene;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 class PicturesTest {
@@ -46,8 +47,8 @@ class PicturesTest {
   @ParameterizedTest
   @MethodSource("samples")
   void svgIsWellFormedAndHasTheSizeAskedFor(String name) throws Exception {
-    var chart = sample(name);
-    var root = parse(Pictures.svg(chart, new Size(700, 500))).getDocumentElement();
+    Chart chart = sample(name);
+    Element root = parse(Pictures.svg(chart, new Size(700, 500))).getDocumentElement();
     assertThat(root.getAttribute("viewBox")).isEqualTo("0 0 700 500");
     assertThat(root.getElementsByTagName("title").item(0).getTextContent()).isEqualTo(chart.title());
   }
@@ -56,10 +57,10 @@ class PicturesTest {
   @MethodSource("samples")
   void pngHasTheRightSizeAndIsNotBlank(String name) throws IOException {
     assumeFonts();
-    var image = read(Pictures.png(sample(name), new Size(400, 300)));
+    BufferedImage image = read(Pictures.png(sample(name), new Size(400, 300)));
     assertThat(image.getWidth()).isEqualTo(800);
     assertThat(image.getHeight()).isEqualTo(600);
-    var colors = image.getRGB(0, 0, 800, 600, null, 0, 800);
+    int[] colors = image.getRGB(0, 0, 800, 600, null, 0, 800);
     assertThat(Arrays.stream(colors).distinct().count()).isGreaterThan(20);
     assertThat(Arrays.stream(colors).filter(color -> color == 0xFFFFFFFF).count()).isGreaterThan(10_000);
   }
@@ -67,17 +68,17 @@ class PicturesTest {
   @ParameterizedTest
   @MethodSource("samples")
   void equalChartsGiveEqualBytes(String name) {
-    var size = sample(name).preferredSize();
+    Size size = sample(name).preferredSize();
     assertThat(Pictures.svg(sample(name), size)).isEqualTo(Pictures.svg(sample(name), size));
     assumeFonts();
-    var small = new Size(300, 300);
+    Size small = new Size(300, 300);
     assertThat(Pictures.png(sample(name), small)).isEqualTo(Pictures.png(sample(name), small));
   }
 
   @ParameterizedTest
   @MethodSource("samples")
   void textsNeitherOverlapNorLeaveThePicture(String name) {
-    var chart = sample(name);
+    Chart chart = sample(name);
     requireReadable(Pictures.scene(chart, chart.preferredSize()));
     assertThat(chart.narrowSize().width()).isLessThanOrEqualTo(Chart.NARROW);
     requireReadable(Pictures.scene(chart, chart.narrowSize()));
@@ -86,8 +87,8 @@ class PicturesTest {
   @Test
   void bothFilesAreWrittenIntoNewFolders() throws Exception {
     assumeFonts();
-    var png = folder.resolve("a/b/c.png");
-    var svg = folder.resolve("d/c.svg");
+    Path png = folder.resolve("a/b/c.png");
+    Path svg = folder.resolve("d/c.svg");
     Pictures.write(Samples.training(), png, svg);
     assertThat(read(Files.readAllBytes(png)).getWidth()).isEqualTo(1800);
     assertThat(parse(Files.readString(svg)).getDocumentElement().getAttribute("width")).isEqualTo("900");
@@ -111,31 +112,31 @@ class PicturesTest {
       new double[] {0.999, 1.001, 1}, new double[] {-1e-7, -2e-7});
 
   static List<Chart> oddCharts() {
-    var charts = new ArrayList<Chart>();
-    for (var y : ODD) {
-      var x = new double[y.length];
+    List<Chart> charts = new ArrayList<>();
+    for (double[] y : ODD) {
+      double[] x = new double[y.length];
       Arrays.setAll(x, i -> i);
-      for (var axis : List.of(Axis.linear("y"), Axis.log("y (s)"), Axis.linear("y").within(0.5, 2))) {
-        for (var series : List.of(Series.line("s", x, y), Series.points("s", y, x),
+      for (Axis axis : List.of(Axis.linear("y"), Axis.log("y (s)"), Axis.linear("y").within(0.5, 2))) {
+        for (Series series : List.of(Series.line("s", x, y), Series.points("s", y, x),
             Series.labelled("s", y, x, Collections.nCopies(y.length, "label")),
             Series.dashed("s", y, y),
             Series.band("s", x, y, y, y), Series.band("s", x, x, y, x))) {
-          var levels =
+          List<Level> levels =
               charts.size() % 4 == 0 ? List.<Level>of() : List.of(new Level("level", NAN), new Level("other", 0.7));
           charts.add(new LineChart("odd", Axis.linear("x"), axis, List.of(series), levels));
           charts.add(new ScatterChart("odd", Axis.log("x"), axis, List.of(series), levels));
         }
       }
-      for (var arrangement : AttractorChart.Arrangement.values()) {
+      for (AttractorChart.Arrangement arrangement : AttractorChart.Arrangement.values()) {
         charts.add(
             new AttractorChart("", "", "", List.of(Series.line("a", x, y), Series.delayed("b", y, 1)), arrangement));
         charts.add(new AttractorChart("", "x", "y", List.of(Series.line("a", y, y)), arrangement));
       }
     }
-    for (var y : ODD) {
-      var x = new double[y.length];
+    for (double[] y : ODD) {
+      double[] x = new double[y.length];
       Arrays.setAll(x, i -> i);
-      for (var axis : List.of(Axis.linear("y"), Axis.log("y (s)"))) {
+      for (Axis axis : List.of(Axis.linear("y"), Axis.log("y (s)"))) {
         charts.add(
             new PanelChart("odd", List.of(new LineChart("", Axis.linear("x"), axis, List.of(Series.line("s", x, y))),
                 new LineChart("", Axis.linear("x"), Axis.linear("z"), List.of(Series.dashed("s", y, x))))));
@@ -152,9 +153,9 @@ class PicturesTest {
 
   @Test
   void noDataMakesAPictureFail() throws Exception {
-    for (var chart : oddCharts()) {
-      for (var size : List.of(chart.preferredSize(), new Size(Size.MIN, Size.MIN))) {
-        var svg = Pictures.svg(chart, size);
+    for (Chart chart : oddCharts()) {
+      for (Size size : List.of(chart.preferredSize(), new Size(Size.MIN, Size.MIN))) {
+        String svg = Pictures.svg(chart, size);
         assertThat(svg).as("%s", chart).doesNotContain("NaN", "Infinity", "9223372036854775807");
         parse(svg);
       }
@@ -164,19 +165,20 @@ class PicturesTest {
 
   @Test
   void textsStayApartWhateverTheNumbers() {
-    var random = new Random(7);
-    for (var i = 0; i < 500; i++) {
-      var xs = numbers(random);
-      var ys = numbers(random);
-      var levels = random.doubles(random.nextInt(5)).mapToObj(part -> new Level("level " + part, ys[0] * (1 + part)))
-          .toList();
-      var series = Series.points("series", xs, ys);
-      var size = new Size(500 + random.nextInt(700), 350 + random.nextInt(400));
-      var x = random.nextBoolean() ? Axis.linear("x (s)") : Axis.log("x");
-      var y = random.nextBoolean() ? Axis.linear("y (m)") : Axis.log("y");
+    Random random = new Random(7);
+    for (int i = 0; i < 500; i++) {
+      double[] xs = numbers(random);
+      double[] ys = numbers(random);
+      List<Level> levels =
+          random.doubles(random.nextInt(5)).mapToObj(part -> new Level("level " + part, ys[0] * (1 + part)))
+              .toList();
+      Series series = Series.points("series", xs, ys);
+      Size size = new Size(500 + random.nextInt(700), 350 + random.nextInt(400));
+      Axis x = random.nextBoolean() ? Axis.linear("x (s)") : Axis.log("x");
+      Axis y = random.nextBoolean() ? Axis.linear("y (m)") : Axis.log("y");
       requireReadable(Pictures.scene(new LineChart("t", x, y, List.of(series), levels), size));
       requireReadable(Pictures.scene(new ScatterChart("t", x, y, List.of(series), levels), size));
-      var arrangement = random.nextBoolean() ? AttractorChart.Arrangement.OVERLAID
+      AttractorChart.Arrangement arrangement = random.nextBoolean() ? AttractorChart.Arrangement.OVERLAID
           : AttractorChart.Arrangement.SIDE_BY_SIDE;
       requireReadable(Pictures.scene(new AttractorChart("t", "x", "y", List.of(series, Series.delayed("b", ys, 1)),
           arrangement), size));
@@ -184,19 +186,18 @@ class PicturesTest {
   }
 
   private static double[] numbers(Random random) {
-    var middle = Math.pow(10, 14 * random.nextDouble() - 7) * (random.nextInt(4) == 0 ? -1 : 1);
-    var spread = Math.pow(10, 8 * random.nextDouble() - 6);
+    double middle = Math.pow(10, 14 * random.nextDouble() - 7) * (random.nextInt(4) == 0 ? -1 : 1);
+    double spread = Math.pow(10, 8 * random.nextDouble() - 6);
     return random.doubles(8, -1, 1).map(each -> middle * (1 + spread * each)).toArray();
   }
 
   @Test
   void noDataMakesAPngFail() {
     assumeFonts();
-    var size = new Size(Size.MIN, Size.MIN);
-    var charts = oddCharts();
-    for (var i = 0; i < charts.size(); i += 11) {
+    Size size = new Size(Size.MIN, Size.MIN);
+    List<Chart> charts = oddCharts();
+    for (int i = 0; i < charts.size(); i += 11)
       assertThat(Pictures.png(charts.get(i), size)).isNotEmpty();
-    }
   }
 
   @Test
@@ -211,11 +212,10 @@ class PicturesTest {
 
   @Test
   void aLegendDoesNotRepeatWhatTheTitleOrAnAxisSays() {
-    var y = new double[] {1, 2};
-    for (var name : List.of("error", "Error", "x(t)", "")) {
+    double[] y = new double[] {1, 2};
+    for (String name : List.of("error", "Error", "x(t)", ""))
       assertThat(texts(new LineChart("Error of the next step", Axis.linear("step"), Axis.linear("x(t)"),
           List.of(Series.line(name, y))))).doesNotContain("error", "Error").containsOnlyOnce("x(t)");
-    }
     assertThat(texts(new LineChart("Error", Axis.linear("step"), Axis.linear("x"),
         List.of(Series.line("all test series", y))))).contains("all test series");
     assertThat(texts(new LineChart("Truth and error", Axis.linear("step"), Axis.linear("x"),
@@ -228,13 +228,13 @@ class PicturesTest {
 
   @Test
   void panelsHaveOneLegendAndOneLook() {
-    var y = new double[] {1, 2};
-    var x = Axis.linear("step");
-    var chart = new PanelChart("t", List.of(
+    double[] y = new double[] {1, 2};
+    Axis x = Axis.linear("step");
+    PanelChart chart = new PanelChart("t", List.of(
         new LineChart("", x, Axis.linear("a"), List.of(Series.line("truth", y), Series.dashed("forecast", y, y))),
         new LineChart("", x, Axis.linear("b"), List.of(Series.dashed("forecast", y, y), Series.line("truth", y)))));
     assertThat(texts(chart)).containsOnlyOnce("truth", "forecast", "step", "a", "b");
-    var dashed = Pictures.scene(chart, chart.preferredSize()).marks().stream()
+    List<Ink> dashed = Pictures.scene(chart, chart.preferredSize()).marks().stream()
         .filter(mark -> mark instanceof Mark.Line line && line.dash() == Mark.Dash.DASHED)
         .map(mark -> ((Mark.Line) mark).ink()).toList();
     assertThat(dashed).as("in the legend and in both panels").containsExactly(Ink.series(1), Ink.series(1),
@@ -247,11 +247,11 @@ class PicturesTest {
   /// A series of 3 in one panel must not be stretched over the 10 of the other.
   @Test
   void panelsWithEqualAxesReachEquallyFar() {
-    var scene = Pictures.scene(new PanelChart("t", List.of(
+    Scene scene = Pictures.scene(new PanelChart("t", List.of(
         new LineChart("", Axis.linear("x"), Axis.linear("a"), List.of(Series.line("s", new double[3]))),
         new LineChart("", Axis.linear("x"), Axis.linear("b"), List.of(Series.line("s", new double[10]))))),
         new Size(900, 500));
-    var ends = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.8)
+    List<Double> ends = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.8)
         .flatMap(mark -> ((Mark.Line) mark).runs().stream()).filter(run -> run.length > 4)
         .map(run -> run[run.length - 2])
         .toList();
@@ -261,9 +261,9 @@ class PicturesTest {
 
   @Test
   void pointsAloneDoNotStandOnTheAxes() {
-    var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
+    Scene scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
         List.of(Series.points("p", new double[] {1, 2}, new double[] {1, 2}))), new Size(400, 300));
-    var axis = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.ink() == Ink.AXIS)
+    double axis = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.ink() == Ink.AXIS)
         .mapToDouble(mark -> ((Mark.Line) mark).runs().getFirst()[0]).min().orElseThrow();
     assertThat(scene.marks()).filteredOn(Mark.Dots.class::isInstance).last()
         .satisfies(mark -> assertThat(((Mark.Dots) mark).points()[0]).isGreaterThan(axis + 5));
@@ -271,22 +271,22 @@ class PicturesTest {
 
   @Test
   void dotsStandAtTheirValuesBesideTheirNames() {
-    var chart = new DotChart("t", Axis.log("RMSE"), List.of("first", "second"), List.of(
+    DotChart chart = new DotChart("t", Axis.log("RMSE"), List.of("first", "second"), List.of(
         DotChart.Dots.of("paper", new double[] {1, Double.NaN}),
         new DotChart.Dots("ours", new double[] {10, 100}, new double[] {5, 100}, new double[] {20, 100})));
-    var scene = Pictures.scene(chart, chart.preferredSize());
-    var dots = scene.marks().stream().filter(Mark.Dots.class::isInstance).map(Mark.Dots.class::cast)
+    Scene scene = Pictures.scene(chart, chart.preferredSize());
+    List<Mark.Dots> dots = scene.marks().stream().filter(Mark.Dots.class::isInstance).map(Mark.Dots.class::cast)
         .skip(2).toList(); // two in the legend
     assertThat(dots).extracting(Mark.Dots::ink).containsExactly(Ink.series(0), Ink.series(1), Ink.series(1));
-    var ofPaper = dots.get(0).points();
-    var ofFirst = dots.get(1).points();
-    var ofSecond = dots.get(2).points();
+    double[] ofPaper = dots.get(0).points();
+    double[] ofFirst = dots.get(1).points();
+    double[] ofSecond = dots.get(2).points();
     assertThat(ofFirst[1]).isEqualTo(ofPaper[1]).isLessThan(ofSecond[1]);
     assertThat(ofFirst[0] - ofPaper[0]).as("a power of ten each").isPositive()
         .isCloseTo(ofSecond[0] - ofFirst[0], within(1e-9));
     assertThat(scene.marks()).filteredOn(mark -> mark instanceof Mark.Text text && text.text().equals("first"))
         .singleElement().satisfies(mark -> assertThat(((Mark.Text) mark).y() - 4).isEqualTo(ofFirst[1]));
-    var bars = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.6)
+    List<double[]> bars = scene.marks().stream().filter(mark -> mark instanceof Mark.Line line && line.width() == 1.6)
         .map(mark -> ((Mark.Line) mark).runs().getFirst()).toList();
     assertThat(bars).as("only the first has a spread").hasSize(1);
     assertThat(bars.getFirst()[0]).isLessThan(ofFirst[0]);
@@ -297,7 +297,7 @@ class PicturesTest {
 
   @Test
   void panelsOfAttractorsGoBelowEachOtherWhereItIsNarrow() {
-    var chart = Samples.attractor(AttractorChart.Arrangement.SIDE_BY_SIDE);
+    AttractorChart chart = Samples.attractor(AttractorChart.Arrangement.SIDE_BY_SIDE);
     assertThat(nameTops(chart, chart.preferredSize())).hasSize(1);
     assertThat(nameTops(chart, chart.narrowSize())).hasSize(2);
   }
@@ -316,11 +316,11 @@ class PicturesTest {
 
   @Test
   void aNameWithoutRoomIsLeftOut() {
-    var x = new double[40];
+    double[] x = new double[40];
     Arrays.fill(x, 1);
-    var names = new ArrayList<String>();
+    List<String> names = new ArrayList<>();
     Arrays.stream(x).forEach(_ -> names.add("a name " + names.size()));
-    var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
+    Scene scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
         List.of(Series.labelled("all at one place", x, x, names))), new Size(400, 300));
     requireReadable(scene);
     assertThat(scene.marks().stream().filter(mark -> mark instanceof Mark.Text text
@@ -331,9 +331,8 @@ class PicturesTest {
   @Test
   void ticksLieBetweenWholeNumbersOnlyWhereTheDataDoes() {
     assertThat(numbersAlong(1, 2, 3)).noneMatch(text -> text.contains("."));
-    for (var between : List.of(new double[] {1.5, 2, 3}, new double[] {1, 1.5, 3}, new double[] {1, 2, 2.5})) {
+    for (double[] between : List.of(new double[] {1.5, 2, 3}, new double[] {1, 1.5, 3}, new double[] {1, 2, 2.5}))
       assertThat(numbersAlong(between)).anyMatch(text -> text.contains("."));
-    }
   }
 
   private static List<String> numbersAlong(double... x) {
@@ -343,17 +342,17 @@ class PicturesTest {
 
   @Test
   void aLonePointIsSeen() {
-    var scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
+    Scene scene = Pictures.scene(new LineChart("t", Axis.linear("x"), Axis.linear("y"),
         List.of(Series.line("one", new double[] {3}))), new Size(400, 300));
     assertThat(scene.marks()).anyMatch(mark -> mark instanceof Mark.Dots dots && dots.points().length == 2);
   }
 
   @Test
   void aBandBelowZeroReachesTheEndOfALogarithmicAxis() {
-    var x = new double[] {1, 2};
-    var chart = new LineChart("t", Axis.linear("x"), Axis.log("y").within(0.1, 10),
+    double[] x = new double[] {1, 2};
+    LineChart chart = new LineChart("t", Axis.linear("x"), Axis.log("y").within(0.1, 10),
         List.of(Series.band("mean", x, new double[] {1, 1}, new double[] {-1, 0.5}, new double[] {3, 3})));
-    var area = Pictures.scene(chart, new Size(400, 300)).marks().stream()
+    Mark.Area area = Pictures.scene(chart, new Size(400, 300)).marks().stream()
         .flatMap(mark -> mark instanceof Mark.Area each && !each.rings().isEmpty() ? Stream.of(each) : Stream.of())
         .reduce((_, last) -> last).orElseThrow();
     assertThat(area.rings()).hasSize(1);
@@ -373,7 +372,7 @@ class PicturesTest {
   }
 
   static Document parse(String xml) throws Exception {
-    var factory = DocumentBuilderFactory.newInstance();
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     factory.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
     return factory.newDocumentBuilder().parse(new InputSource(new StringReader(xml)));
   }
@@ -389,14 +388,14 @@ class PicturesTest {
 
   private record Box(String text, double left, double top, double right, double bottom) {
     static Box of(Mark.Text text) {
-      var width = Letters.width(text.text(), text.type());
-      var start = switch (text.anchor()) {
+      double width = Letters.width(text.text(), text.type());
+      double start = switch (text.anchor()) {
         case START -> 0;
         case MIDDLE -> -width / 2;
         case END -> -width;
       };
-      var up = 0.75 * text.type().size();
-      var down = 0.2 * text.type().size();
+      double up = 0.75 * text.type().size();
+      double down = 0.2 * text.type().size();
       return switch (text.turn()) {
         case LEVEL -> new Box(text.text(), text.x() + start, text.y() - up, text.x() + start + width, text.y() + down);
         case UPWARD -> new Box(text.text(), text.x() - up, text.y() - start - width, text.x() + down, text.y() - start);
@@ -409,27 +408,26 @@ class PicturesTest {
   }
 
   static void requireReadable(Scene scene) {
-    var boxes = scene.marks().stream()
+    List<Box> boxes = scene.marks().stream()
         .flatMap(
             mark -> mark instanceof Mark.Text text && !text.text().isEmpty() ? Stream.of(Box.of(text)) : Stream.of())
         .toList();
-    for (var i = 0; i < boxes.size(); i++) {
-      var box = boxes.get(i);
+    for (int i = 0; i < boxes.size(); i++) {
+      Box box = boxes.get(i);
       assertThat(box.left >= 0 && box.top >= 0 && box.right <= scene.width() && box.bottom <= scene.height())
           .as("%s inside %d × %d", box, scene.width(), scene.height()).isTrue();
-      for (var k = 0; k < i; k++) {
+      for (int k = 0; k < i; k++)
         assertThat(box.overlaps(boxes.get(k))).as("%s over %s", box, boxes.get(k)).isFalse();
-      }
     }
   }
 
   /// A second name of the old file keeps the old bytes only if nothing is written into it.
   @Test
   void aFileIsReplacedAsAWhole() throws IOException {
-    var page = Files.writeString(folder.resolve("report.html"), "old page");
-    var picture = Files.writeString(folder.resolve("curves.svg"), "old picture");
-    var oldPage = Files.createLink(folder.resolve("old.html"), page);
-    var oldPicture = Files.createLink(folder.resolve("old.svg"), picture);
+    Path page = Files.writeString(folder.resolve("report.html"), "old page");
+    Path picture = Files.writeString(folder.resolve("curves.svg"), "old picture");
+    Path oldPage = Files.createLink(folder.resolve("old.html"), page);
+    Path oldPicture = Files.createLink(folder.resolve("old.svg"), picture);
     new HtmlReport("new page").write(page);
     Pictures.writeSvg(Samples.training(), picture);
     assertThat(page).content().contains("new page", "</html>");
@@ -441,7 +439,7 @@ class PicturesTest {
 
   @Test
   void whatCannotBeWrittenIsNamedAndLeavesNothingBehind() throws IOException {
-    var path = Files.createDirectory(folder.resolve("report.html"));
+    Path path = Files.createDirectory(folder.resolve("report.html"));
     assertThatThrownBy(() -> new HtmlReport("page").write(path)).isInstanceOf(IOException.class)
         .hasMessageStartingWith(path + ": cannot be written: ");
     assertThat(folder).isDirectoryNotContaining(file -> file.toString().endsWith(".tmp"));

@@ -24,16 +24,15 @@ final class Samples {
   }
 
   public static void main(String[] arguments) throws IOException {
-    var folder = Path.of(arguments[0]);
-    for (var sample : charts().entrySet()) {
+    Path folder = Path.of(arguments[0]);
+    for (Map.Entry<String, Chart> sample : charts().entrySet())
       Pictures.write(sample.getValue(), folder.resolve(sample.getKey() + ".png"),
           folder.resolve(sample.getKey() + ".svg"));
-    }
     report().write(folder.resolve("report.html"));
   }
 
   static Map<String, Chart> charts() {
-    var charts = new LinkedHashMap<String, Chart>();
+    Map<String, Chart> charts = new LinkedHashMap<>();
     charts.put("training", training());
     charts.put("forecast", forecast());
     charts.put("seeds", seeds());
@@ -58,8 +57,8 @@ final class Samples {
 
   /// Names beside points that are close together and close to a line.
   static LineChart labels() {
-    var x = new double[] {1, 9.5, 10, 10.5, 30, 100};
-    var y = new double[] {3, 40, 42, 41, 90, 99};
+    double[] x = new double[] {1, 9.5, 10, 10.5, 30, 100};
+    double[] y = new double[] {3, 40, 42, 41, 90, 99};
     return new LineChart("Named points under a roof", Axis.log("flops a byte").within(0.5, 200),
         Axis.log("GFLOP/s").within(1, 150), List.of(
             Series.line("roof", new double[] {0.5, 10, 200}, new double[] {5, 100, 100}),
@@ -69,10 +68,10 @@ final class Samples {
 
   /// The components of a path.
   static PanelChart panels() {
-    var time = IntStream.range(0, 300).asDoubleStream().toArray();
-    var panels = new ArrayList<LineChart>();
-    for (var name : List.of("x / 10", "y / 10", "(z − 25) / 10")) {
-      var phase = panels.size();
+    double[] time = IntStream.range(0, 300).asDoubleStream().toArray();
+    List<LineChart> panels = new ArrayList<>();
+    for (String name : List.of("x / 10", "y / 10", "(z − 25) / 10")) {
+      int phase = panels.size();
       panels.add(new LineChart("", Axis.linear("step"), Axis.linear(name), List.of(
           Series.line("truth", time, Arrays.stream(time).map(t -> Math.sin(t / 15 + phase)).toArray()),
           Series.dashed("network", time,
@@ -83,11 +82,12 @@ final class Samples {
 
   /// What a search found, against two settings.
   static PanelChart ownAxes() {
-    var random = new Random(8);
-    var tau = random.doubles(30, 5, 200).toArray();
-    var rate = random.doubles(30, -3.3, -2).map(power -> Math.pow(10, power)).toArray();
-    var value = IntStream.range(0, 30).mapToDouble(i -> 2e-3 + 1e-4 * Math.abs(tau[i] - 60) + 0.3 * rate[i]).toArray();
-    var y = Axis.log("validation RMSE");
+    Random random = new Random(8);
+    double[] tau = random.doubles(30, 5, 200).toArray();
+    double[] rate = random.doubles(30, -3.3, -2).map(power -> Math.pow(10, power)).toArray();
+    double[] value =
+        IntStream.range(0, 30).mapToDouble(i -> 2e-3 + 1e-4 * Math.abs(tau[i] - 60) + 0.3 * rate[i]).toArray();
+    Axis y = Axis.log("validation RMSE");
     return new PanelChart("mackey-glass: 30 random trials", List.of(
         new LineChart("", Axis.linear("τ (steps)"), y, List.of(Series.points("trials", tau, value),
             Series.points("chosen", new double[] {tau[3]}, new double[] {value[3]}))),
@@ -96,8 +96,8 @@ final class Samples {
   }
 
   static DotChart dots() {
-    var paper = new double[] {3.9e-3, 6.7e-3, 4.4e-3, Double.NaN, 1.36e-3};
-    var ours = new double[] {4.4e-3, 5.1e-3, 3.9e-3, 2.7e-3, 2.06e-3};
+    double[] paper = new double[] {3.9e-3, 6.7e-3, 4.4e-3, Double.NaN, 1.36e-3};
+    double[] ours = new double[] {4.4e-3, 5.1e-3, 3.9e-3, 2.7e-3, 2.06e-3};
     return new DotChart("mackey-glass: the paper's results and ours", Axis.log("test RMSE"),
         List.of("tanh-rnn", "lstm", "gru", "tau-gru-no-gating", "tau-gru"), List.of(DotChart.Dots.of("paper", paper),
             new DotChart.Dots("ours, mean ± standard deviation of 3 seeds", ours, scaled(ours, 0.8),
@@ -105,11 +105,11 @@ final class Samples {
   }
 
   static LineChart training() {
-    var random = new Random(1);
-    var train = new double[400];
-    var validation = new double[400];
-    for (var epoch = 0; epoch < 400; epoch++) {
-      var decay = 0.11 * Math.exp(-epoch / 22.0) + 0.006 * Math.exp(-epoch / 110.0) + 2.4e-4;
+    Random random = new Random(1);
+    double[] train = new double[400];
+    double[] validation = new double[400];
+    for (int epoch = 0; epoch < 400; epoch++) {
+      double decay = 0.11 * Math.exp(-epoch / 22.0) + 0.006 * Math.exp(-epoch / 110.0) + 2.4e-4;
       train[epoch] = decay * Math.exp(0.10 * random.nextGaussian());
       validation[epoch] = 1.5 * decay * Math.exp(0.22 * random.nextGaussian() * Math.exp(-epoch / 300.0));
     }
@@ -119,36 +119,36 @@ final class Samples {
   }
 
   static LineChart forecast() {
-    var truth = Arrays.copyOfRange(mackeyGlass(1500, 1.2), 1000, 1300);
-    var model = truth.clone();
-    var error = 0.002;
-    var random = new Random(2);
-    for (var i = 0; i < model.length; i++) {
+    double[] truth = Arrays.copyOfRange(mackeyGlass(1500, 1.2), 1000, 1300);
+    double[] model = truth.clone();
+    double error = 0.002;
+    Random random = new Random(2);
+    for (int i = 0; i < model.length; i++) {
       error = Math.min(0.25, error * 1.016);
       model[i] += error * Math.sin(i / 9.0) + 0.004 * random.nextGaussian();
     }
-    var time = IntStream.range(0, truth.length).asDoubleStream().toArray();
+    double[] time = IntStream.range(0, truth.length).asDoubleStream().toArray();
     return new LineChart("Mackey–Glass, free-running forecast from t = 0", Axis.linear("time (steps of 1)"),
         Axis.linear("x(t)"), List.of(Series.line("truth", time, truth), Series.dashed("τ-GRU", time, model)));
   }
 
   static LineChart seeds() {
-    var series = new ArrayList<Series>();
-    var random = new Random(3);
-    for (var name : List.of("LSTM", "LEM", "τ-GRU")) {
-      var level = switch (name) {
+    List<Series> series = new ArrayList<>();
+    Random random = new Random(3);
+    for (String name : List.of("LSTM", "LEM", "τ-GRU")) {
+      double level = switch (name) {
         case "LSTM" -> 78;
         case "LEM" -> 91;
         default -> 94.5;
       };
-      var x = new double[60];
-      var mean = new double[60];
-      var lower = new double[60];
-      var upper = new double[60];
-      for (var i = 0; i < 60; i++) {
+      double[] x = new double[60];
+      double[] mean = new double[60];
+      double[] lower = new double[60];
+      double[] upper = new double[60];
+      for (int i = 0; i < 60; i++) {
         x[i] = i + 1;
         mean[i] = 10 + (level - 10) * (1 - Math.exp(-i / 9.0)) + 0.6 * random.nextGaussian();
-        var deviation = 1.2 + 7 * Math.exp(-i / 14.0);
+        double deviation = 1.2 + 7 * Math.exp(-i / 14.0);
         lower[i] = mean[i] - deviation;
         upper[i] = mean[i] + deviation;
       }
@@ -160,34 +160,33 @@ final class Samples {
   }
 
   static AttractorChart attractor(AttractorChart.Arrangement arrangement) {
-    var truth = mackeyGlass(2500, 1.2);
-    var model = mackeyGlass(2500, 0.9);
-    var random = new Random(4);
-    for (var i = 0; i < model.length; i++) {
+    double[] truth = mackeyGlass(2500, 1.2);
+    double[] model = mackeyGlass(2500, 0.9);
+    Random random = new Random(4);
+    for (int i = 0; i < model.length; i++)
       model[i] = 0.02 + 0.98 * model[i] + 0.003 * random.nextGaussian();
-    }
     return new AttractorChart("Mackey–Glass attractor", "x(t)", "x(t − 17)",
         List.of(Series.delayed("truth", truth, 17), Series.delayed("τ-GRU, free-running", model, 17)), arrangement);
   }
 
   /// x' = 0.2 x(t−17) / (1 + x(t−17)¹⁰) − 0.1 x, by Euler steps of 0.1; every tenth.
   private static double[] mackeyGlass(int steps, double start) {
-    var x = new double[10 * (steps + 500) + 170];
+    double[] x = new double[10 * (steps + 500) + 170];
     Arrays.fill(x, 0, 171, start);
-    for (var i = 171; i < x.length; i++) {
-      var delayed = x[i - 171];
+    for (int i = 171; i < x.length; i++) {
+      double delayed = x[i - 171];
       x[i] = x[i - 1] + 0.1 * (0.2 * delayed / (1 + Math.pow(delayed, 10)) - 0.1 * x[i - 1]);
     }
     return IntStream.range(500, 500 + steps).mapToDouble(i -> x[170 + 10 * i]).toArray();
   }
 
   static ScatterChart sweep() {
-    var random = new Random(5);
-    var taus = new double[] {1, 2, 5, 10, 20, 30, 40, 50, 65, 80, 100, 150, 200, 300};
-    var series = new ArrayList<Series>();
-    for (var hidden : new int[] {64, 128, 256}) {
-      var x = Arrays.stream(taus).flatMap(tau -> Arrays.stream(new double[] {tau, tau, tau})).toArray();
-      var y = Arrays.stream(x).map(tau -> 88 + 2.5 * Math.log10(hidden / 32.0)
+    Random random = new Random(5);
+    double[] taus = new double[] {1, 2, 5, 10, 20, 30, 40, 50, 65, 80, 100, 150, 200, 300};
+    List<Series> series = new ArrayList<>();
+    for (int hidden : new int[] {64, 128, 256}) {
+      double[] x = Arrays.stream(taus).flatMap(tau -> Arrays.stream(new double[] {tau, tau, tau})).toArray();
+      double[] y = Arrays.stream(x).map(tau -> 88 + 2.5 * Math.log10(hidden / 32.0)
           + 5.5 * Math.exp(-Math.pow(Math.log(tau / 60) / 1.3, 2)) + 0.5 * random.nextGaussian()).toArray();
       series.add(new Series("hidden " + hidden, x, y, new Series.Style.Line()));
     }
@@ -196,9 +195,9 @@ final class Samples {
   }
 
   static ScatterChart sweepWithBars() {
-    var x = new double[] {1e3, 1e4, 1e5, 1e6, 1e7};
-    var y = new double[] {0.31, 0.12, 0.041, 0.018, 0.0121};
-    var z = new double[] {0.42, 0.22, 0.11, 0.061, Double.NaN};
+    double[] x = new double[] {1e3, 1e4, 1e5, 1e6, 1e7};
+    double[] y = new double[] {0.31, 0.12, 0.041, 0.018, 0.0121};
+    double[] z = new double[] {0.42, 0.22, 0.11, 0.061, Double.NaN};
     return new ScatterChart("Error against size", Axis.log("parameters"), Axis.log("test error"),
         List.of(Series.band("τ-GRU", x, y, scaled(y, 0.8), scaled(y, 1.2)),
             Series.band("LSTM", x, z, scaled(z, 0.7), scaled(z, 1.3))));
@@ -209,12 +208,12 @@ final class Samples {
   }
 
   static ConfusionMatrix confusion(int classes, String... names) {
-    var random = new Random(6);
-    var counts = new int[classes][classes];
-    for (var row = 0; row < classes; row++) {
-      for (var i = 0; i < 1000; i++) {
-        var draw = random.nextDouble();
-        var column = draw < 0.86 - 0.25 * row / classes ? row
+    Random random = new Random(6);
+    int[][] counts = new int[classes][classes];
+    for (int row = 0; row < classes; row++) {
+      for (int i = 0; i < 1000; i++) {
+        double draw = random.nextDouble();
+        int column = draw < 0.86 - 0.25 * row / classes ? row
             : draw < 0.95 ? Math.clamp(row + Math.round(1.5 * random.nextGaussian()), 0, classes - 1)
             : random.nextInt(classes);
         counts[row][column]++;
@@ -225,7 +224,7 @@ final class Samples {
   }
 
   static LineChart many() {
-    var series = IntStream.range(0, 24).mapToObj(i -> Series.line("configuration with number " + i,
+    List<Series> series = IntStream.range(0, 24).mapToObj(i -> Series.line("configuration with number " + i,
         IntStream.range(0, 50).mapToDouble(x -> 2e6 * Math.sin(x / 9.0 + i) + i * 3e5).toArray())).toList();
     return new LineChart("A title that is much too long for one line, since it tells of everything that was tried, on"
         + " which data, with how many seeds and for how long, and then goes on and on until nobody reads it any more",
@@ -235,7 +234,7 @@ final class Samples {
   }
 
   static LineChart odd() {
-    var nan = Double.NaN;
+    double nan = Double.NaN;
     return new LineChart("Gaps, lone points, nothing", Axis.linear("epoch"), Axis.log("error (s⁻¹)"),
         List.of(Series.line("with gaps", new double[] {3, 2, nan, 1.5, nan, 1, 0.8, 0, 0.7, -1, 0.6, 0.5}),
             Series.points("infinite ones", new double[] {1, 2, 3, 4},

@@ -19,7 +19,7 @@ class SeriesTest {
 
   @Test
   void aDelayedSeriesPairsEachValueWithAnEarlierOne() {
-    var series = Series.delayed("x", new double[] {1, 2, 3, 4, 5}, 2);
+    Series series = Series.delayed("x", new double[] {1, 2, 3, 4, 5}, 2);
     assertThat(series.x()).containsExactly(3, 4, 5);
     assertThat(series.y()).containsExactly(1, 2, 3);
     assertThat(Series.delayed("x", new double[] {1, 2}, 17).x()).isEmpty();

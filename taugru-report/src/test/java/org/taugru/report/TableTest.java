@@ -20,7 +20,7 @@ class TableTest {
 
   @Test
   void theBestOfAColumnIsItsLowestOrHighestNumber() {
-    var table = Table.of(lowest("error"), highest("accuracy"), Table.number("size"))
+    Table table = Table.of(lowest("error"), highest("accuracy"), Table.number("size"))
         .row(decimal(0.2, 1), decimal(Double.NaN, 1), decimal(1, 0))
         .row(decimal(0.1, 1), decimal(90, 1), decimal(2, 0))
         .row(words("–"), decimal(95, 1), decimal(3, 0))
@@ -37,7 +37,7 @@ class TableTest {
 
   @Test
   void aSingleValueIsNotTheBestOfAnything() {
-    var table = Table.of(lowest("error")).row(decimal(0.2, 1)).row(decimal(Double.NaN, 1));
+    Table table = Table.of(lowest("error")).row(decimal(0.2, 1)).row(decimal(Double.NaN, 1));
     assertThat(table.isBest(0, 0)).isFalse();
     assertThat(table.isBest(1, 0)).isFalse();
   }

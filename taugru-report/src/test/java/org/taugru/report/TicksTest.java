@@ -30,14 +30,14 @@ class TicksTest {
 
   @Test
   void longNumbersAreShortenedByAFactor() {
-    var large = linear(0, 3e6, 3);
+    Ticks large = linear(0, 3e6, 3);
     assertThat(labels(large)).containsExactly("0", "1", "2", "3");
     assertThat(large.complete("parameters")).isEqualTo("parameters (×10⁶)");
     assertThat(large.complete("time (s)")).isEqualTo("time (×10⁶ s)");
     assertThat(large.complete("x(t)")).isEqualTo("x(t) (×10⁶)");
     assertThat(large.complete("")).isEqualTo("(×10⁶)");
 
-    var small = linear(0, 4e-7, 4);
+    Ticks small = linear(0, 4e-7, 4);
     assertThat(labels(small)).containsExactly("0", "1", "2", "3", "4");
     assertThat(small.factor()).isEqualTo("×10⁻⁷");
     assertThat(linear(0, 1, 5).complete("loss")).isEqualTo("loss");
@@ -55,7 +55,7 @@ class TicksTest {
 
   @Test
   void wholeNumbersAreNotDivided() {
-    var ticks = Ticks.along(new Ruler(Scale.LINEAR, 1, 3, 0, 1000), true, 10, _ -> 0, 0);
+    Ticks ticks = Ticks.along(new Ruler(Scale.LINEAR, 1, 3, 0, 1000), true, 10, _ -> 0, 0);
     assertThat(labels(ticks)).containsExactly("1", "2", "3");
   }
 
@@ -71,24 +71,24 @@ class TicksTest {
     assertThat(labels(log(0.02, 0.6, 8))).containsExactly("0.02", "0.05", "0.1", "0.2", "0.5");
     assertThat(labels(log(2e-7, 6e-6, 8))).containsExactly("2×10⁻⁷", "5×10⁻⁷", "10⁻⁶", "2×10⁻⁶", "5×10⁻⁶");
     assertThat(labels(log(0.91, 0.97, 5))).containsExactly("0.92", "0.94", "0.96");
-    var counts = Ticks.along(new Ruler(Scale.LOG, 1, 300, 0, 1000), true, 10, _ -> 0, 0);
+    Ticks counts = Ticks.along(new Ruler(Scale.LOG, 1, 300, 0, 1000), true, 10, _ -> 0, 0);
     assertThat(labels(counts)).containsExactly("1", "2", "5", "10", "20", "50", "100", "200");
   }
 
   @Test
   void labelsNeverComeTooCloseWhateverTheRange() {
-    var random = new Random(42);
-    for (var i = 0; i < 5000; i++) {
-      var scale = random.nextBoolean() ? Scale.LINEAR : Scale.LOG;
-      var a = Math.pow(10, 40 * random.nextDouble() - 20);
-      var b = a * (1 + Math.pow(10, 12 * random.nextDouble() - 6));
-      var low = scale == Scale.LINEAR && random.nextBoolean() ? -b : a;
-      var ruler = new Ruler(scale, low, b, 0, 20 + 900 * random.nextDouble());
-      var ticks = Ticks.along(ruler, random.nextInt(4) == 0, 1 + random.nextInt(20), label -> 6 * label.length(), 8);
+    Random random = new Random(42);
+    for (int i = 0; i < 5000; i++) {
+      Scale scale = random.nextBoolean() ? Scale.LINEAR : Scale.LOG;
+      double a = Math.pow(10, 40 * random.nextDouble() - 20);
+      double b = a * (1 + Math.pow(10, 12 * random.nextDouble() - 6));
+      double low = scale == Scale.LINEAR && random.nextBoolean() ? -b : a;
+      Ruler ruler = new Ruler(scale, low, b, 0, 20 + 900 * random.nextDouble());
+      Ticks ticks = Ticks.along(ruler, random.nextInt(4) == 0, 1 + random.nextInt(20), label -> 6 * label.length(), 8);
       assertThat(ticks.major()).as("%s", ruler).isNotEmpty();
-      for (var k = 1; k < ticks.major().size(); k++) {
-        var before = ticks.major().get(k - 1);
-        var after = ticks.major().get(k);
+      for (int k = 1; k < ticks.major().size(); k++) {
+        Ticks.Tick before = ticks.major().get(k - 1);
+        Ticks.Tick after = ticks.major().get(k);
         assertThat(ruler.at(after.value()) - ruler.at(before.value())).as("%s %s", ruler, ticks)
             .isGreaterThanOrEqualTo(3.0 * (before.label().length() + after.label().length()) + 8);
       }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.taugru.json.Json;
+import org.taugru.model.OptionsJson;
 
 /// Records and checkpoints from before version 0.2, in today's words.
 final class OldRecords {
@@ -31,11 +32,18 @@ final class OldRecords {
       if (name.equals("dataSha256"))
         members.put("data", Json.object().with("sha256", value));
       else if (GROUPS.containsKey(name))
-        value.asObject().members().forEach((member, number) -> members.put(GROUPS.get(name) + member, number));
+        members.putAll(members(GROUPS.get(name), value.asObject()));
       else
         members.put(TODAY.getOrDefault(name, name), translate(value));
     });
     return new Json.Obj(members);
+  }
+
+  private static Map<String, Json> members(String group, Json.Obj old) {
+    Json.Obj today = group.equals("cell.") ? OptionsJson.translate(old) : old;
+    Map<String, Json> members = new LinkedHashMap<>();
+    today.members().forEach((name, value) -> members.put(group + name, value));
+    return members;
   }
 
   private static Json translate(Json value) {

@@ -5,7 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.taugru.cells.Catalogue;
-import org.taugru.cells.Options;
+import org.taugru.cells.CellOption;
+import org.taugru.cells.OptionValue;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
 import org.taugru.model.ModelDescription;
@@ -62,13 +63,13 @@ final class Remedy {
     List<Suspect> suspects = new ArrayList<>();
     suspects.add(new Suspect(layer.stepSize(), "Use a smaller step size than " + layer.stepSize() + " (stepSize=1)."));
     if (layer
-        .cell() instanceof CellChoice.FromCatalogue(String name, int tau, int longest, Map<String, Double> chosen)) {
-      Map<String, Double> usual = Catalogue.named(name, new Options(tau, longest, Map.of())).defaults();
-      chosen.forEach((option, value) -> {
-        double ordinary = usual.getOrDefault(option, 0.0);
-        suspects.add(new Suspect(Math.abs(ordinary == 0 ? value : value / ordinary),
-            "Use a smaller number than cell." + option + "=" + value + "; it is " + ordinary + " by default."));
-      });
+        .cell() instanceof CellChoice.FromCatalogue(String name, int tau, int longest, Map<String,
+            OptionValue> chosen)) {
+      for (CellOption option : Catalogue.named(name, tau, longest).ownOptions())
+        if (chosen.get(option.name()) instanceof OptionValue.Amount(double value)
+            && option.usual() instanceof OptionValue.Amount(double usual))
+          suspects.add(new Suspect(Math.abs(usual == 0 ? value : value / usual),
+              "Use a smaller number than cell." + option.name() + "=" + value + "; it is " + usual + " by default."));
     }
     return suspects;
   }

@@ -35,7 +35,7 @@ public sealed interface RunSetting {
   }
 
   /// The spec with this setting changed. [IllegalArgumentException] says what is accepted; its message begins with the key
-  /// as it was written: `lr is 0.0; it must be above 0.`
+  /// as it was written: `lr is 0; it must be above 0.`
   ///
   /// @param key as it was written: the name, the alias, or the name of a group with a member
   RunSpec edit(RunSpec spec, String key, String value);
@@ -84,11 +84,13 @@ public sealed interface RunSetting {
     }
   }
 
-  /// Numbers by name: `rate.W1`.
+  /// Values by name: `rate.W1`.
   ///
-  /// @param member what stands behind the dot
-  record Group(String prefix, String member, String meaning, boolean onlyPositive, Stored.Scope scope)
-      implements RunSetting {
+  /// @param member   what stands behind the dot
+  /// @param isValue  of what the form lets through
+  /// @param accepted which values these are: "0 or more"
+  record Group<T>(String prefix, String member, String meaning, SettingForm<T> form, Predicate<T> isValue,
+      String accepted, Stored.Scope scope) implements RunSetting {
     @Override
     public String name() {
       return prefix + "." + member;
@@ -96,16 +98,16 @@ public sealed interface RunSetting {
 
     @Override
     public RunSpec edit(RunSpec spec, String key, String value) {
-      double number = SettingValue.number(key, value);
-      require(key, number);
-      Map<String, Double> values = new LinkedHashMap<>(spec.get(this));
-      values.put(key.substring(prefix.length() + 1), number);
+      T parsed = form.parse(key, value);
+      require(key, parsed);
+      Map<String, T> values = new LinkedHashMap<>(spec.get(this));
+      values.put(key.substring(prefix.length() + 1), parsed);
       return spec.with(this, values);
     }
 
-    void require(String key, double value) {
-      if (onlyPositive && !(value >= 0))
-        throw new IllegalArgumentException(key + " is " + value + "; it must be 0 or more.");
+    void require(String key, T value) {
+      if (!isValue.test(value))
+        throw new IllegalArgumentException(key + " is " + form.text(value) + "; it must be " + accepted + ".");
     }
   }
 

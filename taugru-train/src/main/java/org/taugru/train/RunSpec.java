@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.taugru.cells.OptionValue;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
@@ -79,11 +80,18 @@ public final class RunSpec {
     return new Json.Obj(members);
   }
 
+  /// Every setting as people read it, under the name that `--set` has for it.
+  public Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>(values.texts());
+    texts.putAll(training.values().texts());
+    return texts;
+  }
+
   <T> T get(RunSetting.Stored<T> setting) {
     return setting.scope() == values.scope() ? values.get(setting) : training.values().get(setting);
   }
 
-  Map<String, Double> get(RunSetting.Group group) {
+  <T> Map<String, T> get(RunSetting.Group<T> group) {
     return group.scope() == values.scope() ? values.get(group) : training.values().get(group);
   }
 
@@ -93,9 +101,9 @@ public final class RunSpec {
         : withTraining(training.with(setting, value));
   }
 
-  RunSpec with(RunSetting.Group group, Map<String, Double> numbers) {
-    return group.scope() == values.scope() ? new RunSpec(values.with(group, numbers), training, own)
-        : withTraining(new TrainSettings(training.values().with(group, numbers)));
+  <T> RunSpec with(RunSetting.Group<T> group, Map<String, T> members) {
+    return group.scope() == values.scope() ? new RunSpec(values.with(group, members), training, own)
+        : withTraining(new TrainSettings(training.values().with(group, members)));
   }
 
   public RunSpec withTraining(TrainSettings settings) {
@@ -123,8 +131,8 @@ public final class RunSpec {
     return get(Settings.CELL);
   }
 
-  /// Numbers of the cell's own, by name.
-  public Map<String, Double> cellOptions() {
+  /// Options of the cell's own, by name.
+  public Map<String, OptionValue> cellOptions() {
     return get(Settings.CELL_OPTIONS);
   }
 

@@ -48,7 +48,7 @@ public final class SettingEdit {
   }
 
   /// The spec with that setting changed; [IllegalArgumentException] says what is accepted. For a wrong value its message
-  /// begins with the key: `lr is 0.0; it must be above 0.`
+  /// begins with the key: `lr is 0; it must be above 0.`
   public static RunSpec apply(RunSpec spec, String key, String value) {
     if ((key.equals("iterations") || key.equals("evaluateEvery")) && countsEpochs(spec))
       throw new IllegalArgumentException(key + " is " + value + "; " + spec.data() + " counts epochs instead.");

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.taugru.cells.OptionValue;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.model.OptionsJson;
 
 /// How the value of a setting is written: as text on the command line, and as JSON in records.
 ///
@@ -21,6 +23,8 @@ public record SettingForm<T>(String hint, List<String> choices, Parser<T> parser
   static final SettingForm<Long> SEED =
       of(SettingValue::seed, value -> new Json.Str(Long.toString(value)), SettingForm::whole);
   static final SettingForm<Double> NUMBER = of(SettingValue::number, Json.Num::new, Json::asDouble);
+  static final SettingForm<OptionValue> OPTION =
+      of((_, text) -> OptionValue.parse(text), OptionsJson::write, OptionsJson::read);
   static final SettingForm<Long> BYTES =
       of((_, text) -> SettingValue.bytes(text), value -> new Json.Str(Long.toString(value)), SettingForm::whole)
           .hinting("500m, 4g");
@@ -59,11 +63,22 @@ public record SettingForm<T>(String hint, List<String> choices, Parser<T> parser
     return reader.apply(json);
   }
 
-  /// A value in a message.
+  /// A value for people: what JSON says of it, without its marks.
   String text(T value) {
-    if (value instanceof List<?> all)
-      return all.stream().map(String::valueOf).collect(Collectors.joining(","));
-    return write(value) instanceof Json.Str(String text) ? text : String.valueOf(value);
+    return text(write(value));
+  }
+
+  private static String text(Json json) {
+    return switch (json) {
+      case Json.Str(String text) -> text;
+      case Json.Arr(List<Json> elements) -> elements.stream().map(SettingForm::text).collect(Collectors.joining(","));
+      case Json.Obj object -> object.members().entrySet().stream()
+          .filter(member -> !member.getValue().equals(Json.object()))
+          .map(member -> member.getKey().equals("name") ? text(member.getValue())
+              : member.getKey() + " " + text(member.getValue()))
+          .collect(Collectors.joining(", "));
+      case Json.Num _, Json.Bool _, Json.Null _ -> json.text();
+    };
   }
 
   static Json.Arr wholes(List<Integer> values) {

@@ -24,7 +24,7 @@ final class SettingValue {
   static int whole(String key, String value) {
     if (!value.matches("[+-]?[0-9]+"))
       throw new IllegalArgumentException(key + " is " + value + "; it must be a whole number.");
-    var number = new BigInteger(value);
+    BigInteger number = new BigInteger(value);
     if (number.bitLength() > 31)
       throw new IllegalArgumentException(key + " is " + value + "; it must be "
           + (number.signum() < 0 ? "0 or more." : "less than 2147483648."));

@@ -20,8 +20,8 @@ record SettingValues(RunSetting.Stored.Scope scope, Map<String, Object> values) 
     for (RunSetting setting : Settings.all())
       switch (setting) {
         case RunSetting.Stored<?> stored when stored.scope() == scope -> values.put(stored.name(), stored.usual());
-        case RunSetting.Group group when group.scope() == scope -> values.put(group.name(), Map.of());
-        case RunSetting.Stored<?> _, RunSetting.Group _, RunSetting.Derived _ -> {
+        case RunSetting.Group<?> group when group.scope() == scope -> values.put(group.name(), Map.of());
+        case RunSetting.Stored<?> _, RunSetting.Group<?> _, RunSetting.Derived _ -> {
         }
       }
     return new SettingValues(scope, values);
@@ -33,8 +33,8 @@ record SettingValues(RunSetting.Stored.Scope scope, Map<String, Object> values) 
   }
 
   @SuppressWarnings("unchecked")
-  Map<String, Double> get(RunSetting.Group group) {
-    return (Map<String, Double>) value(group.name());
+  <T> Map<String, T> get(RunSetting.Group<T> group) {
+    return (Map<String, T>) value(group.name());
   }
 
   private Object value(String name) {
@@ -49,9 +49,9 @@ record SettingValues(RunSetting.Stored.Scope scope, Map<String, Object> values) 
     return with(setting.name(), (Object) value);
   }
 
-  SettingValues with(RunSetting.Group group, Map<String, Double> numbers) {
-    numbers.forEach((member, number) -> group.require(group.prefix() + "." + member, number));
-    return with(group.name(), (Object) Map.copyOf(numbers));
+  <T> SettingValues with(RunSetting.Group<T> group, Map<String, T> members) {
+    members.forEach((member, value) -> group.require(group.prefix() + "." + member, value));
+    return with(group.name(), (Object) Map.copyOf(members));
   }
 
   private SettingValues with(String name, Object value) {
@@ -61,6 +61,29 @@ record SettingValues(RunSetting.Stored.Scope scope, Map<String, Object> values) 
     return new SettingValues(scope, changed);
   }
 
+  /// Every value as people read it, under the name that `--set` has for it.
+  Map<String, String> texts() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (RunSetting setting : Settings.all())
+      switch (setting) {
+        case RunSetting.Stored<?> stored when stored.scope() == scope -> texts.put(stored.name(), text(stored));
+        case RunSetting.Group<?> group when group.scope() == scope -> texts.putAll(texts(group));
+        case RunSetting.Stored<?> _, RunSetting.Group<?> _, RunSetting.Derived _ -> {
+        }
+      }
+    return texts;
+  }
+
+  private <T> String text(RunSetting.Stored<T> setting) {
+    return setting.form().text(get(setting));
+  }
+
+  private <T> Map<String, String> texts(RunSetting.Group<T> group) {
+    Map<String, String> texts = new TreeMap<>();
+    get(group).forEach((member, value) -> texts.put(group.prefix() + "." + member, group.form().text(value)));
+    return texts;
+  }
+
   /// Every value under the name that `--set` has for it, in the order of the declarations.
   Json.Obj json() {
     Json.Obj json = Json.object();
@@ -68,11 +91,11 @@ record SettingValues(RunSetting.Stored.Scope scope, Map<String, Object> values) 
       switch (setting) {
         case RunSetting.Stored<?> stored when stored.scope() == scope ->
           json = json.with(stored.name(), written(stored));
-        case RunSetting.Group group when group.scope() == scope -> {
-          for (Map.Entry<String, Double> number : new TreeMap<>(get(group)).entrySet())
-            json = json.with(group.prefix() + "." + number.getKey(), number.getValue());
+        case RunSetting.Group<?> group when group.scope() == scope -> {
+          for (Map.Entry<String, Json> member : written(group).entrySet())
+            json = json.with(member.getKey(), member.getValue());
         }
-        case RunSetting.Stored<?> _, RunSetting.Group _, RunSetting.Derived _ -> {
+        case RunSetting.Stored<?> _, RunSetting.Group<?> _, RunSetting.Derived _ -> {
         }
       }
     return json;
@@ -82,24 +105,32 @@ record SettingValues(RunSetting.Stored.Scope scope, Map<String, Object> values) 
     return setting.form().write(get(setting));
   }
 
+  private <T> Map<String, Json> written(RunSetting.Group<T> group) {
+    Map<String, Json> members = new TreeMap<>();
+    get(group).forEach((member, value) -> members.put(group.prefix() + "." + member, group.form().write(value)));
+    return members;
+  }
+
   /// Reads what [#json] wrote; what is not there has its usual value: it was not a setting yet.
   static SettingValues read(RunSetting.Stored.Scope scope, Json.Obj json) {
     SettingValues read = usual(scope);
     for (RunSetting setting : Settings.all())
       switch (setting) {
         case RunSetting.Stored<?> stored when stored.scope() == scope -> read = read.take(stored, json);
-        case RunSetting.Group group when group.scope() == scope -> {
-          Map<String, Double> numbers = new HashMap<>();
-          json.members().forEach((name, value) -> {
-            if (group.isMeantBy(name))
-              numbers.put(name.substring(group.prefix().length() + 1), value.asDouble());
-          });
-          read = read.with(group, numbers);
-        }
-        case RunSetting.Stored<?> _, RunSetting.Group _, RunSetting.Derived _ -> {
+        case RunSetting.Group<?> group when group.scope() == scope -> read = read.take(group, json);
+        case RunSetting.Stored<?> _, RunSetting.Group<?> _, RunSetting.Derived _ -> {
         }
       }
     return read;
+  }
+
+  private <T> SettingValues take(RunSetting.Group<T> group, Json.Obj json) {
+    Map<String, T> members = new HashMap<>();
+    json.members().forEach((name, value) -> {
+      if (group.isMeantBy(name))
+        members.put(name.substring(group.prefix().length() + 1), group.form().read(value));
+    });
+    return with(group, members);
   }
 
   private <T> SettingValues take(RunSetting.Stored<T> setting, Json.Obj json) {

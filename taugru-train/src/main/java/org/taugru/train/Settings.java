@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.taugru.cells.OptionValue;
 import org.taugru.train.RunSetting.Derived;
 import org.taugru.train.RunSetting.Group;
 import org.taugru.train.RunSetting.Stored;
@@ -22,8 +23,9 @@ public final class Settings {
       SettingForm.TEXT, "", _ -> true, "given");
   public static final Stored<String> CELL = model("cell", "a name of the catalogue", SettingForm.TEXT, "tau-gru",
       _ -> true, "given");
-  public static final Group CELL_OPTIONS =
-      new Group("cell", "OPTION", "a number of the cell's own", false, Scope.MODEL);
+  public static final Group<OptionValue> CELL_OPTIONS =
+      new Group<>("cell", "OPTION", "a number or word of the cell's own",
+          SettingForm.OPTION, _ -> true, "given", Scope.MODEL);
   public static final Stored<List<Integer>> TAU = model("tau", "delay in steps",
       SettingForm.WHOLES.hinting("one, or one for each layer: 1,2,4"), List.of(1),
       taus -> !taus.isEmpty() && taus.stream().allMatch(tau -> tau >= 0), "0 or more");
@@ -87,14 +89,14 @@ public final class Settings {
   public static final Stored<Long> DATA_SEED =
       model("dataSeed", "of data that is generated", SettingForm.SEED, 1L, _ -> true,
           "given");
-  public static final Group RATES =
-      new Group("rate", "PREFIX", "factor of the learning rate of parameters whose name starts so", true,
-          Scope.TRAINING);
+  public static final Group<Double> RATES =
+      new Group<>("rate", "PREFIX", "factor of the learning rate of parameters whose name starts so",
+          SettingForm.NUMBER, factor -> factor >= 0, "0 or more", Scope.TRAINING);
   private static final Derived DECAY = new Derived("decay.PREFIX",
       "factor of the weight decay of parameters whose name starts so", false, Settings::decay);
-  public static final Group COSTS =
-      new Group("cost", "STATE", "added to the loss for each step and unit of a state of the last layer", false,
-          Scope.TRAINING);
+  public static final Group<Double> COSTS =
+      new Group<>("cost", "STATE", "added to the loss for each step and unit of a state of the last layer",
+          SettingForm.NUMBER, _ -> true, "given", Scope.TRAINING);
   public static final Stored<Double> RECONSTRUCT =
       training("reconstruct", "weight of the reconstruction of past inputs; 0: none",
           SettingForm.NUMBER, 0.0, weight -> weight >= 0 && weight < Double.POSITIVE_INFINITY, "0 or more");
@@ -125,6 +127,11 @@ public final class Settings {
   /// All of them.
   public static List<RunSetting> all() {
     return ALL;
+  }
+
+  /// Those that make one layer.
+  public static List<RunSetting> ofLayer() {
+    return List.of(CELL_OPTIONS, TAU, HIDDEN, STEP_SIZE, STATE_DROPOUT);
   }
 
   /// Those that can be changed by name; what a run is trained on has its own place everywhere.

@@ -12,12 +12,12 @@ import org.taugru.json.Json;
 class OldRecordsTest {
   private static final Json.Obj OLD = Json.parse(
       """
-          {"settings":{"periods":4,"iterationsEach":3,"schedule":{"name":"steps","periods":[2],"factor":0.5}},
+          {"settings":{"periods":4,"iterationsEach":3,"cellOptions":{"cayley":1,"dt":0.5},"rateFactors":{"W":2},"schedule":{"name":"steps","periods":[2],"factor":0.5}},
            "changes":[{"untilIteration":2,"settings":{"periods":2}}],"circumstances":{"dataSha256":"ab"},"result":{"periods":4,"bestPeriod":3}}""")
       .asObject();
   private static final Json.Obj NEW = Json.parse(
       """
-          {"settings":{"epochs":4,"evaluateEvery":3,"schedule":{"name":"steps","epochs":[2],"factor":0.5}},
+          {"settings":{"epochs":4,"evaluateEvery":3,"cell.angles":"cayley","cell.dt":0.5,"rate.W":2,"schedule":{"name":"steps","epochs":[2],"factor":0.5}},
            "changes":[{"untilIteration":2,"settings":{"epochs":2}}],"circumstances":{"data":{"sha256":"ab"}},"result":{"epochs":4,"bestEpoch":3}}""")
       .asObject();
 

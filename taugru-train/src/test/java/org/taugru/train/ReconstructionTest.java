@@ -3,6 +3,7 @@ package org.taugru.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -70,7 +71,7 @@ final class ReconstructionTest {
   void theLossIsTheMeanOverAnchors() {
     Reconstruction one = Reconstruction.of(network.model().description(), network.backend(),
         new Auxiliary(Map.of(), 1, SEGMENT, 1));
-    var random = new SplittableRandom(5);
+    SplittableRandom random = new SplittableRandom(5);
     double first = one.loss(over(decoder), batch, run(), random);
     double second = one.loss(over(decoder), batch, run(), random);
     assertThat(first).isNotEqualTo(second);
@@ -93,8 +94,8 @@ final class ReconstructionTest {
   /// Every step that has enough inputs behind it is an anchor at some time, and every stretch before it is told.
   @Test
   void stretchesLieAnywhereBeforeTheirAnchors() {
-    var random = new SplittableRandom(5);
-    var drawn = IntStream.range(0, 2000).boxed()
+    SplittableRandom random = new SplittableRandom(5);
+    List<Reconstruction.Stretch> drawn = IntStream.range(0, 2000).boxed()
         .flatMap(_ -> reconstruction.stretches(((BatchInputs.Features) batch.inputs()).sequence(), random).stream())
         .distinct().toList();
     assertThat(drawn).allSatisfy(stretch -> {
@@ -109,7 +110,7 @@ final class ReconstructionTest {
 
   @Test
   void aSequenceOfOneStepHasNothingToTell() {
-    var inputs = Sequence.of(1, 3, 1, new float[3]);
+    Sequence inputs = Sequence.of(1, 3, 1, new float[3]);
     assertThat(reconstruction.stretches(inputs, new SplittableRandom(5))).isEmpty();
   }
 

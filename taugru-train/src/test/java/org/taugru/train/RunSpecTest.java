@@ -38,7 +38,7 @@ final class RunSpecTest {
   }
 
   private RunSpec without(String member) {
-    var members = new LinkedHashMap<>(spec.json().members());
+    Map<String, Json> members = new LinkedHashMap<>(spec.json().members());
     members.remove(member);
     return RunSpec.read(new Json.Obj(members));
   }

@@ -40,11 +40,7 @@ class SettingsPageGoldenTest {
   }
 
   private static <T> String usual(RunSetting.Stored<T> setting) {
-    return switch (setting.usual()) {
-      case Optimiser optimiser -> optimiser.name();
-      case Schedule schedule -> schedule.name();
-      default -> setting.form().text(setting.usual());
-    };
+    return setting.form().text(setting.usual());
   }
 
   private static String accepted(RunSetting setting) {

@@ -7,7 +7,7 @@ public final class Escape {
 
   /// What neither format can hold, such as control characters and halves of surrogate pairs, becomes U+FFFD.
   public static String text(String text) {
-    var escaped = new StringBuilder(text.length() + 16);
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
     text.replace("\r\n", "\n").codePoints().forEach(character -> {
       switch (character) {
         case '&' -> escaped.append("&amp;");

@@ -21,18 +21,17 @@ public final class Letters {
   }
 
   public static double width(String text, Type type) {
-    var sum = 0.0;
-    for (var run : Run.of(text)) {
-      var thousandths = run.text().codePoints().mapToDouble(Letters::width).sum();
+    double sum = 0.0;
+    for (Run run : Run.of(text)) {
+      double thousandths = run.text().codePoints().mapToDouble(Letters::width).sum();
       sum += thousandths / 1000 * (run.raised() ? Run.SCALE : 1);
     }
     return sum * type.size() * ROOM * (type.weight() == Type.Weight.BOLD ? BOLD : 1);
   }
 
   private static double width(int character) {
-    if (character >= ' ' && character <= '~') {
+    if (character >= ' ' && character <= '~')
       return WIDTHS[character - ' '];
-    }
     return switch (Character.getType(character)) {
       case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT, Character.CONTROL -> 0;
       case Character.UPPERCASE_LETTER -> 780;
@@ -42,25 +41,23 @@ public final class Letters {
 
   /// The text, or as much of it as fits, with an ellipsis.
   public static String fit(String text, double width, Type type) {
-    if (width(text, type) <= width) {
+    if (width(text, type) <= width)
       return text;
-    }
-    var end = text.length();
-    while (end > 0 && width(text.substring(0, end).strip() + "…", type) > width) {
+    int end = text.length();
+    while (end > 0 && width(text.substring(0, end).strip() + "…", type) > width)
       end = text.offsetByCodePoints(end, -1);
-    }
     return text.substring(0, end).strip() + "…";
   }
 
   /// Lines that fit the width, broken at spaces; what does not fit the last line ends in an ellipsis.
   public static List<String> wrap(String text, double width, int maxLines, Type type) {
-    var lines = new ArrayList<String>();
-    var line = "";
-    for (var word : text.strip().split("\\s+")) {
-      var longer = line.isEmpty() ? word : line + " " + word;
-      if (line.isEmpty() || lines.size() == maxLines - 1 || width(longer, type) <= width) {
+    List<String> lines = new ArrayList<>();
+    String line = "";
+    for (String word : text.strip().split("\\s+")) {
+      String longer = line.isEmpty() ? word : line + " " + word;
+      if (line.isEmpty() || lines.size() == maxLines - 1 || width(longer, type) <= width)
         line = longer;
-      } else {
+      else {
         lines.add(line);
         line = word;
       }

@@ -54,15 +54,15 @@ public sealed interface Mark {
       return switch (this) {
         case CIRCLE -> new double[0];
         case SQUARE -> {
-          var a = 0.89 * radius;
+          double a = 0.89 * radius;
           yield new double[] {x - a, y - a, x + a, y - a, x + a, y + a, x - a, y + a};
         }
         case TRIANGLE -> {
-          var a = 1.3 * radius;
+          double a = 1.3 * radius;
           yield new double[] {x, y - a, x + a, y + 0.75 * a, x - a, y + 0.75 * a};
         }
         case DIAMOND -> {
-          var a = 1.25 * radius;
+          double a = 1.25 * radius;
           yield new double[] {x, y - a, x + a, y, x, y + a, x - a, y};
         }
       };

@@ -46,7 +46,7 @@ public final class PngWriter {
     // Without fonts, or without the library that reads them, a JVM throws whatever it meets first.
     private static Face find() {
       try {
-        var name = FONTS.stream().filter(each -> new Font(each, Font.PLAIN, 12).getFamily().equals(each)).findFirst()
+        String name = FONTS.stream().filter(each -> new Font(each, Font.PLAIN, 12).getFamily().equals(each)).findFirst()
             .orElse(Font.SANS_SERIF);
         new Font(name, Font.PLAIN, 12).getStringBounds("x", CONTEXT);
         return new Found(name);
@@ -75,15 +75,15 @@ public final class PngWriter {
   ///
   /// @throws IllegalStateException when the JVM has no font to write with
   public static byte[] bytes(Scene scene, int scale) {
-    var face = switch (Face.Holder.FACE) {
+    String face = switch (Face.Holder.FACE) {
       case Face.Found(var name) -> name;
       case Face.Missing(var reason) -> throw new IllegalStateException("PNG needs a font, and this JVM finds none ("
           + reason
           + "). Install fontconfig and one (apt install fontconfig fonts-dejavu-core), or write SVG, which needs"
           + " none.", reason);
     };
-    var image = new BufferedImage(scene.width() * scale, scene.height() * scale, BufferedImage.TYPE_INT_RGB);
-    var graphics = image.createGraphics();
+    BufferedImage image = new BufferedImage(scene.width() * scale, scene.height() * scale, BufferedImage.TYPE_INT_RGB);
+    Graphics2D graphics = image.createGraphics();
     try {
       graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
       graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
@@ -100,11 +100,10 @@ public final class PngWriter {
   }
 
   private static byte[] encode(BufferedImage image) {
-    var bytes = new ByteArrayOutputStream();
-    try (var stream = new MemoryCacheImageOutputStream(bytes)) {
-      if (!ImageIO.write(image, "png", stream)) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(bytes)) {
+      if (!ImageIO.write(image, "png", stream))
         throw new IllegalStateException("this JVM cannot write PNG: its module java.desktop lacks the writer");
-      }
     } catch (IOException e) {
       throw new UncheckedIOException(e); // writing into memory
     }
@@ -112,7 +111,7 @@ public final class PngWriter {
   }
 
   private void paint(Scene scene) {
-    for (var mark : scene.marks()) {
+    for (Mark mark : scene.marks()) {
       switch (mark) {
         case Mark.Line line -> paint(line);
         case Mark.Area area -> paint(area);
@@ -129,15 +128,13 @@ public final class PngWriter {
   }
 
   private static BasicStroke stroke(Mark.Line line) {
-    var width = (float) line.width();
-    var lengths = line.dash().lengths();
-    if (lengths.length == 0) {
+    float width = (float) line.width();
+    double[] lengths = line.dash().lengths();
+    if (lengths.length == 0)
       return new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
-    }
-    var dash = new float[lengths.length];
-    for (var i = 0; i < dash.length; i++) {
+    float[] dash = new float[lengths.length];
+    for (int i = 0; i < dash.length; i++)
       dash[i] = (float) lengths[i];
-    }
     return new BasicStroke(width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 1, dash, 0);
   }
 
@@ -148,33 +145,31 @@ public final class PngWriter {
 
   private void paint(Mark.Dots dots) {
     graphics.setColor(color(dots.ink(), dots.opacity()));
-    var points = dots.points();
-    var radius = dots.radius();
-    for (var i = 0; i < points.length; i += 2) {
+    double[] points = dots.points();
+    double radius = dots.radius();
+    for (int i = 0; i < points.length; i += 2)
       graphics.fill(dots.shape() == Shape.CIRCLE
           ? new Ellipse2D.Double(points[i] - radius, points[i + 1] - radius, 2 * radius, 2 * radius)
           : path(List.of(dots.shape().ring(points[i], points[i + 1], radius)), true));
-    }
   }
 
   private void paint(Mark.Text text) {
-    var before = graphics.getTransform();
+    AffineTransform before = graphics.getTransform();
     graphics.setColor(color(text.ink(), 1));
     graphics.translate(text.x(), text.y());
-    if (text.turn() == Turn.UPWARD) {
+    if (text.turn() == Turn.UPWARD)
       graphics.rotate(-Math.PI / 2);
-    }
-    var pieces = Run.of(text.text()).stream().map(run -> Piece.of(run, text.type(), face)).toList();
-    var width = pieces.stream().mapToDouble(Piece::width).sum();
+    List<Piece> pieces = Run.of(text.text()).stream().map(run -> Piece.of(run, text.type(), face)).toList();
+    double width = pieces.stream().mapToDouble(Piece::width).sum();
     // a font wider than the layout allows for is squeezed, so that nothing overlaps
-    var squeeze = Math.min(1, Letters.width(text.text(), text.type()) / Math.max(width, 1e-9));
+    double squeeze = Math.min(1, Letters.width(text.text(), text.type()) / Math.max(width, 1e-9));
     graphics.scale(squeeze, 1);
-    var x = switch (text.anchor()) {
+    double x = switch (text.anchor()) {
       case START -> 0;
       case MIDDLE -> -width / 2;
       case END -> -width;
     };
-    for (var piece : pieces) {
+    for (Piece piece : pieces) {
       graphics.setFont(piece.font());
       graphics.drawString(piece.text(), (float) x, (float) -piece.rise());
       x += piece.width();
@@ -184,11 +179,11 @@ public final class PngWriter {
 
   private record Piece(String text, Font font, double width, double rise) {
     static Piece of(Run run, Type type, String face) {
-      var size = type.size() * (run.raised() ? Run.SCALE : 1);
-      var style = type.weight() == Type.Weight.BOLD ? Font.BOLD : Font.PLAIN;
-      var text = Escape.printable(run.text());
+      double size = type.size() * (run.raised() ? Run.SCALE : 1);
+      int style = type.weight() == Type.Weight.BOLD ? Font.BOLD : Font.PLAIN;
+      String text = Escape.printable(run.text());
       // the logical font borrows from others what it lacks, the named one does not
-      var font = Stream.of(face, Font.SANS_SERIF).map(name -> new Font(name, style, 1))
+      Font font = Stream.of(face, Font.SANS_SERIF).map(name -> new Font(name, style, 1))
           .filter(each -> each.canDisplayUpTo(text) < 0).findFirst().orElse(new Font(Font.SANS_SERIF, style, 1))
           .deriveFont((float) size);
       return new Piece(text, font, font.getStringBounds(text, CONTEXT).getWidth(),
@@ -197,21 +192,19 @@ public final class PngWriter {
   }
 
   private static Path2D path(List<double[]> runs, boolean closed) {
-    var path = new Path2D.Double();
-    for (var run : runs) {
+    Path2D.Double path = new Path2D.Double();
+    for (double[] run : runs) {
       path.moveTo(run[0], run[1]);
-      for (var i = 2; i < run.length; i += 2) {
+      for (int i = 2; i < run.length; i += 2)
         path.lineTo(run[i], run[i + 1]);
-      }
-      if (closed) {
+      if (closed)
         path.closePath();
-      }
     }
     return path;
   }
 
   private static Color color(Ink ink, double opacity) {
-    var opaque = Color.decode(ink.light());
+    Color opaque = Color.decode(ink.light());
     return new Color(opaque.getRed(), opaque.getGreen(), opaque.getBlue(), (int) Math.round(255 * opacity));
   }
 }

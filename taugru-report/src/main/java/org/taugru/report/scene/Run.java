@@ -16,11 +16,11 @@ record Run(String text, boolean raised) {
   private static final String PLAIN = "0123456789+−n";
 
   static List<Run> of(String text) {
-    var runs = new ArrayList<Run>();
-    var current = new StringBuilder();
-    var raised = false;
-    for (var i = 0; i < text.length(); i++) {
-      var place = SUPERSCRIPTS.indexOf(text.charAt(i));
+    List<Run> runs = new ArrayList<>();
+    StringBuilder current = new StringBuilder();
+    boolean raised = false;
+    for (int i = 0; i < text.length(); i++) {
+      int place = SUPERSCRIPTS.indexOf(text.charAt(i));
       if (place >= 0 != raised) {
         addIfAny(runs, current, raised);
         raised = !raised;

@@ -23,7 +23,7 @@ public final class SvgWriter {
 
   /// A file of its own, in the colours for light paper.
   public static String file(Scene scene) {
-    var writer = new SvgWriter(Place.FILE);
+    SvgWriter writer = new SvgWriter(Place.FILE);
     writer.out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"");
     writer.attribute("width", number(scene.width()));
     writer.attribute("height", number(scene.height()));
@@ -34,7 +34,7 @@ public final class SvgWriter {
   /// An element of an HTML page, in the colours and the font of that page: colours are the variables `--s1`, … named by
   /// [Ink#variable].
   public static String element(Scene scene) {
-    var writer = new SvgWriter(Place.PAGE);
+    SvgWriter writer = new SvgWriter(Place.PAGE);
     writer.out.append("<svg role=\"img\"");
     writer.attribute("aria-label", Escape.text(scene.title()));
     writer.body(scene, "inherit");
@@ -50,7 +50,7 @@ public final class SvgWriter {
       attribute("fill", color(Ink.PAPER));
       out.append("/>\n");
     }
-    for (var mark : scene.marks()) {
+    for (Mark mark : scene.marks()) {
       switch (mark) {
         case Mark.Line line -> write(line);
         case Mark.Area area -> write(area);
@@ -62,28 +62,25 @@ public final class SvgWriter {
   }
 
   private void write(Mark.Line line) {
-    if (line.runs().isEmpty()) {
+    if (line.runs().isEmpty())
       return;
-    }
     out.append("<path d=\"");
     path(line.runs(), "");
     out.append("\" fill=\"none\"");
     attribute("stroke", color(line.ink()));
     attribute("stroke-width", number(line.width()));
-    if (line.dash().lengths().length > 0) {
+    if (line.dash().lengths().length > 0)
       attribute("stroke-dasharray", numbers(line.dash().lengths()));
-    } else {
+    else
       attribute("stroke-linecap", "round");
-    }
     attribute("stroke-linejoin", "round");
     opacity("stroke-opacity", line.opacity());
     out.append("/>\n");
   }
 
   private void write(Mark.Area area) {
-    if (area.rings().isEmpty()) {
+    if (area.rings().isEmpty())
       return;
-    }
     out.append("<path d=\"");
     path(area.rings(), "Z");
     out.append('"');
@@ -97,8 +94,8 @@ public final class SvgWriter {
     attribute("fill", color(dots.ink()));
     opacity("fill-opacity", dots.opacity());
     out.append(">\n");
-    var points = dots.points();
-    for (var i = 0; i < points.length; i += 2) {
+    double[] points = dots.points();
+    for (int i = 0; i < points.length; i += 2) {
       if (dots.shape() == Shape.CIRCLE) {
         out.append("<circle");
         attribute("cx", number(points[i]));
@@ -115,42 +112,37 @@ public final class SvgWriter {
   }
 
   private void write(Mark.Text text) {
-    var size = text.type().size();
+    double size = text.type().size();
     out.append("<text");
     attribute("x", number(text.x()));
     attribute("y", number(text.y()));
     attribute("font-size", number(size));
-    if (text.type().weight() == Type.Weight.BOLD) {
+    if (text.type().weight() == Type.Weight.BOLD)
       attribute("font-weight", "600");
-    }
-    if (text.anchor() != Mark.Anchor.START) {
+    if (text.anchor() != Mark.Anchor.START)
       attribute("text-anchor", text.anchor().name().toLowerCase(Locale.ROOT));
-    }
-    if (text.turn() == Turn.UPWARD) {
+    if (text.turn() == Turn.UPWARD)
       attribute("transform", "rotate(-90 " + number(text.x()) + " " + number(text.y()) + ")");
-    }
     attribute("fill", color(text.ink()));
     out.append('>');
-    var height = 0.0;
-    for (var run : Run.of(text.text())) {
-      var target = run.raised() ? Run.RISE * size : 0;
+    double height = 0.0;
+    for (Run run : Run.of(text.text())) {
+      double target = run.raised() ? Run.RISE * size : 0;
       if (run.raised() || target != height) {
         out.append("<tspan");
         attribute("dy", number(height - target));
         attribute("font-size", number(run.raised() ? Run.SCALE * size : size));
         out.append('>').append(Escape.text(run.text())).append("</tspan>");
         height = target;
-      } else {
+      } else
         out.append(Escape.text(run.text()));
-      }
     }
     out.append("</text>\n");
   }
 
   private void path(List<double[]> runs, String end) {
-    for (var run : runs) {
+    for (double[] run : runs)
       out.append('M').append(numbers(run)).append(end);
-    }
   }
 
   private String color(Ink ink) {
@@ -161,9 +153,8 @@ public final class SvgWriter {
   }
 
   private void opacity(String name, double opacity) {
-    if (opacity < 1) {
+    if (opacity < 1)
       attribute(name, number(opacity));
-    }
   }
 
   private void attribute(String name, String value) {
@@ -171,11 +162,10 @@ public final class SvgWriter {
   }
 
   private static String numbers(double[] values) {
-    var text = new StringBuilder(values.length * 7);
-    for (var value : values) {
-      if (!text.isEmpty()) {
+    StringBuilder text = new StringBuilder(values.length * 7);
+    for (double value : values) {
+      if (!text.isEmpty())
         text.append(' ');
-      }
       text.append(number(value));
     }
     return text.toString();
@@ -183,13 +173,12 @@ public final class SvgWriter {
 
   /// Two decimals, as few as needed, the same in every locale.
   static String number(double value) {
-    var hundredths = Math.round(value * 100);
-    var size = Math.abs(hundredths);
-    var text = (hundredths < 0 ? "-" : "") + size / 100;
-    var rest = size % 100;
-    if (rest == 0) {
+    long hundredths = Math.round(value * 100);
+    long size = Math.abs(hundredths);
+    String text = (hundredths < 0 ? "-" : "") + size / 100;
+    long rest = size % 100;
+    if (rest == 0)
       return text;
-    }
     return text + (rest % 10 == 0 ? "." + rest / 10 : rest < 10 ? ".0" + rest : "." + rest);
   }
 }

@@ -19,8 +19,8 @@ class LettersTest {
   @ParameterizedTest
   @ValueSource(doubles = {0, 5, 30, 100, 1000})
   void whatIsFittedFitsOrIsOnlyAnEllipsis(double width) {
-    for (var text : new String[] {"a long name of a series", "𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏", "", "   "}) {
-      var fitted = Letters.fit(text, width, TYPE);
+    for (String text : new String[] {"a long name of a series", "𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏𝜏", "", "   "}) {
+      String fitted = Letters.fit(text, width, TYPE);
       assertThat(Letters.width(fitted, TYPE) <= width || fitted.equals("…")).as(fitted).isTrue();
     }
   }

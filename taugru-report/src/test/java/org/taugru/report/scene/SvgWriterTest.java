@@ -17,11 +17,11 @@ class SvgWriterTest {
 
   @Test
   void theLocaleDoesNotMatter() {
-    var before = Locale.getDefault();
-    var builder = new Scene.Builder();
+    Locale before = Locale.getDefault();
+    Scene.Builder builder = new Scene.Builder();
     builder.line(0.5, 0.5, 1234.5, 3, Ink.TEXT, 1.5, Mark.Dash.DASHED);
-    var scene = builder.build(2000, 10, "t");
-    var expected = SvgWriter.file(scene);
+    Scene scene = builder.build(2000, 10, "t");
+    String expected = SvgWriter.file(scene);
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
       assertThat(SvgWriter.file(scene)).isEqualTo(expected).contains("M0.5 0.5 1234.5 3");
@@ -32,7 +32,7 @@ class SvgWriterTest {
 
   @Test
   void superscriptsAreRaisedAndTheLineComesBackDown() {
-    var builder = new Scene.Builder();
+    Scene.Builder builder = new Scene.Builder();
     builder.text(0, 10, "10² m", Type.regular(10), Anchor.START, Ink.TEXT);
     assertThat(SvgWriter.file(builder.build(10, 10, "")))
         .contains(
@@ -41,9 +41,9 @@ class SvgWriterTest {
 
   @Test
   void aFileHasFixedColoursAndAnElementTakesThoseOfThePage() {
-    var builder = new Scene.Builder();
+    Scene.Builder builder = new Scene.Builder();
     builder.box(0, 0, 5, 5, Ink.BLUE, 1);
-    var scene = builder.build(10, 10, "a <b>");
+    Scene scene = builder.build(10, 10, "a <b>");
     assertThat(SvgWriter.file(scene)).contains("<title>a &lt;b&gt;</title>", "fill=\"#0072b2\"").doesNotContain("var(");
     assertThat(SvgWriter.element(scene)).contains("aria-label=\"a &lt;b&gt;\"", "fill=\"var(--s1)\"")
         .doesNotContain("#", "http");

@@ -249,10 +249,9 @@ public final class ApproximationStudy implements Study {
     Table.Column[] columns = Stream.concat(Stream.of(Table.text("what is measured")), Arrays.stream(measured.widths())
         .mapToObj(width -> Table.number(Integer.toString(width)))).toArray(Table.Column[]::new);
     Table table = Table.of(columns);
-    for (Kind kind : Kind.values()) {
+    for (Kind kind : Kind.values())
       table = table.row(Stream.concat(Stream.of(Table.words(kind.words())),
           Arrays.stream(measured.medians(kind)).mapToObj(Digits::cell)).toArray(Table.Cell[]::new));
-    }
     return table;
   }
 }
