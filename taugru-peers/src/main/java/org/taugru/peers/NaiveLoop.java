@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// Plain Java in double, without tricks: it decides whether PyTorch was asked the right question.
 record NaiveLoop(ReferenceCell cell, Values in) {
@@ -36,7 +36,7 @@ record NaiveLoop(ReferenceCell cell, Values in) {
       if (hasCell)
         System.arraycopy(past.getLast().c(), 0, last, b * hidden, hidden);
     }
-    Map<String, Block> outputs = new LinkedHashMap<>();
+    SequencedMap<String, Block> outputs = new LinkedHashMap<>();
     outputs.put("h", new Block(weight.shape(), h));
     if (hasCell)
       outputs.put("cT", new Block(in.get("c0").shape(), last));
@@ -57,7 +57,7 @@ record NaiveLoop(ReferenceCell cell, Values in) {
   private double lossWith(String name, int index, double change) {
     double[] values = in.get(name).values().clone();
     values[index] += change;
-    Map<String, Block> moved = new LinkedHashMap<>(in.blocks());
+    SequencedMap<String, Block> moved = new LinkedHashMap<>(in.blocks());
     moved.put(name, new Block(in.get(name).shape(), values));
     return new NaiveLoop(cell, new Values(moved)).run().get("loss").values()[0];
   }

@@ -7,7 +7,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// PyTorch's own GRU, which resets after the product with Wn.
 record NativeGru() implements ReferenceCell {
@@ -36,7 +36,7 @@ record NativeGru() implements ReferenceCell {
     NDList parameters = in.stacked(List.of("r", "z", "n"));
     NDList result = x.getNDArrayInternal()
         .gru(x, in.get("h0").expandDims(0), parameters, true, 1, 0.0, true, false, false);
-    Map<String, NDArray> outputs = new LinkedHashMap<>();
+    SequencedMap<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", result.get(0));
     return new Tensors(outputs);
   }

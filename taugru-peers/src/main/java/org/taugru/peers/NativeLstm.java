@@ -7,7 +7,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// PyTorch's own LSTM, called below DJL's `LSTM` block: the block keeps its parameters to itself and
 /// stacks their gates, while here each gate is a leaf of its own.
@@ -43,7 +43,7 @@ record NativeLstm() implements ReferenceCell {
     NDList parameters = in.stacked(List.of("i", "f", "g", "o"));
     NDList result = x.getNDArrayInternal()
         .lstm(x, initial, parameters, true, 1, 0.0, true, false, false);
-    Map<String, NDArray> outputs = new LinkedHashMap<>();
+    SequencedMap<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", result.get(0));
     outputs.put("cT", result.get(2).squeeze(0));
     return new Tensors(outputs);

@@ -7,7 +7,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.nn.recurrent.RNN;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// PyTorch's own plain recurrent network with tanh.
 record NativeTanhRnn() implements ReferenceCell {
@@ -35,7 +35,7 @@ record NativeTanhRnn() implements ReferenceCell {
     NDList parameters = in.stacked(gates());
     NDList result = x.getNDArrayInternal()
         .rnn(x, h0, parameters, true, 1, RNN.Activation.TANH, 0.0, true, false, false);
-    Map<String, NDArray> outputs = new LinkedHashMap<>();
+    SequencedMap<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", result.get(0));
     return new Tensors(outputs);
   }

@@ -7,7 +7,6 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
 
@@ -16,7 +15,7 @@ record Tensors(SequencedMap<String, NDArray> arrays) {
 
   /// The values of a case as float64 leaves of PyTorch's autograd.
   static Tensors of(Values values, NDManager manager) {
-    Map<String, NDArray> leaves = new LinkedHashMap<>();
+    SequencedMap<String, NDArray> leaves = new LinkedHashMap<>();
     values
         .blocks()
         .forEach(

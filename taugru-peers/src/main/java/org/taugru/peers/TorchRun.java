@@ -6,7 +6,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.training.GradientCollector;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// One forward and backward pass of a case in PyTorch, copied out of native memory.
 record TorchRun(Values outputs, Values gradients) {
@@ -14,8 +14,8 @@ record TorchRun(Values outputs, Values gradients) {
   /// The outputs are `h`, `cT` where there is one, and `loss`; the gradients carry the names of the
   /// blocks they belong to.
   static TorchRun of(ReferenceCell cell, Values values, Engine engine) {
-    Map<String, Block> outputs = new LinkedHashMap<>();
-    Map<String, Block> gradients = new LinkedHashMap<>();
+    SequencedMap<String, Block> outputs = new LinkedHashMap<>();
+    SequencedMap<String, Block> gradients = new LinkedHashMap<>();
     try (NDManager manager = engine.newBaseManager();
         GradientCollector collector = engine.newGradientCollector()) {
       Tensors tensors = Tensors.of(values, manager);

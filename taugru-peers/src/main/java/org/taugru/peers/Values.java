@@ -2,7 +2,6 @@ package org.taugru.peers;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Random;
 import java.util.SequencedMap;
 
@@ -19,7 +18,7 @@ record Values(SequencedMap<String, Block> blocks) {
     Random random = new Random(seed);
     int p = sizes.inputs();
     int d = sizes.hidden();
-    Map<String, Block> blocks = new LinkedHashMap<>();
+    SequencedMap<String, Block> blocks = new LinkedHashMap<>();
     for (String gate : cell.gates()) {
       blocks.put("W" + gate, Block.random(random, 0.6, d, d));
       blocks.put("bW" + gate, Block.random(random, 0.6, d));

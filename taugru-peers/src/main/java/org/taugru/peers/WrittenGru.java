@@ -9,7 +9,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.nn.Activation;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// The GRU of Cho et al. 2014, which resets before the product with Wn. PyTorch has no call for it,
 /// so it is written operation by operation and differentiated by PyTorch.
@@ -45,7 +45,7 @@ record WrittenGru() implements ReferenceCell {
       h = z.neg().add(1).mul(n).add(z.mul(h));
       all.add(h);
     }
-    Map<String, NDArray> outputs = new LinkedHashMap<>();
+    SequencedMap<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", NDArrays.stack(all));
     return new Tensors(outputs);
   }

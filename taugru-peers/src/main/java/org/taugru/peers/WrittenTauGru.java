@@ -9,7 +9,7 @@ import ai.djl.ndarray.NDList;
 import ai.djl.nn.Activation;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 
 /// τ-GRU (Erichson, Lim, Mahoney 2025) with a lag of whole steps, written operation by operation
 /// and differentiated by PyTorch. Before time 0 the state is zero; at time 0 it is `h0`.
@@ -47,7 +47,7 @@ record WrittenTauGru(int lag) implements ReferenceCell {
       NDArray a = Activation.sigmoid(in.both("4", h, x));
       states.add(g.neg().add(1).mul(h).add(g.mul(u.add(a.mul(z)))));
     }
-    Map<String, NDArray> outputs = new LinkedHashMap<>();
+    SequencedMap<String, NDArray> outputs = new LinkedHashMap<>();
     outputs.put("h", NDArrays.stack(states.subNDList(1)));
     return new Tensors(outputs);
   }
