@@ -6,6 +6,7 @@ import ai.djl.ndarray.NDScope;
 import ai.djl.ndarray.types.Shape;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.taugru.json.Json;
@@ -18,12 +19,10 @@ final class TorchProduct implements Peer {
 
   @Override
   public Json.Obj measure(Problem problem) throws Exception {
-    Rates best = null;
-    for (int size : SIZES) {
-      Rates rates = measure(size, problem.size("repeats"));
-      if (best == null || rates.median() > best.median())
-        best = rates;
-    }
+    List<Rates> all = new ArrayList<>();
+    for (int size : SIZES)
+      all.add(measure(size, problem.size("repeats")));
+    Rates best = all.stream().max(Comparator.comparingDouble(Rates::median)).orElseThrow();
     return Json.object().with("library", Torch.library()).with("row", "large product, " + best.size + " × " + best.size)
         .with("difference", best.difference).with("gflops", new Json.Arr(best.gflops));
   }
