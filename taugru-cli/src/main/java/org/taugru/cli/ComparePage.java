@@ -16,7 +16,7 @@ record ComparePage(Benchmark task, List<ComparedRun> runs) {
   static final String FILE = "compare.html";
 
   LineChart chart() {
-    return new LineChart(task.name() + ": validation " + task.measure().title(), Curves.progress(task),
+    return new LineChart(task.shortName() + ": validation " + task.measure().title(), Curves.progress(task),
         Curves.axis(task.measure()), runs.stream().map(run -> run.curve(task)).toList());
   }
 
@@ -55,7 +55,7 @@ record ComparePage(Benchmark task, List<ComparedRun> runs) {
     LineChart chart = chart();
     drawing.write(chart, folder, "compare");
     boolean hasSeeds = runs.stream().anyMatch(run -> run.records().size() > 1);
-    HtmlReport page = new HtmlReport("Runs of " + task.name()).subtitle(task.title()).section("Scores")
+    HtmlReport page = new HtmlReport("Runs of " + task.shortName()).subtitle(task.title()).section("Scores")
         .table(hasSeeds ? "Mean ± standard deviation where there are several seeds." : "", scores())
         .section("Curves").chart(chart, hasSeeds ? Curves.BAND : "").section("Settings that differ");
     if (ComparedRun.differing(runs).isEmpty())

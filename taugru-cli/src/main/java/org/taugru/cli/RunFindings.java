@@ -42,7 +42,7 @@ record RunFindings(Benchmark task, String cell, RunResult result) {
     return "The network is " + text + "."
         + paper().map(row -> " The paper gives " + RunSummary.number(row.measure(), row.value()) + " (printed as "
             + row.printed() + "; " + row.source() + ").")
-            .orElse(" The paper prints no number for this cell on this task.");
+            .orElse(task.paper().isEmpty() ? "" : " The paper prints no number for this cell on this task.");
   }
 
   Table results() {
@@ -89,7 +89,7 @@ record RunFindings(Benchmark task, String cell, RunResult result) {
     for (Map.Entry<String, Score> naive : naiveScores.entrySet())
       if (isNear(measure.of(naive.getValue()), validation))
         levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
-    return new LineChart(cell + " on " + task.name(), Curves.progress(task), Curves.axis(measure), series,
+    return new LineChart(cell + " on " + task.shortName(), Curves.progress(task), Curves.axis(measure), series,
         levels);
   }
 

@@ -39,7 +39,7 @@ final class RunReport {
 
   private void write() throws IOException {
     Outcome outcome = new Outcome(result);
-    HtmlReport page = new HtmlReport(run.spec().cell() + " on " + task.name())
+    HtmlReport page = new HtmlReport(run.spec().cell() + " on " + task.shortName())
         .subtitle(task.title() + " · " + outcome.word())
         .figure(outcome.hasWeights() ? outcome.test(measure) : outcome.word(),
             "test " + measure.title() + (outcome.hasWeights() ? "" : ": none"))

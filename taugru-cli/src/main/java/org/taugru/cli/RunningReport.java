@@ -76,7 +76,7 @@ final class RunningReport implements TrainingListener {
   private static void write(Run run, Metrics newest) throws IOException {
     List<Metrics> rows = run.trainer().metrics();
     LineChart curves = RunFindings.curves(run.benchmark(), run.spec().cell(), rows, Map.of());
-    new HtmlReport(run.spec().cell() + " on " + run.benchmark().name())
+    new HtmlReport(run.spec().cell() + " on " + run.benchmark().shortName())
         .subtitle(run.benchmark().title() + " · still training on " + LocalDateTime.now().format(WRITTEN)
             + ", when this page was written")
         .figure(newest.epoch() + " of " + run.spec().training().epochs(), "epochs done")

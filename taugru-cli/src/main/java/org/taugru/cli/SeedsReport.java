@@ -60,7 +60,7 @@ final class SeedsReport {
   }
 
   private String title() {
-    return summary.spec().cell() + " on " + task.name();
+    return summary.spec().cell() + " on " + task.shortName();
   }
 
   private String seeds() {

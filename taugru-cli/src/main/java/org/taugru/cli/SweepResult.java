@@ -115,7 +115,7 @@ record SweepResult(Benchmark task, List<Trial> trials) {
       lost.add(diverged().size() + " more diverged");
     if (!outOfTime().isEmpty())
       lost.add(outOfTime().size() + " more ran out of time");
-    return new PanelChart(task.name() + ": sensitivity to the delay and the learning rate, " + candidates().size()
+    return new PanelChart(task.shortName() + ": sensitivity to the delay and the learning rate, " + candidates().size()
         + " random trials" + (lost.isEmpty() ? "" : " (" + String.join(", ", lost) + ")"),
         List.of(panel(axis(tau), Trial::tau), panel(Axis.log("learning rate"), Trial::rate)));
   }

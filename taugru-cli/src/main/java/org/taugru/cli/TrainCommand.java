@@ -50,7 +50,7 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Path out;
   @Option(names = "--resume", paramLabel = "DIR", description = {
     "go on with the run in this folder, or with all runs of a folder of seeds;",
-    "${CHANGEABLE} may be others from now on"
+    "${CHANGEABLE} may be others from now on, and so may --threads and --backend"
   })
   private @Nullable Path resume;
   @Option(names = "--config", paramLabel = "RUN",
@@ -218,7 +218,7 @@ final class TrainCommand implements Callable<Integer> {
     RunSpec spec = options.spec(before);
     if (!spec.lastingDifferences(before).isEmpty())
       throw wrong("a run goes on with the " + String.join(", ", spec.lastingDifferences(before))
-          + " it began with; --resume can change " + SettingHelp.changeable() + ", and --threads");
+          + " it began with; --resume can change " + SettingHelp.changeable() + ", --threads and --backend");
     return spec;
   }
 

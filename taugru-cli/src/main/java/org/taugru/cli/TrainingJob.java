@@ -112,7 +112,8 @@ final class TrainingJob {
 
   private void announce(Run run) {
     if (!quiet)
-      out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.benchmark().name(), run.spec().cell(),
+      out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.benchmark().shortName(),
+          run.spec().cell(),
           run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The script `taugru` with a JDK that only says how it was called.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no bash")
+@Execution(ExecutionMode.CONCURRENT)
 final class LauncherTest {
   @TempDir
   Path root;

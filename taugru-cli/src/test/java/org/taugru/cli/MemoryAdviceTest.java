@@ -12,10 +12,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// What is said where memory is short, and that it helps.
+@Execution(ExecutionMode.CONCURRENT)
 final class MemoryAdviceTest {
   private static final long GIGABYTE = 1L << 30;
   /// Evaluation has other batches than training.

@@ -34,7 +34,7 @@ final class RunsTest {
         .contains(String.format("cross-entropy %.3e", result.object("test").number("loss")));
   }
 
-  /// State u is 1 at an update: what is dear is done less often.
+  /// State u is 1 at an update: what is expensive is done less often.
   @Test
   void aCostOnUpdatesMakesThemRarer() {
     double[] updates = new double[2];
@@ -112,8 +112,8 @@ final class RunsTest {
     String page = Files.readString(folder.resolve("page/compare.html"));
     assertThat(page).contains("<title>Runs of copy-5</title>", "tau-gru, seeds 1, 2, runs", "gru, seed 1, other",
         String.format("%.3e", test), "<svg", "<td>cell</td><td class=\"whole\">tau-gru</td><td>gru</td>",
-        "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>stochastic gradient descent</td>",
-        "<td>schedule</td><td>constant</td><td>half a cosine, down to zero</td>",
+        "<td>learningRate</td><td>0.002</td><td>0.5</td>", "<td>sgd, momentum 0</td>",
+        "<td>schedule</td><td>constant</td><td>cosine, last 0</td>",
         "<td>seed</td><td class=\"whole\">1, 2</td><td>1</td>")
         .doesNotContain("<td>hidden</td>", "<td>batch</td>");
     Cli alone = Cli.succeed(folder, "compare @/runs/seed-1 --out @/alone");

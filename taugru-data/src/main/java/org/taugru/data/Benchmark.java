@@ -12,6 +12,11 @@ public interface Benchmark {
   /// As the command line, files and tables call it; [Benchmarks#named] gives the benchmark back.
   String name();
 
+  /// As headings call it, where its name would be long.
+  default String shortName() {
+    return name();
+  }
+
   /// One line for people.
   String title();
 

@@ -11,9 +11,15 @@ record OwnBenchmark(Dataset data) implements Benchmark {
     return data.name();
   }
 
+  /// Of a file, without its folders.
+  @Override
+  public String shortName() {
+    return data.name().substring(data.name().lastIndexOf('/') + 1);
+  }
+
   @Override
   public String title() {
-    return data.name() + ": " + data.format();
+    return shortName() + ": " + data.format();
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Arrays;
 /// line, the first four are the cubic that has values and slopes of both ends. D = h Σ dᵢkᵢ vanishes with its first
 /// derivative at both ends; with the right weights it makes the formula fourth-order accurate everywhere. That is the
 /// dense output of Hairer, Nørsett and Wanner, Solving Ordinary Differential Equations I, II.6, written so that each
-/// further term mends what the ones before it left open.
+/// further term corrects what the ones before it left open.
 ///
 /// Everything lies in one flat array, `[step][term][dimension]`. The last row has only its first term: the newest value.
 final class Track {

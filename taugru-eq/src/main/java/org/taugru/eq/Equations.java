@@ -143,7 +143,7 @@ public final class Equations {
     return new Term(this, new Op.Constant(value), 1, Source.ofCaller());
   }
 
-  /// Noise as wide as the hidden size, drawn anew for each unit, sample and step in training, constant otherwise.
+  /// Noise as wide as the hidden size, drawn again for each unit, sample and step in training, constant otherwise.
   public Expr noise(Noise noise) {
     return noise(noise, setting.hiddenSize());
   }

@@ -1,6 +1,6 @@
 package org.taugru.eq;
 
-/// A source of randomness that is drawn anew for each unit, sample and step in training and is a constant otherwise.
+/// A source of randomness that is drawn again for each unit, sample and step in training and is a constant otherwise.
 public sealed interface Noise {
   /// The value outside training.
   double whenOff();

@@ -21,7 +21,7 @@ import org.taugru.ir.Verifier;
 /// At step n the gradient takes the derivative of the loss with respect to each state *after* the step
 /// ([Node.Adjoint], complete once all later steps are done) and gives the terms it adds to the derivatives with respect
 /// to states and inputs at whatever lag the recurrence read them, and to the parameters. It reads states, inputs and
-/// parameters as the recurrence did, and of the values computed in between only those that are dear to compute again
+/// parameters as the recurrence did, and of the values computed in between only those that are expensive to compute again
 /// ([Node.Forward]); sums and products of elements are recomputed.
 public final class Gradient {
   private final Program program;

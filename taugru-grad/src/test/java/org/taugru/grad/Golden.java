@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Text that is compared with a file. `-Dgolden.update` writes the file anew.
+/// Text that is compared with a file. `-Dgolden.update` writes the file again.
 final class Golden {
   private static final Path FOLDER = Path.of("src", "test", "resources", "golden");
 
@@ -21,7 +21,7 @@ final class Golden {
         Files.createDirectories(FOLDER);
         Files.writeString(path, text);
       }
-      assertThat(text).as(file + "; after a wanted change, write it anew with -Dgolden.update")
+      assertThat(text).as(file + "; after a wanted change, write it again with -Dgolden.update")
           .isEqualTo(Files.readString(path));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// docs/cells is what is printed from the equations. `-Dgolden.update` writes it anew and removes pages without a cell.
+/// docs/cells is what is printed from the equations. `-Dgolden.update` writes it again and removes pages without a cell.
 class CellGuideTest {
   private static final Path FOLDER = Path.of("..", "docs", "cells");
 
@@ -23,7 +23,7 @@ class CellGuideTest {
       write(pages);
     for (Map.Entry<String, String> page : pages.entrySet())
       assertThat(FOLDER.resolve(page.getKey()))
-          .as("docs/cells/" + page.getKey() + "; after a wanted change, write it anew with -Dgolden.update")
+          .as("docs/cells/" + page.getKey() + "; after a wanted change, write it again with -Dgolden.update")
           .hasContent(page.getValue());
   }
 

@@ -12,8 +12,8 @@ import org.taugru.eq.Lag;
 import org.taugru.eq.Scheme;
 import org.taugru.eq.Setting;
 import org.taugru.theory.StudySettings;
+import org.taugru.theory.network.LayerTraining;
 import org.taugru.theory.network.OneLayer;
-import org.taugru.theory.network.Training;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 
@@ -34,7 +34,7 @@ record TrainedUnit(CellInTime unit, CellInTime withoutFeedback, OneLayer network
   static TrainedUnit on(StudySettings settings) {
     int epochs = settings.choose(3, 30);
     RunSpec spec = RunSpec.of(Benchmarks.named("mackey-glass"), "tau-gru", settings.seed());
-    return of(Training.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after(), spec.tau(),
+    return of(LayerTraining.of(SettingEdit.apply(spec, "epochs", Integer.toString(epochs))).after(), spec.tau(),
         new MackeyGlass(new SplitSizes(1, 1, 1)).dataset(spec.dataSeed()).test(), settings.choose(40, 80), epochs,
         Math.min(settings.tolerance(), COARSEST));
   }

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.taugru.theory.network.LayerTraining;
 import org.taugru.theory.network.OneLayer;
-import org.taugru.theory.network.Training;
 import org.taugru.theory.network.Trajectory;
 import org.taugru.train.Metrics;
 
@@ -23,20 +23,20 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
   private static final double LEARNT = 0.1;
 
   static AddingNetwork of(AddingPlan.Kind kind, AddingPlan plan) {
-    List<Training.Trained> cells =
+    List<LayerTraining.Trained> cells =
         IntStream.range(0, plan.seeds()).mapToObj(number -> plan.trained(kind, number)).toList();
-    double naive = cells.getFirst().result().naive().values().iterator().next().loss(); // the mean is the only one
+    double naive = cells.getFirst().naive().loss();
     double[][][] inputs = plan.inputs();
-    return new AddingNetwork(kind, cells.stream().map(cell -> cell.result().test().orElseThrow().loss()).toList(),
+    return new AddingNetwork(kind, cells.stream().map(cell -> cell.test().loss()).toList(),
         naive,
         cells.stream().map(cell -> learntBy(cell, LEARNT * naive)).toList(),
-        flow(kind, cells, Training.Trained::before, inputs),
-        flow(kind, learntOrAll(cells, LEARNT * naive), Training.Trained::after, inputs),
-        cells.stream().map(cell -> flow(kind, List.of(cell), Training.Trained::after, inputs).reach()).toList());
+        flow(kind, cells, LayerTraining.Trained::before, inputs),
+        flow(kind, learntOrAll(cells, LEARNT * naive), LayerTraining.Trained::after, inputs),
+        cells.stream().map(cell -> flow(kind, List.of(cell), LayerTraining.Trained::after, inputs).reach()).toList());
   }
 
-  private static GradientFlow flow(AddingPlan.Kind kind, List<Training.Trained> cells,
-      Function<Training.Trained, OneLayer> when,
+  private static GradientFlow flow(AddingPlan.Kind kind, List<LayerTraining.Trained> cells,
+      Function<LayerTraining.Trained, OneLayer> when,
       double[][][] inputs) {
     return GradientFlow.mean(IntStream.range(0, cells.size() * inputs.length).parallel().mapToObj(number -> {
       OneLayer layer = when.apply(cells.get(number / inputs.length));
@@ -54,14 +54,14 @@ record AddingNetwork(AddingPlan.Kind kind, List<Double> errors, double naive, Li
     return marks;
   }
 
-  private static List<Training.Trained> learntOrAll(List<Training.Trained> cells, double error) {
-    List<Training.Trained> learnt =
-        cells.stream().filter(cell -> cell.result().test().orElseThrow().loss() < error).toList();
+  private static List<LayerTraining.Trained> learntOrAll(List<LayerTraining.Trained> cells, double error) {
+    List<LayerTraining.Trained> learnt =
+        cells.stream().filter(cell -> cell.test().loss() < error).toList();
     return learnt.isEmpty() ? cells : learnt;
   }
 
-  private static OptionalLong learntBy(Training.Trained cell, double error) {
-    return cell.result().metrics().stream().filter(metrics -> metrics.validationLoss() < error)
+  private static OptionalLong learntBy(LayerTraining.Trained cell, double error) {
+    return cell.metrics().stream().filter(metrics -> metrics.validationLoss() < error)
         .mapToLong(Metrics::iteration).findFirst();
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.taugru.data.Adding;
 import org.taugru.data.SequenceSet;
 import org.taugru.theory.StudySettings;
-import org.taugru.theory.network.Training;
+import org.taugru.theory.network.LayerTraining;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 
@@ -33,7 +33,7 @@ record AddingPlan(int steps, int hidden, int iterations, int seeds, int sequence
     return kinds;
   }
 
-  Training.Trained trained(Kind kind, int number) {
+  LayerTraining.Trained trained(Kind kind, int number) {
     RunSpec spec = RunSpec.of(new Adding(steps), kind.cell(), seed + number);
     spec = SettingEdit.apply(spec, "dataSeed", Long.toString(DATA_SEED));
     spec = SettingEdit.apply(spec, "tau", Integer.toString(kind.tau()));
@@ -42,7 +42,7 @@ record AddingPlan(int steps, int hidden, int iterations, int seeds, int sequence
     spec = SettingEdit.apply(spec, "evaluateEvery", Integer.toString(EVALUATED));
     spec = SettingEdit.apply(spec, "lr", RATE);
     spec = SettingEdit.apply(spec, "clip", "1");
-    return Training.of(spec);
+    return LayerTraining.of(spec);
   }
 
   /// The first sequences of the test set, `[sequence][step][input]`.

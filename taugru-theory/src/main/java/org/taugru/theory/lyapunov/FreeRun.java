@@ -5,7 +5,7 @@ import static org.taugru.theory.lyapunov.MackeyGlassSeries.SHOWN;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.taugru.theory.network.Training;
+import org.taugru.theory.network.LayerTraining;
 
 /// A trained network that goes on alone: each output becomes its next input.
 ///
@@ -15,7 +15,8 @@ import org.taugru.theory.network.Training;
 /// @param deviation of its output, much later, as part of that of the true series
 /// @param horizon   the median time for which its forecast is good
 @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-record FreeRun(int tau, long seed, Training.Stage stage, LyapunovExponent exponent, double[] series, double deviation,
+record FreeRun(int tau, long seed, LayerTraining.Stage stage, LyapunovExponent exponent, double[] series,
+    double deviation,
     double horizon, Kind kind) {
   /// What becomes of it.
   enum Kind {
@@ -44,7 +45,7 @@ record FreeRun(int tau, long seed, Training.Stage stage, LyapunovExponent expone
   /// So many steps alone before it is looked at.
   private static final int SETTLING = 4000;
 
-  static FreeRun of(int tau, long seed, Training.Stage stage, MackeyGlassSeries truth, int counted) {
+  static FreeRun of(int tau, long seed, LayerTraining.Stage stage, MackeyGlassSeries truth, int counted) {
     ClosedLoop loop = shown(ClosedLoop.of(stage.best()), truth.series(0));
     double[] series = loop.copy().run(truth.set().steps() - SHOWN);
     loop.run(SETTLING);

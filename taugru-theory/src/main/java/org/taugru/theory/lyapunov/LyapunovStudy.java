@@ -29,7 +29,7 @@ import org.taugru.theory.StudySettings;
 import org.taugru.theory.math.Complex;
 import org.taugru.theory.math.DelayedUnit;
 import org.taugru.theory.math.Digits;
-import org.taugru.theory.network.Training;
+import org.taugru.theory.network.LayerTraining;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 
@@ -128,7 +128,7 @@ public final class LyapunovStudy implements Study {
   private static List<Supplier<FreeRun>> runs(int tau, long seed, int[] epochs, StudySettings settings,
       MackeyGlassSeries truth) {
     RunSpec spec = SettingEdit.apply(RunSpec.of(Benchmarks.named(TASK), "tau-gru", seed), "tau", Integer.toString(tau));
-    return Training.stages(spec, epochs).stream()
+    return LayerTraining.stages(spec, epochs).stream()
         .<Supplier<FreeRun>>map(stage -> () -> FreeRun.of(tau, seed, stage, truth, settings.choose(4_000, 12_000)))
         .toList();
   }

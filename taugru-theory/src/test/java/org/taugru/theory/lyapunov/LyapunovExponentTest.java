@@ -18,7 +18,7 @@ import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
 import org.taugru.theory.math.DelayedUnit;
-import org.taugru.theory.network.Training;
+import org.taugru.theory.network.LayerTraining;
 import org.taugru.train.RunSpec;
 
 /// Exponents of systems whose exponent is known.
@@ -149,7 +149,7 @@ class LyapunovExponentTest {
     assertThatThrownBy(() -> loop.exponent(0, 1, 0, 20, new SplittableRandom(1))).hasMessageContaining("above 0");
     loop.step(1e-3); // h → h/4 forgets it, and 1e−7 with it
     assertThatThrownBy(() -> loop.exponent(1e-7, 600, 0, 20, new SplittableRandom(1))).hasMessageContaining("have met");
-    assertThatThrownBy(() -> Training.stages(RunSpec.of(Benchmarks.named("mackey-glass"), "tau-gru", 1), 5, 5))
+    assertThatThrownBy(() -> LayerTraining.stages(RunSpec.of(Benchmarks.named("mackey-glass"), "tau-gru", 1), 5, 5))
         .hasMessageContaining("must ascend");
     Program wide = Program.of("tau-gru", new TauGru(Lag.steps(1)), Setting.of(2, 1));
     assertThatThrownBy(() -> new ClosedLoop(wide, new double[0][], new double[1], 0))

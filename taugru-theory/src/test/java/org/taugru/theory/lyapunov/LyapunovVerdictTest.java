@@ -17,8 +17,8 @@ import org.taugru.theory.Chapter;
 import org.taugru.theory.Decided;
 import org.taugru.theory.lyapunov.FreeRun.Kind;
 import org.taugru.theory.math.Complex;
+import org.taugru.theory.network.LayerTraining;
 import org.taugru.theory.network.OneLayer;
-import org.taugru.theory.network.Training;
 
 class LyapunovVerdictTest {
   private static final int STEPS = 1500;
@@ -58,7 +58,7 @@ class LyapunovVerdictTest {
 
   private static FreeRun run(int tau, int epochs, double validation, Kind kind) {
     double[] series = new SplittableRandom(3).doubles(1200, 0.5, 1.2).toArray();
-    return new FreeRun(tau, 1, new Training.Stage(epochs, new OneLayer(MODEL, MODEL.initial(1)), validation),
+    return new FreeRun(tau, 1, new LayerTraining.Stage(epochs, new OneLayer(MODEL, MODEL.initial(1)), validation),
         exponent(0.01, 0.001), series, 1, 5, kind);
   }
 

@@ -16,7 +16,7 @@ import org.taugru.train.Evaluation;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 
-class TrainingTest {
+class LayerTrainingTest {
   private static RunSpec spec() {
     RunSpec spec = RunSpec.of(Benchmarks.named("lorenz"), "tau-gru", 3);
     return SettingEdit.apply(SettingEdit.apply(spec, "hidden", "2"), "lr", "0.3"); // so large that some epochs are worse
@@ -25,11 +25,11 @@ class TrainingTest {
   /// Each stage has the weights that validation would choose by then, and what they come to.
   @Test
   void aStageHasTheBestWeightsSoFar() throws IOException {
-    List<Training.Stage> stages = Training.stages(spec(), 1, 2, 4);
+    List<LayerTraining.Stage> stages = LayerTraining.stages(spec(), 1, 2, 4);
     SequenceSet validation = new Lorenz().dataset(1).validation();
-    assertThat(stages.stream().map(Training.Stage::epochs)).containsExactly(1, 2, 4);
+    assertThat(stages.stream().map(LayerTraining.Stage::epochs)).containsExactly(1, 2, 4);
     double before = Double.POSITIVE_INFINITY;
-    for (Training.Stage stage : stages) {
+    for (LayerTraining.Stage stage : stages) {
       double rmse = Measure.RMSE.of(new Evaluation(stage.best().model().on(new SimdBackend(1)),
           spec().loss(new Lorenz().format())).score(stage.best().weights(), validation));
       assertThat(stage.validation()).isCloseTo(rmse, within(1e-6)).isLessThanOrEqualTo(before);
@@ -39,8 +39,10 @@ class TrainingTest {
 
   @Test
   void stagesMustAscend() {
-    assertThatThrownBy(() -> Training.stages(spec(), 2, 2)).hasMessageContaining("they must ascend from 1 or more");
-    assertThatThrownBy(() -> Training.stages(spec(), 0, 2)).hasMessageContaining("they must ascend from 1 or more");
-    assertThatThrownBy(() -> Training.stages(spec())).hasMessageContaining("there must be one");
+    assertThatThrownBy(() -> LayerTraining.stages(spec(), 2, 2))
+        .hasMessageContaining("they must ascend from 1 or more");
+    assertThatThrownBy(() -> LayerTraining.stages(spec(), 0, 2))
+        .hasMessageContaining("they must ascend from 1 or more");
+    assertThatThrownBy(() -> LayerTraining.stages(spec())).hasMessageContaining("there must be one");
   }
 }
