@@ -11,7 +11,7 @@ public class SweepDelays {
     double lowest = Double.POSITIVE_INFINITY;
     for (int tau : new int[] {1, 7, 15}) {
       Fit fit = SequenceModel.of("tau-gru").tau(tau).hidden(16).batch(32).epochs(8).fit(data);
-      double loss = fit.metrics().get(fit.bestEpoch().getAsInt() - 1).validationLoss();
+      double loss = fit.metrics().get(fit.bestEpoch() - 1).validationLoss();
       System.out.printf("tau %2d: validation loss %.4f%n", tau, loss);
       if (loss < lowest) {
         lowest = loss;

@@ -21,7 +21,7 @@ public class TrainOnArrays {
     Fit fit = SequenceModel.of("tau-gru").tau(5).hidden(16).epochs(40).fit(data);
     SequenceModel model = fit.model();
 
-    System.out.println("best epoch " + fit.bestEpoch().getAsInt() + ", test " + fit.test().get());
+    System.out.println("best epoch " + fit.bestEpoch() + ", test " + fit.test());
     System.out.printf("after the last point of wave 7: %.2f, said %.2f%n", next[7][49][0],
         model.predict(new float[][][] {now[7]})[0][0]);
     if (arguments.length > 0)

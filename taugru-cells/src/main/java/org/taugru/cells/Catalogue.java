@@ -10,7 +10,8 @@ import org.taugru.eq.Cell;
 public final class Catalogue {
   /// Where a cell that is not here may be, in words.
   public static final String OTHERS =
-      "One of your own comes in a jar; the command line finds it by TAUGRU_PLUGINS=/path/to.jar.";
+      "One of your own is handed to SequenceModel.of(name, cell) in a program; the command line finds it in a jar by "
+          + "TAUGRU_PLUGINS=/path/to.jar.";
 
   private Catalogue() {
   }

@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
-import org.taugru.data.Benchmarks;
 import org.taugru.data.Measure;
 import org.taugru.train.RunFolder;
 import picocli.CommandLine.Command;
@@ -101,7 +100,8 @@ final class CompareCommand implements Callable<Integer> {
       if (!run.spec().data().equals(task))
         throw new ParameterException(command.commandLine(), run.path() + " is a run of " + run.spec().data()
             + ", the others are of " + task + "; compare runs of one task");
-    return Benchmarks.named(task);
+    ComparedRun first = runs.getFirst();
+    return RecordedBenchmark.of(first.spec(), first.data());
   }
 
   /// The folder that a run is in, or that its seeds are in.

@@ -14,6 +14,7 @@ import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.report.Series;
 import org.taugru.train.Metrics;
+import org.taugru.train.RecordedData;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
@@ -22,7 +23,7 @@ import org.taugru.train.RunSpec;
 ///
 /// @param records what `run.json` says of each seed
 /// @param metrics of each seed
-record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Metrics>> metrics) {
+record ComparedRun(Path path, RunSpec spec, RecordedData data, List<Json.Obj> records, List<List<Metrics>> metrics) {
   /// The record of a folder with its curve, or the reason why it cannot be read.
   static ComparedRun read(RunFolder folder) throws IOException {
     try {
@@ -30,7 +31,8 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
       record.object("circumstances").longInteger("parameters");
       if (record.get("result") instanceof Json.Obj result)
         requireComplete(result);
-      return new ComparedRun(folder.path(), folder.spec(), List.of(record), List.of(folder.readMetrics()));
+      return new ComparedRun(folder.path(), folder.spec(), folder.data(), List.of(record),
+          List.of(folder.readMetrics()));
     } catch (JsonException e) {
       throw new IOException(folder.record() + ": " + e.getMessage(), e);
     }
@@ -62,7 +64,7 @@ record ComparedRun(Path path, RunSpec spec, List<Json.Obj> records, List<List<Me
     ComparedRun first = group.getFirst();
     Path parent = first.path.getParent();
     return group.size() == 1 || parent == null ? first
-        : new ComparedRun(parent, first.spec, group.stream().flatMap(run -> run.records.stream()).toList(),
+        : new ComparedRun(parent, first.spec, first.data, group.stream().flatMap(run -> run.records.stream()).toList(),
             group.stream().flatMap(run -> run.metrics.stream()).toList());
   }
 

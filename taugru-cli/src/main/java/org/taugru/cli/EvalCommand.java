@@ -98,6 +98,7 @@ final class EvalCommand implements Callable<Integer> {
 
   private Scored scored(RunFolder folder, Backend chosen) throws IOException {
     RunSpec spec = folder.spec();
+    requireData(folder);
     if (!folder.isSealed())
       note(folder.record());
     if (!(folder.status() instanceof RunStatus.Ended))
@@ -116,6 +117,14 @@ final class EvalCommand implements Callable<Integer> {
     return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
         evaluation.score(loaded.parameters(), data.test()),
         evaluation.scalarStates(loaded.parameters(), data.test()));
+  }
+
+  private void requireData(RunFolder folder) throws IOException {
+    try {
+      RecordedBenchmark.requireData(folder, folder.data());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
   }
 
   private void note(Path file) {

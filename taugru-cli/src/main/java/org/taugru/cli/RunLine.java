@@ -53,7 +53,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
         return new RunLine(folder, record, spec, status, Measure.MSE, Double.NaN, Double.NaN, circumstances,
             done);
       Json.Obj test = result.integer("bestEpoch") > 0 ? result.object("test") : Json.object();
-      Measure measure = measure(spec.data(), test);
+      Measure measure = folder.data().measure().orElseGet(() -> measure(spec.data(), test));
       return new RunLine(folder, record, spec, status, measure,
           test.members().isEmpty() ? Double.NaN : RunSummary.recorded(measure, test), result.number("seconds"),
           circumstances, done);
@@ -62,6 +62,7 @@ record RunLine(RunFolder folder, Json.Obj record, RunSpec spec, RunStatus status
     }
   }
 
+  /// Of a record that does not say it.
   private static Measure measure(String task, Json.Obj test) {
     try {
       return Benchmarks.named(task).measure();

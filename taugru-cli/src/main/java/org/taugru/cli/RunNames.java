@@ -27,12 +27,17 @@ final class RunNames {
 
   /// A folder that does not exist yet: `runs/<task>-<cell>-<time>`.
   static Path fresh(String data, String cell) {
-    String task = data.replaceFirst("^.*[/\\\\]", "").replaceFirst("\\.safetensors$", ""); // of a file, its name
+    String task = word(data);
     String time = LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss"));
     Path path = HOME.resolve(task + "-" + cell + "-" + time);
     for (int i = 2; Files.exists(path); i++)
       path = HOME.resolve(task + "-" + cell + "-" + time + "-" + i);
     return path;
+  }
+
+  /// Data in the name of a folder; of a file, its name.
+  static String word(String data) {
+    return data.replaceFirst("^.*[/\\\\]", "").replaceFirst("\\.safetensors$", "");
   }
 
   /// The run in a folder, or the runs in the folders in it: those of several seeds.

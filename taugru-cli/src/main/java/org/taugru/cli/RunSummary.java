@@ -111,7 +111,7 @@ record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds,
       case RMSE -> "rmse";
       case MSE -> "mse";
       case ACCURACY -> "accuracy";
-      case CROSS_ENTROPY -> "loss";
+      case CROSS_ENTROPY -> score.find("crossEntropy").isPresent() ? "crossEntropy" : "loss"; // before version 0.2
     };
     return score.get(field) instanceof Json.Num(double value) ? value : Double.NaN;
   }

@@ -74,7 +74,7 @@ final class SweepCommand implements Callable<Integer> {
         throw new ParameterException(command.commandLine(),
             "--set " + key + "=… has no effect: a sweep draws it; use --" + key);
     RunSpec base = options.specs().spec(chosen, 1);
-    Path home = out == null ? RunNames.HOME.resolve("sweep-" + chosen.name() + "-" + base.cell()) : out;
+    Path home = out == null ? RunNames.HOME.resolve("sweep-" + RunNames.word(chosen.name()) + "-" + base.cell()) : out;
     Json.Obj settings = identity(chosen, base);
     String identity = settings.text() + "\n";
     requireSameSweep(home, settings);

@@ -12,10 +12,12 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
+import org.taugru.train.RecordedData;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
 import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -213,7 +215,10 @@ final class TrainCommand implements Callable<Integer> {
 
   private RunSpec resumed(RunFolder run) throws IOException {
     RunSpec before = run.spec();
-    if (task != null && !options.task(task).name().equals(before.data()))
+    RecordedBenchmark.requireData(run, run.data());
+    if (task != null && run.data().kind() == RecordedData.Kind.FILE)
+      before = before.with(Settings.DATA, options.task(task).name()); // the file may lie elsewhere now; its hash is compared
+    else if (task != null && !options.task(task).name().equals(before.data()))
       throw wrong(run.path() + " is a run of " + before.data() + ", not of " + task);
     RunSpec spec = options.spec(before);
     if (!spec.lastingDifferences(before).isEmpty())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Frequency;
@@ -11,6 +12,7 @@ import org.taugru.data.MackeyGlass;
 import org.taugru.json.Json;
 import org.taugru.report.Table;
 import org.taugru.train.Metrics;
+import org.taugru.train.RecordedData;
 import org.taugru.train.RunSpec;
 
 /// Two seeds in which every number differs: validation 0.1 and 0.3, test 0.2 and 0.6, 20 and 110 seconds, 3 and 1 epochs.
@@ -27,7 +29,8 @@ final class ComparePageTest {
   }
 
   private static ComparedRun seeds(Benchmark task, Json.Obj... records) {
-    return new ComparedRun(Path.of("folder"), RunSpec.of(task, "tau-gru", 1), List.of(records),
+    return new ComparedRun(Path.of("folder"), RunSpec.of(task, "tau-gru", 1),
+        new RecordedData(RecordedData.Kind.GENERATED, task.name(), "", Optional.of(task.measure())), List.of(records),
         List.of(rows(0.4, 0.1, 0.2), rows(0.3)));
   }
 

@@ -144,7 +144,7 @@ final class PluginTest {
       Cli cli = without(line);
       assertThat(cli.exit()).as(cli.err()).isNotZero();
       assertThat(cli.err()).hasLineCount(1).contains("there is no cell mine. Cells: tau-gru, ",
-          "One of your own comes in a jar; the command line finds it by TAUGRU_PLUGINS=/path/to.jar");
+          "the command line finds it in a jar by TAUGRU_PLUGINS=/path/to.jar");
     }
   }
 

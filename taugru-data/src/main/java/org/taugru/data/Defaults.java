@@ -11,6 +11,10 @@ import java.util.OptionalDouble;
 /// @param origin   which of these numbers were published and which are our own guess
 public record Defaults(int hidden, int tau, double learningRate, List<Drop> schedule, int batch, Length length,
     OptionalDouble clipNorm, double dropout, String origin) {
+  /// For data of one's own, of which nothing is known.
+  public static final Defaults USUAL = plain(32, 10, 0.01, 32, new Length.Epochs(100),
+      "what is usual: nothing is known of data of one's own").clipped(1);
+
   /// After `epoch` epochs (or iterations, where [Length] counts these) the learning rate is multiplied by `factor`.
   public record Drop(long epoch, double factor) {
   }
@@ -31,11 +35,19 @@ public record Defaults(int hidden, int tau, double learningRate, List<Drop> sche
     if (hidden < 1 || tau < 0 || batch < 1 || !(learningRate > 0) || !(dropout >= 0 && dropout < 1))
       throw new IllegalArgumentException("defaults with hidden " + hidden + ", τ " + tau + ", batch " + batch
           + ", learning rate " + learningRate + ", dropout " + dropout + ".");
+    if (schedule.stream().map(Drop::factor).distinct().count() > 1)
+      throw new IllegalArgumentException(
+          "a schedule with several factors: " + schedule + ". Use one factor for all drops.");
   }
 
   /// Constant learning rate, no clipping, no dropout.
   static Defaults plain(int hidden, int tau, double learningRate, int batch, Length length, String origin) {
     return new Defaults(hidden, tau, learningRate, List.of(), batch, length, OptionalDouble.empty(), 0, origin);
+  }
+
+  /// The same for so long.
+  public Defaults lasting(Length other) {
+    return new Defaults(hidden, tau, learningRate, schedule, batch, other, clipNorm, dropout, origin);
   }
 
   /// The same with gradients clipped.

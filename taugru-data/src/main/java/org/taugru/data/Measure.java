@@ -1,5 +1,7 @@
 package org.taugru.data;
 
+import java.util.List;
+
 /// The number of a [Score] by which results are compared.
 public enum Measure {
   MSE("MSE"), RMSE("RMSE"), CROSS_ENTROPY("cross-entropy"), ACCURACY("accuracy");
@@ -8,6 +10,10 @@ public enum Measure {
 
   Measure(String title) {
     this.title = title;
+  }
+
+  public static List<Measure> all() {
+    return List.of(values());
   }
 
   /// As tables head the column.
@@ -23,6 +29,14 @@ public enum Measure {
     };
   }
 
+  /// Whether results on such targets have it.
+  public boolean isFor(TargetFormat targets) {
+    return switch (this) {
+      case MSE, RMSE -> targets.kind() == TargetFormat.Kind.VALUES;
+      case CROSS_ENTROPY, ACCURACY -> targets.kind() == TargetFormat.Kind.LABELS;
+    };
+  }
+
   public double of(Score score) {
     return switch (score) {
       case Score.Regression regression -> switch (this) {
@@ -30,7 +44,7 @@ public enum Measure {
         case RMSE -> regression.rmse();
         case CROSS_ENTROPY, ACCURACY -> throw new IllegalArgumentException("a regression has no " + title + ".");
       };
-      case Score.Classification(double accuracy, double crossEntropy) -> switch (this) {
+      case Score.Classification(double accuracy, double crossEntropy, _) -> switch (this) {
         case ACCURACY -> accuracy;
         case CROSS_ENTROPY -> crossEntropy;
         case MSE, RMSE -> throw new IllegalArgumentException("a classification has no " + title + ".");

@@ -39,11 +39,10 @@ record OwnBenchmark(Dataset data) implements Benchmark {
 
   @Override
   public Defaults defaults() {
-    Defaults.Length length = switch (data.training()) {
-      case Training.Stored _ -> new Defaults.Length.Epochs(100);
-      case Training.Fresh _ -> new Defaults.Length.Iterations(10_000, 100);
+    return switch (data.training()) {
+      case Training.Stored _ -> Defaults.USUAL;
+      case Training.Fresh _ -> Defaults.USUAL.lasting(new Defaults.Length.Iterations(10_000, 100));
     };
-    return Defaults.plain(32, 10, 0.01, 32, length, "what is usual: nothing is known of data of one's own").clipped(1);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,8 +36,13 @@ public final class Backends {
   }
 
   private static Backends found() {
-    return new Backends(ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader()).stream()
-        .map(ServiceLoader.Provider::get).toList());
+    try {
+      return new Backends(ServiceLoader.load(BackendProvider.class, Backends.class.getClassLoader()).stream()
+          .map(ServiceLoader.Provider::get).toList());
+    } catch (ServiceConfigurationError e) {
+      throw new IllegalStateException("a backend that a jar brings cannot be loaded: " + e.getMessage()
+          + ". Remove the jar, or ask its maker.", e);
+    }
   }
 
   /// [#AUTO] and every backend there is, usable or not, most preferred first.

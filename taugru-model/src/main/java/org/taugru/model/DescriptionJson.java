@@ -66,12 +66,13 @@ final class DescriptionJson {
     Optional<Json> ownName = json.find("own");
     if (ownName.isEmpty())
       return new CellChoice.FromCatalogue(json.string("name"), json.integer("tau"), json.integer("longest"),
-          OptionsJson.read(json.object("options")));
+          OptionsJson.read(OptionsJson.today(json).object("options")));
     String name = ownName.get().asString();
     Cell cell = own.get(name);
     if (cell == null)
-      throw new JsonException("the cell " + Json.quote(name) + " is not in the catalogue; hand it in: "
-          + "ModelFile.load(path, Map.of(" + Json.quote(name) + ", cell))");
+      throw new JsonException("the cell " + Json.quote(name) + " was its maker's own; hand it in: load(path, Map.of("
+          + Json.quote(name) + ", cell))"
+          + (own.isEmpty() ? "" : ". Handed in were " + String.join(", ", own.keySet())));
     return new CellChoice.Own(name, cell);
   }
 

@@ -2,12 +2,16 @@ package org.taugru.model;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.taugru.cells.OptionValue;
 import org.taugru.json.Json;
 
 /// A cell's own options as JSON: numbers and words.
 public final class OptionsJson {
+  /// Cells that had a number 0 or 1 where they have a word today.
+  private static final Set<String> HAD_SWITCH = Set.of("exp-rnn", "dtriv");
+
   private OptionsJson() {
   }
 
@@ -19,7 +23,7 @@ public final class OptionsJson {
 
   static Map<String, OptionValue> read(Json.Obj json) {
     Map<String, OptionValue> options = new LinkedHashMap<>();
-    translate(json).members().forEach((name, value) -> options.put(name, read(value)));
+    json.members().forEach((name, value) -> options.put(name, read(value)));
     return options;
   }
 
@@ -34,8 +38,14 @@ public final class OptionsJson {
     return value instanceof Json.Str(String word) ? new OptionValue.Word(word) : OptionValue.of(value.asDouble());
   }
 
-  /// Options from before version 0.2, in today's words.
-  public static Json.Obj translate(Json.Obj old) {
+  /// The choice of a cell as JSON has it, from before version 0.2, in today's words.
+  public static Json.Obj today(Json.Obj cell) {
+    boolean hasSwitch = cell.find("name").filter(name -> HAD_SWITCH.contains(name.asString())).isPresent();
+    return hasSwitch ? cell.with("options", options(cell.object("options"))) : cell;
+  }
+
+  /// Options of such a cell; others stay as they are.
+  public static Json.Obj options(Json.Obj old) {
     Map<String, Json> members = new LinkedHashMap<>();
     old.members().forEach((name, value) -> {
       if (name.equals("cayley"))

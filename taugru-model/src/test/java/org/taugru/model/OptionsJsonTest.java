@@ -2,6 +2,7 @@ package org.taugru.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.taugru.cells.OptionValue;
@@ -18,9 +19,12 @@ final class OptionsJsonTest {
   /// Files of weights from before version 0.2 say it with a number.
   @Test
   void anOldSwitchIsAWordToday() {
-    assertThat(OptionsJson.read(Json.object().with("cayley", 1)))
-        .isEqualTo(Map.of("angles", new OptionValue.Word("cayley")));
-    assertThat(OptionsJson.read(Json.object().with("cayley", 0)))
-        .isEqualTo(Map.of("angles", new OptionValue.Word("uniform")));
+    for (String cell : List.of("exp-rnn", "dtriv"))
+      assertThat(OptionsJson.today(cell(cell)).object("options")).isEqualTo(Json.object().with("angles", "cayley"));
+    assertThat(OptionsJson.today(cell("somebody-elses"))).isEqualTo(cell("somebody-elses"));
+  }
+
+  private static Json.Obj cell(String name) {
+    return Json.object().with("name", name).with("options", Json.object().with("cayley", 1));
   }
 }

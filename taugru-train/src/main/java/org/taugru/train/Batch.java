@@ -1,10 +1,12 @@
 package org.taugru.train;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.taugru.data.InputFormat;
 import org.taugru.data.Inputs;
 import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
+import org.taugru.data.Sequences;
 import org.taugru.data.TargetFormat;
 import org.taugru.data.Targets;
 import org.taugru.exec.Sequence;
@@ -17,6 +19,19 @@ record Batch(BatchInputs inputs, TargetRows targets) {
     Batch batch = empty(set.format(), set.steps(), count);
     batch.fill(set, indices, first);
     return batch;
+  }
+
+  /// Some sequences of a source; what it gives must be what it was asked for.
+  static SequenceSet read(Sequences source, int[] numbers) throws IOException {
+    return checked(source.read(numbers), numbers.length, source.format(), source);
+  }
+
+  /// @param source named where it does not give what it was asked for
+  static SequenceSet checked(SequenceSet given, int count, SequenceFormat format, Object source) {
+    if (given.count() != count || !given.format().equals(format))
+      throw new IllegalStateException(source.getClass().getName() + " was asked for " + count + " sequences, " + format
+          + ", and gave " + given.count() + ", " + given.format() + ".");
+    return given;
   }
 
   /// Buffers for so many sequences of a format.

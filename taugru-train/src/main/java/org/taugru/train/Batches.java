@@ -17,6 +17,8 @@ import org.taugru.data.Training;
 /// Which sequences make up the batch of an iteration: a function of the seed, the epoch and the iteration. Batches of one
 /// size share their buffers.
 final class Batches {
+  private static final int MOST_BUFFERS = 8;
+
   private final Dataset data;
   private final TrainSettings settings;
   private final Evaluation evaluation;
@@ -30,6 +32,7 @@ final class Batches {
   private int count;
   private int perPart;
   private int countOfParts;
+  private int stepsOfParts;
 
   Batches(Dataset data, TrainSettings settings, Evaluation evaluation) {
     this.data = data;
@@ -37,7 +40,7 @@ final class Batches {
     this.evaluation = evaluation;
   }
 
-  /// Iterations in a epoch.
+  /// Iterations in an epoch.
   int iterations() {
     return switch (data.training()) {
       case Training.Stored(Sequences train) -> Math.ceilDiv(train.count(), settings.batch());
@@ -60,14 +63,18 @@ final class Batches {
           first = begin;
           count = end - begin;
         } else
-          take(train.read(Arrays.copyOfRange(shuffled, begin, end)));
+          take(Batch.read(train, Arrays.copyOfRange(shuffled, begin, end)));
       }
-      case Training.Fresh(BatchSource source) ->
-        take(source.batch((long) epoch * iterations() + iteration, settings.batch()));
+      case Training.Fresh(BatchSource source) -> {
+        long number = (long) epoch * iterations() + iteration;
+        take(Batch.checked(source.batch(number, settings.batch()), settings.batch(), data.format(), source));
+      }
     }
-    if (countOfParts != count)
-      perPart = evaluation.samplesAtOnce(requireNonNull(set).steps(), count);
+    int steps = requireNonNull(set).steps();
+    if (countOfParts != count || stepsOfParts != steps)
+      perPart = evaluation.samplesAtOnce(steps, count);
     countOfParts = count;
+    stepsOfParts = steps;
   }
 
   /// Takes a set that is the batch.
@@ -106,6 +113,8 @@ final class Batches {
     for (int i = 0; i < buffers.size(); i++)
       if (buffers.get(i).samples() == samples && buffers.get(i).steps() == requireNonNull(set).steps())
         return buffers.get(i);
+    if (buffers.size() == MOST_BUFFERS) // sequences that are made may be of any length
+      buffers.removeFirst();
     buffers.add(Batch.empty(requireNonNull(set).format(), requireNonNull(set).steps(), samples));
     return buffers.getLast();
   }

@@ -31,7 +31,8 @@ record Checkpoint(String where, Contents contents) {
       put(tensors, average(i), state.optimiser.averages().get(i));
     put(tensors, BEST, state.best);
     return new Contents(tensors,
-        Map.of(STATE, TrainingStateJson.write(state).text(), IDENTITY, identity.json().text()));
+        Map.of(STATE, OldRecords.marked(TrainingStateJson.write(state)).text(),
+            IDENTITY, OldRecords.marked(identity.json()).text()));
   }
 
   /// Refuses a state of another run; those from before they carried an identity are believed.
@@ -41,7 +42,7 @@ record Checkpoint(String where, Contents contents) {
       return;
     List<String> differences;
     try {
-      differences = wanted.differences(new Identity(OldRecords.translate(Json.parse(text).asObject())));
+      differences = wanted.differences(new Identity(OldRecords.today(Json.parse(text).asObject())));
     } catch (JsonException e) {
       throw new IOException(where + ": does not say to which run it belongs: " + e.getMessage(), e);
     }
@@ -55,7 +56,7 @@ record Checkpoint(String where, Contents contents) {
       groups.add(average(i));
     Map<String, Tensor> tensors = OldNames.translate(where, contents.tensors(), declared, groups);
     try {
-      Json.Obj json = OldRecords.translate(Json.parse(contents.metadata().getOrDefault(STATE, "")).asObject());
+      Json.Obj json = OldRecords.today(Json.parse(contents.metadata().getOrDefault(STATE, "")).asObject());
       List<Parameters> averages = new ArrayList<>();
       for (int i = 0; i < optimiser.averages(); i++)
         averages.add(get(tensors, isOldRmsProp(tensors, declared, optimiser) ? average(1) : average(i), declared));

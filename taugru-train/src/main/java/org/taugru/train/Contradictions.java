@@ -2,8 +2,6 @@ package org.taugru.train;
 
 import java.util.List;
 import java.util.Map;
-import org.taugru.data.Benchmarks;
-import org.taugru.data.Defaults;
 
 /// Settings that are each right and cannot all be meant: one excludes another, or has no effect beside it.
 ///
@@ -81,17 +79,15 @@ final class Contradictions {
   }
 
   private String length() {
-    String unit = switch (Benchmarks.named(spec.data()).defaults().length()) {
-      case Defaults.Length.Epochs _ -> "epoch";
-      case Defaults.Length.Iterations _ -> "evaluation";
-    };
+    String unit = spec.isFresh() ? "evaluation" : "epoch";
     return training.epochs() + " " + unit + (training.epochs() == 1 ? "" : "s");
   }
 
   private void reconstruction() {
     if (training.auxiliary().reconstruct() == 0)
-      for (String key : List.of("segment", "anchors"))
-      refuseIf(asked.containsKey(key), key, "nothing is reconstructed. Use reconstruct=1 with it");
+      for (String key : List.of("segment", "anchors")) {
+        refuseIf(asked.containsKey(key), key, "nothing is reconstructed. Use reconstruct=1 with it");
+      }
   }
 
   private void refuseIf(boolean wrong, String key, String why) {

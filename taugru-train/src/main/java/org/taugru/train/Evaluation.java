@@ -106,7 +106,7 @@ public final class Evaluation {
     for (int first = 0; first < sequences.count(); first += atOnce) {
       int[] numbers = IntStream.range(first, Math.min(first + atOnce, sequences.count())).toArray();
       Batch batch = sequences instanceof SequenceSet set ? Batch.of(set, numbers, 0, numbers.length)
-          : Batch.of(sequences.read(numbers), Batch.inOrder(numbers.length), 0, numbers.length);
+          : Batch.of(Batch.read(sequences, numbers), Batch.inOrder(numbers.length), 0, numbers.length);
       use.accept(batch,
           network.forward(parameters, network.start(parameters, batch.samples()), batch.inputs(),
               Mode.evaluation(), workspace(batch)));

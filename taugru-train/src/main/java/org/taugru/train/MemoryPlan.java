@@ -22,8 +22,8 @@ import org.taugru.eq.Parameter;
 record MemoryPlan(long data, long weights, long batches, long additions, long largest, long workspaces) {
   /// The objects of the program itself: classes, programs, kernels, strings.
   static final long PROGRAM = 24 << 20;
-  /// Parameters, the best of them, two averages, the gradient and that of a part, and a copy on its way to a file.
-  private static final int COPIES_OF_WEIGHTS = 7;
+  /// Parameters, the best of them, the gradient and that of a part, and a copy on its way to a file.
+  private static final int COPIES_OF_WEIGHTS = 5;
 
   /// Sequences that are done together.
   private record Size(int steps, int samples) {
@@ -56,18 +56,29 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     long workspaces = 0;
     for (Size size : all)
       workspaces += evaluation.bytes(size.steps, size.samples);
-    return new MemoryPlan(bytes(data, batch), COPIES_OF_WEIGHTS * objective.parameterBytes(), batches + evaluated,
+    return new MemoryPlan(bytes(data, batch), copies(objective.optimiser()) * objective.parameterBytes(),
+        batches + evaluated,
         additions, largest, workspaces);
+  }
+
+  /// Refuses a heap that the program alone would fill, before there is data.
+  static void requireProgram(long usable) {
+    if (PROGRAM > usable)
+      throw MemoryShortage.ofWeights(0, PROGRAM, usable, Heap.sizeFor(PROGRAM, usable));
   }
 
   /// Refuses a model whose weights alone would not fit, before any of them is made.
   ///
   /// @param usable bytes of the heap
-  static void requireWeights(List<Parameter> parameters, long usable) {
+  static void requireWeights(List<Parameter> parameters, Optimiser optimiser, long usable) {
     long bytes = parameters.stream().mapToLong(Parameter::count).sum() * Float.BYTES;
-    long needed = PROGRAM + COPIES_OF_WEIGHTS * bytes;
+    long needed = PROGRAM + copies(optimiser) * bytes;
     if (needed > usable)
       throw MemoryShortage.ofWeights(bytes, needed, usable, Heap.sizeFor(needed, usable));
+  }
+
+  private static long copies(Optimiser optimiser) {
+    return (long) COPIES_OF_WEIGHTS + optimiser.averages();
   }
 
   private static void addBatches(Set<Size> sizes, Evaluation evaluation, int steps, int count, int batch) {

@@ -66,6 +66,10 @@ final class Objective {
       StateGradients.number(network.lastLayer().states(), state);
   }
 
+  Optimiser optimiser() {
+    return settings.optimiser();
+  }
+
   long parameterBytes() {
     return declared.stream().mapToLong(Parameter::count).sum() * Float.BYTES;
   }

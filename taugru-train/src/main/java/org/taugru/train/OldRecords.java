@@ -22,17 +22,35 @@ final class OldRecords {
   private static final Map<String, String> GROUPS =
       Map.of("rateFactors", "rate.", "costs", "cost.", "cellOptions", "cell.");
 
+  /// What says that a record is of today: nothing in it is translated, whatever a cell or a naive method of somebody's own
+  /// is called.
+  private static final String FORMAT = "format";
+
   private OldRecords() {
   }
 
-  /// The same with today's names; nothing changes in one that has them already.
-  static Json.Obj translate(Json.Obj old) {
+  static Json.Obj marked(Json.Obj today) {
+    return today.with(FORMAT, 2);
+  }
+
+  /// The same with today's names and without the mark.
+  static Json.Obj today(Json.Obj record) {
+    if (record.find(FORMAT).isEmpty())
+      return translate(record);
+    Map<String, Json> members = new LinkedHashMap<>(record.members());
+    members.remove(FORMAT);
+    return new Json.Obj(members);
+  }
+
+  private static Json.Obj translate(Json.Obj old) {
     Map<String, Json> members = new LinkedHashMap<>();
     old.members().forEach((name, value) -> {
       if (name.equals("dataSha256"))
         members.put("data", Json.object().with("sha256", value));
       else if (GROUPS.containsKey(name))
         members.putAll(members(GROUPS.get(name), value.asObject()));
+      else if (name.equals("cell") && value instanceof Json.Obj cell)
+        members.put(name, OptionsJson.today(cell));
       else
         members.put(TODAY.getOrDefault(name, name), translate(value));
     });
@@ -40,8 +58,8 @@ final class OldRecords {
   }
 
   private static Map<String, Json> members(String group, Json.Obj old) {
-    Json.Obj today = group.equals("cell.") ? OptionsJson.translate(old) : old;
     Map<String, Json> members = new LinkedHashMap<>();
+    Json.Obj today = group.equals("cell.") ? OptionsJson.options(old) : old;
     today.members().forEach((name, value) -> members.put(group + name, value));
     return members;
   }

@@ -42,7 +42,7 @@ public final class Run implements AutoCloseable {
     this.spec = spec;
     this.folder = folder;
     this.choice = choice;
-    MemoryPlan.requireWeights(List.of(), Heap.usable()); // the program alone, before there is data
+    MemoryPlan.requireProgram(Heap.usable());
     this.data = benchmark.dataset(spec.dataSeed());
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);
@@ -94,7 +94,9 @@ public final class Run implements AutoCloseable {
     if (!folder.isRun())
       return;
     Json.Obj before = folder.settings();
-    List<String> differences = spec.lastingDifferences(before);
+    List<String> differences = new ArrayList<>(spec.lastingDifferences(before));
+    if (folder.data().sha256().equals(data.sha256()))
+      differences.remove(Settings.DATA.name()); // the same under another path
     if (!differences.isEmpty())
       throw new IllegalArgumentException(folder.path() + " holds a run with another " + String.join(", ", differences)
           + "; choose another folder.");
@@ -129,7 +131,8 @@ public final class Run implements AutoCloseable {
     Map<String, Json> old = before.members();
     Json.Obj changed = Json.object();
     for (Map.Entry<String, Json> setting : spec.json().members().entrySet())
-      if (!setting.getValue().equals(old.get(setting.getKey())) && old.containsKey(setting.getKey()))
+      if (!setting.getValue().equals(old.get(setting.getKey())) && old.containsKey(setting.getKey())
+          && !setting.getKey().equals(Settings.DATA.name()))
         changed = changed.with(setting.getKey(), old.get(setting.getKey()));
     return changed;
   }
@@ -270,7 +273,7 @@ public final class Run implements AutoCloseable {
       case Origin.File(Path path) -> Json.object().with("kind", "file").with("path", path.toString());
       case Origin.Memory _ -> Json.object().with("kind", "memory").with("name", data.name());
     };
-    return origin.with("sha256", data.sha256());
+    return origin.with("sha256", data.sha256()).with("measure", data.measure().title());
   }
 
   private static Json.Obj json(RunResult result) {

@@ -53,6 +53,15 @@ public record RunFolder(Path path) {
     }
   }
 
+  /// What it was trained on, as recorded.
+  public RecordedData data() throws IOException {
+    try {
+      return RecordedData.read(json());
+    } catch (JsonException e) {
+      throw new IOException(record() + ": " + e.getMessage(), e);
+    }
+  }
+
   /// The settings of the run, as recorded.
   Json.Obj settings() throws IOException {
     try {
@@ -71,7 +80,7 @@ public record RunFolder(Path path) {
       throw new IOException(
           record() + ": was changed after the run wrote it. Put it back as it was, or start a new run"
               + " with other settings.");
-    return OldRecords.translate(json);
+    return OldRecords.today(json);
   }
 
   /// Whether the record has a digest, so that a change to it is noticed; records from before there were digests have
@@ -99,7 +108,8 @@ public record RunFolder(Path path) {
   }
 
   void writeRecord(Json.Obj json) throws IOException {
-    AtomicFile.write(record(), json.with(DIGEST, digest(json)).text() + "\n");
+    Json.Obj marked = OldRecords.marked(json);
+    AtomicFile.write(record(), marked.with(DIGEST, digest(marked)).text() + "\n");
   }
 
   private static String digest(Json.Obj json) {
@@ -163,8 +173,8 @@ public record RunFolder(Path path) {
     return switch (score) {
       case Score.Regression regression -> Json.object().with("mse", finite(regression.mse()))
           .with("rmse", finite(regression.rmse())).with("loss", finite(regression.loss()));
-      case Score.Classification(double accuracy, double crossEntropy) ->
-        Json.object().with("accuracy", finite(accuracy)).with("loss", finite(crossEntropy));
+      case Score.Classification(double accuracy, double crossEntropy, double loss) -> Json.object()
+          .with("accuracy", finite(accuracy)).with("crossEntropy", finite(crossEntropy)).with("loss", finite(loss));
     };
   }
 

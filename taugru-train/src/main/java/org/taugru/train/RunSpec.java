@@ -5,15 +5,23 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.taugru.cells.Catalogue;
 import org.taugru.cells.OptionValue;
+import org.taugru.cells.Options;
 import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
 import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
 import org.taugru.data.SequenceFormat;
+import org.taugru.data.Training;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
+import org.taugru.eq.Setting;
+import org.taugru.ir.Program;
 import org.taugru.json.Json;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
@@ -27,11 +35,14 @@ public final class RunSpec {
   private final TrainSettings training;
   /// Cells that are not in the catalogue, by name.
   private final Map<String, Cell> own;
+  /// Whether training sequences are made when they are needed, so that iterations are counted and not epochs.
+  private final boolean fresh;
 
-  private RunSpec(SettingValues values, TrainSettings training, Map<String, Cell> own) {
+  private RunSpec(SettingValues values, TrainSettings training, Map<String, Cell> own, boolean fresh) {
     this.values = values;
     this.training = training;
     this.own = Collections.unmodifiableMap(own);
+    this.fresh = fresh;
     Settings.requireLayers(layers());
   }
 
@@ -40,7 +51,14 @@ public final class RunSpec {
   /// @param data what records call it
   public static RunSpec usual(String data) {
     return new RunSpec(SettingValues.usual(RunSetting.Stored.Scope.MODEL).with(Settings.DATA, data),
-        TrainSettings.usual(), Map.of());
+        TrainSettings.usual().evaluateEvery(1), Map.of(), false);
+  }
+
+  /// The same for such data.
+  public RunSpec on(Dataset data) {
+    boolean isFresh = data.training() instanceof Training.Fresh;
+    TrainSettings length = isFresh && !fresh ? training.evaluateEvery(Settings.EVALUATE_EVERY.usual()) : training;
+    return new RunSpec(values.with(Settings.DATA, data.name()), length, own, isFresh);
   }
 
   /// A benchmark's defaults for a cell.
@@ -56,7 +74,8 @@ public final class RunSpec {
     SettingValues values = SettingValues.usual(RunSetting.Stored.Scope.MODEL).with(Settings.DATA, benchmark.name())
         .with(Settings.CELL, cell).with(Settings.TAU, List.of(defaults.tau())).with(Settings.HIDDEN, defaults.hidden())
         .with(Settings.INPUT_DROPOUT, defaults.dropout());
-    return new RunSpec(values, training.schedule(schedule(defaults, training.evaluateEvery())), Map.of());
+    return new RunSpec(values, training.schedule(schedule(defaults, training.evaluateEvery())), Map.of(),
+        defaults.length() instanceof Defaults.Length.Iterations);
   }
 
   private static Schedule schedule(Defaults defaults, int every) {
@@ -69,8 +88,18 @@ public final class RunSpec {
 
   /// Reads what [#json] wrote.
   static RunSpec read(Json.Obj json) {
-    return new RunSpec(SettingValues.read(RunSetting.Stored.Scope.MODEL, json),
-        new TrainSettings(SettingValues.read(RunSetting.Stored.Scope.TRAINING, json)), Map.of());
+    TrainSettings training = new TrainSettings(SettingValues.read(RunSetting.Stored.Scope.TRAINING, json));
+    return new RunSpec(SettingValues.read(RunSetting.Stored.Scope.MODEL, json), training, Map.of(),
+        training.evaluateEvery() > 1 || isFresh(json.string(Settings.DATA.name())));
+  }
+
+  private static boolean isFresh(String benchmark) {
+    try {
+      return !benchmark.endsWith(".safetensors")
+          && Benchmarks.named(benchmark).defaults().length() instanceof Defaults.Length.Iterations;
+    } catch (IllegalArgumentException e) {
+      return false; // data of a program's own
+    }
   }
 
   /// Every setting under the name that `--set` has for it.
@@ -97,24 +126,27 @@ public final class RunSpec {
 
   /// The same with another value of a setting.
   public <T> RunSpec with(RunSetting.Stored<T> setting, T value) {
-    return setting.scope() == values.scope() ? new RunSpec(values.with(setting, value), training, own)
+    return setting.scope() == values.scope() ? new RunSpec(values.with(setting, value), training, own, fresh)
         : withTraining(training.with(setting, value));
   }
 
   <T> RunSpec with(RunSetting.Group<T> group, Map<String, T> members) {
-    return group.scope() == values.scope() ? new RunSpec(values.with(group, members), training, own)
+    return group.scope() == values.scope() ? new RunSpec(values.with(group, members), training, own, fresh)
         : withTraining(new TrainSettings(training.values().with(group, members)));
   }
 
   public RunSpec withTraining(TrainSettings settings) {
-    return new RunSpec(values, settings, own);
+    return new RunSpec(values, settings, own, fresh);
   }
 
   /// The same with a cell that is not in the catalogue. A run with it can go on only where it is handed in again.
   public RunSpec withCell(String name, Cell cell) {
+    if (Catalogue.all(1, 3).stream().anyMatch(entry -> entry.name().equals(name)))
+      throw new IllegalArgumentException(
+          "the catalogue has a cell " + name + " already; choose another name for yours.");
     Map<String, Cell> cells = new LinkedHashMap<>(own);
     cells.put(name, cell);
-    return new RunSpec(values.with(Settings.CELL, name), training, cells);
+    return new RunSpec(values.with(Settings.CELL, name), training, cells, fresh);
   }
 
   /// The name of the benchmark.
@@ -203,8 +235,32 @@ public final class RunSpec {
     return new ModelDescription(input, inputDropout(), stack, readout, loss(format).outputs(format.targets()));
   }
 
+  /// Whether iterations are counted and not epochs: training sequences are made when they are needed.
+  boolean isFresh() {
+    return fresh;
+  }
+
+  /// Whether the cell is not in the catalogue, so that only its maker has it.
+  public boolean hasOwnCell() {
+    return own.containsKey(cell());
+  }
+
+  /// Whether anything in the cell depends on τ, which is seen by writing its equations for another one.
+  public boolean usesTau() {
+    int other = tau() < 2 ? tau() + 2 : tau() - 2; // at which τ / 2 and max(1, τ) are others too
+    return hasOwnCell() || !program(tau()).equals(program(other));
+  }
+
+  /// Sizes make no difference to what a cell reads, so they are small.
+  private Program program(int tau) {
+    return Program.of(cell(), Catalogue.named(cell(), new Options(tau, 3, cellOptions())).cell(), Setting.of(1, 4));
+  }
+
   private CellChoice choice(int tau, int steps) {
     Cell cell = own.get(cell());
+    if (cell != null && !cellOptions().isEmpty())
+      throw new IllegalArgumentException("cell." + cellOptions().keySet().iterator().next() + " is set; " + cell()
+          + " is a cell of your own, which has its numbers itself.");
     return cell != null ? new CellChoice.Own(cell(), cell)
         : new CellChoice.FromCatalogue(cell(), tau, Math.max(3, steps), cellOptions());
   }
@@ -227,17 +283,16 @@ public final class RunSpec {
   }
 
   List<String> lastingDifferences(Json.Obj other) {
-    List<String> lasting = new ArrayList<>();
-    json().members().forEach((name, value) -> {
-      if (!value.equals(other.members().get(name)) && !Settings.changeable().contains(name))
-        lasting.add(name);
-    });
-    return lasting;
+    Map<String, Json> ours = json().members();
+    return Stream.concat(ours.keySet().stream(), other.members().keySet().stream()).distinct()
+        .filter(name -> !Objects.equals(ours.get(name), other.members().get(name)))
+        .filter(name -> Settings.meantBy(name).map(setting -> !setting.changeable()).orElse(true)).toList();
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RunSpec spec && values.equals(spec.values) && training.equals(spec.training);
+    return other instanceof RunSpec spec && values.equals(spec.values) && training.equals(spec.training)
+        && own.equals(spec.own);
   }
 
   @Override

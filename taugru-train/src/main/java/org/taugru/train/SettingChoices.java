@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.taugru.data.TargetFormat;
+import org.taugru.eq.Parameter;
 import org.taugru.json.Json;
-import org.taugru.json.JsonException;
 
 /// Settings that are one of several things: optimisers, schedules and losses, by name.
 final class SettingChoices {
@@ -28,10 +29,13 @@ final class SettingChoices {
   static final SettingForm<Schedule> SCHEDULE =
       new SettingForm<>(String.join(", ", SCHEDULES.keySet()) + ", or factor@e1,e2", List.copyOf(SCHEDULES.keySet()),
           SettingChoices::schedule, Schedule::json, SettingChoices::readSchedule);
-  static final SettingForm<Optional<Loss>> LOSS = SettingForm.named(
-      Stream.concat(Stream.of(USUAL), Loss.all().stream().map(Loss::name)).toList(),
-      name -> name.equals(USUAL) ? Optional.empty() : Optional.of(Loss.named(name)),
-      loss -> loss.map(Loss::name).orElse(USUAL));
+  private static final List<String> LOSSES =
+      Stream.concat(Stream.of(USUAL), Loss.all().stream().map(Loss::name)).toList();
+  static final SettingForm<Optional<Loss>> LOSS = new SettingForm<>(String.join(", ", LOSSES), LOSSES,
+      (_, name) -> name.equals(USUAL) ? Optional.empty() : Optional.of(Loss.named(name)),
+      loss -> new Json.Str(loss.map(Loss::name).orElse(USUAL)), SettingChoices::readLoss);
+  /// What a loss, an optimiser or a schedule of one's own must have: a record knows it by its name.
+  static final String OWN_NAME = "one of ours, or have a name of its own";
 
   private SettingChoices() {
   }
@@ -73,7 +77,7 @@ final class SettingChoices {
           object.find("decayFactors").map(Json::asObject).map(Json.Obj::numbers).orElse(Map.of()));
       case "rmsprop" -> new Optimiser.RmsProp(object.number("smoothing"), object.number("epsilon"));
       case "sgd" -> new Optimiser.Sgd(object.number("momentum"));
-      case String other -> throw unknown("optimiser", other);
+      case String _ -> new Elsewhere(object);
     };
   }
 
@@ -85,12 +89,71 @@ final class SettingChoices {
           object.number("factor"));
       case "cosine" -> new Schedule.Cosine(object.number("last"));
       case "plateau" -> new Schedule.Plateau(object.integer("patience"), object.number("factor"));
-      case String other -> throw unknown("schedule", other);
+      case String _ -> new Elsewhere(object);
     };
   }
 
-  private static JsonException unknown(String what, String name) {
-    return new JsonException("there is no " + what + " " + Json.quote(name)
-        + " here. Only the program that brought it can go on with this run");
+  private static Optional<Loss> readLoss(Json json) {
+    String name = json.asString();
+    return name.equals(USUAL) ? Optional.empty() : Optional.of(LOSSES.contains(name) ? Loss.named(name)
+        : new Elsewhere(Json.object().with("name", name)));
+  }
+
+  static boolean isNamedRightly(Loss loss) {
+    return Loss.all().contains(loss) || !LOSSES.contains(loss.name());
+  }
+
+  static boolean isNamedRightly(Optimiser optimiser) {
+    return switch (optimiser) {
+      case Optimiser.Adam _, Optimiser.RmsProp _, Optimiser.Sgd _ -> true;
+      default -> !OPTIMISERS.containsKey(optimiser.name());
+    };
+  }
+
+  static boolean isNamedRightly(Schedule schedule) {
+    return switch (schedule) {
+      case Schedule.Constant _, Schedule.Steps _, Schedule.Cosine _, Schedule.Plateau _ -> true;
+      default -> !SCHEDULES.containsKey(schedule.name()) && !schedule.name().equals("steps");
+    };
+  }
+
+  /// A loss, an optimiser or a schedule that another program brought, as its record names it: to be listed and compared, not
+  /// to be used.
+  private record Elsewhere(Json.Obj json) implements Loss, Optimiser, Schedule {
+    @Override
+    public String name() {
+      return json.string("name");
+    }
+
+    private IllegalStateException missing() {
+      return new IllegalStateException(Json.quote(name())
+          + " is not here. Only the program that brought it can go on with this run, or score it.");
+    }
+
+    @Override
+    public int outputs(TargetFormat targets) {
+      throw missing();
+    }
+
+    @Override
+    public void evaluate(float[] outputs, TargetRows targets, Tally tally, float[] gradient) {
+      throw missing();
+    }
+
+    @Override
+    public int averages() {
+      throw missing();
+    }
+
+    @Override
+    public void update(Parameter parameter, float[] weights, float[] gradient, List<float[]> averages, double rate,
+        long step) {
+      throw missing();
+    }
+
+    @Override
+    public double factor(int epoch, int epochs, List<Metrics> done) {
+      throw missing();
+    }
   }
 }

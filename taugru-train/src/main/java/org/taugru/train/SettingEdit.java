@@ -3,8 +3,6 @@ package org.taugru.train;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.taugru.data.Benchmarks;
-import org.taugru.data.Defaults;
 
 /// Changes settings of a [RunSpec] by name, as the command line's `--set key=value` does.
 public final class SettingEdit {
@@ -50,20 +48,38 @@ public final class SettingEdit {
   /// The spec with that setting changed; [IllegalArgumentException] says what is accepted. For a wrong value its message
   /// begins with the key: `lr is 0; it must be above 0.`
   public static RunSpec apply(RunSpec spec, String key, String value) {
-    if ((key.equals("iterations") || key.equals("evaluateEvery")) && countsEpochs(spec))
+    if ((key.equals("iterations") || key.equals("evaluateEvery")) && !spec.isFresh())
       throw new IllegalArgumentException(key + " is " + value + "; " + spec.data() + " counts epochs instead.");
-    RunSetting setting = Settings.meantBy(key).orElseThrow(
-        () -> new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + "."));
+    RunSetting setting = setting(key);
     RunSpec edited = setting.edit(spec, key, value);
     if (setting != Settings.EVALUATE_EVERY)
       return edited;
     // as many iterations as before
     long iterations = (long) spec.training().epochs() * spec.training().evaluateEvery();
-    return edited.with(Settings.EPOCHS, (int) Math.ceilDiv(iterations, edited.training().evaluateEvery()));
+    return edited.with(Settings.EPOCHS, epochs(value, Math.ceilDiv(iterations, edited.training().evaluateEvery())));
   }
 
-  private static boolean countsEpochs(RunSpec spec) {
-    return spec.training().evaluateEvery() == 1
-        && Benchmarks.named(spec.data()).defaults().length() instanceof Defaults.Length.Epochs;
+  private static int epochs(String every, long epochs) {
+    if (epochs > Integer.MAX_VALUE)
+      throw new IllegalArgumentException("evaluateEvery is " + every + "; that makes " + epochs
+          + " evaluations, and 2147483647 can be counted. Use a larger one, or fewer iterations.");
+    return (int) epochs;
+  }
+
+  /// Refuses settings that are each right and cannot all be meant.
+  ///
+  /// @param asked the settings by name, as text
+  public static void refuseContradictions(Map<String, String> asked, RunSpec spec) {
+    Contradictions.refuse(asked, spec);
+  }
+
+  /// Refuses a key that no setting has.
+  public static void requireKnown(String key) {
+    setting(key);
+  }
+
+  private static RunSetting setting(String key) {
+    return Settings.meantBy(key).orElseThrow(
+        () -> new IllegalArgumentException("there is no setting " + key + ". Settings: " + KEYS + "."));
   }
 }

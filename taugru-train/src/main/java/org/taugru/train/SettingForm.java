@@ -65,7 +65,7 @@ public record SettingForm<T>(String hint, List<String> choices, Parser<T> parser
 
   /// A value for people: what JSON says of it, without its marks.
   String text(T value) {
-    return text(write(value));
+    return value instanceof Double number && !Double.isFinite(number) ? number.toString() : text(write(value));
   }
 
   private static String text(Json json) {

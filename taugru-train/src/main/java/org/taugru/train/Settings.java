@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.cells.OptionValue;
+import org.taugru.data.Defaults;
 import org.taugru.train.RunSetting.Derived;
 import org.taugru.train.RunSetting.Group;
 import org.taugru.train.RunSetting.Stored;
@@ -27,10 +28,11 @@ public final class Settings {
       new Group<>("cell", "OPTION", "a number or word of the cell's own",
           SettingForm.OPTION, _ -> true, "given", Scope.MODEL);
   public static final Stored<List<Integer>> TAU = model("tau", "delay in steps",
-      SettingForm.WHOLES.hinting("one, or one for each layer: 1,2,4"), List.of(1),
+      SettingForm.WHOLES.hinting("one, or one for each layer: 1,2,4"), List.of(Defaults.USUAL.tau()),
       taus -> !taus.isEmpty() && taus.stream().allMatch(tau -> tau >= 0), "0 or more");
-  public static final Stored<Integer> HIDDEN = model("hidden", "hidden size", SettingForm.WHOLE, 32,
-      size -> size >= 1, "1 or more");
+  public static final Stored<Integer> HIDDEN =
+      model("hidden", "hidden size", SettingForm.WHOLE, Defaults.USUAL.hidden(),
+          size -> size >= 1, "1 or more");
   public static final Stored<Integer> LAYERS = model("layers", "layers on top of each other", SettingForm.WHOLE, 1,
       layers -> layers >= 1, "1 or more");
   public static final Stored<Integer> EMBEDDING =
@@ -47,20 +49,24 @@ public final class Settings {
       "1 or more").mayChange();
   private static final Derived ITERATIONS = new Derived("iterations", "updates in all, of fresh data", true,
       Settings::iterations);
-  public static final Stored<Integer> BATCH = training("batch", "sequences in a batch", SettingForm.WHOLE, 32,
-      size -> size >= 1, "1 or more");
-  public static final Stored<Double> LEARNING_RATE = training("learningRate", "learning rate", SettingForm.NUMBER, 0.01,
+  public static final Stored<Integer> BATCH =
+      training("batch", "sequences in a batch", SettingForm.WHOLE, Defaults.USUAL.batch(),
+          size -> size >= 1, "1 or more");
+  public static final Stored<Double> LEARNING_RATE = training("learningRate", "learning rate", SettingForm.NUMBER,
+      Defaults.USUAL.learningRate(),
       rate -> rate > 0 && rate < Double.POSITIVE_INFINITY, "above 0").called("lr").mayChange();
   public static final Stored<Optimiser> OPTIMISER = training("optimiser", "how a gradient becomes a step",
-      SettingChoices.OPTIMISER, new Optimiser.Adam(), _ -> true, "given");
+      SettingChoices.OPTIMISER, new Optimiser.Adam(), SettingChoices::isNamedRightly, SettingChoices.OWN_NAME);
   private static final Derived WEIGHT_DECAY = new Derived("weightDecay", "of adamw", false,
       (spec, key, value) -> spec.with(OPTIMISER, adam(spec, key, value).weightDecay(SettingValue.number(key, value))));
   private static final Derived MOMENTUM = new Derived("momentum", "of sgd", false, Settings::momentum);
   public static final Stored<Schedule> SCHEDULE = training("schedule", "how the learning rate changes",
-      SettingChoices.SCHEDULE, new Schedule.Constant(), _ -> true, "given").mayChange();
+      SettingChoices.SCHEDULE, new Schedule.Constant(), SettingChoices::isNamedRightly, SettingChoices.OWN_NAME)
+      .mayChange();
   public static final Stored<Double> CLIP =
       training("clip", "gradients with a larger norm are scaled down to it; 0: none",
-          SettingForm.NUMBER, 0.0, norm -> norm >= 0, "0 or more");
+          SettingForm.NUMBER, Defaults.USUAL.clipNorm().orElse(0), norm -> norm >= 0 && norm < Double.POSITIVE_INFINITY,
+          "0 or more");
   public static final Stored<Double> INPUT_DROPOUT = model("inputDropout", "share of inputs dropped in training",
       SettingForm.NUMBER, 0.0, share -> share >= 0 && share < 1, "0 or more and below 1").called("dropout");
   public static final Stored<Double> STATE_DROPOUT =
@@ -72,7 +78,7 @@ public final class Settings {
       Pooling.LAST, _ -> true, "given");
   public static final Stored<Optional<Loss>> LOSS =
       model("loss", "what is minimised", SettingChoices.LOSS, Optional.empty(),
-          _ -> true, "given");
+          loss -> loss.isEmpty() || SettingChoices.isNamedRightly(loss.get()), SettingChoices.OWN_NAME);
   public static final Stored<Integer> PATIENCE = training("patience",
       "epochs without improvement after which a run ends; 0: none", SettingForm.WHOLE, 0, epochs -> epochs >= 0,
       "0 or more").mayChange();
@@ -80,7 +86,7 @@ public final class Settings {
       "epochs from one checkpoint to the next", SettingForm.WHOLE, 10, epochs -> epochs >= 1, "1 or more").mayChange();
   public static final Stored<Double> SECONDS = training("seconds", "time limit; 0: none",
       SettingForm.NUMBER.hinting("for building the network and training it; the test comes on top"), 0.0,
-      seconds -> seconds >= 0, "0 or more").mayChange();
+      seconds -> seconds >= 0 && seconds < Double.POSITIVE_INFINITY, "0 or more").mayChange();
   public static final Stored<Long> MEMORY =
       training("memory", "bytes of buffers at most; 0: no limit", SettingForm.BYTES, 0L,
           bytes -> bytes >= 0, "0 or more").mayChange();
@@ -91,12 +97,12 @@ public final class Settings {
           "given");
   public static final Group<Double> RATES =
       new Group<>("rate", "PREFIX", "factor of the learning rate of parameters whose name starts so",
-          SettingForm.NUMBER, factor -> factor >= 0, "0 or more", Scope.TRAINING);
+          SettingForm.NUMBER, factor -> factor >= 0 && factor < Double.POSITIVE_INFINITY, "0 or more", Scope.TRAINING);
   private static final Derived DECAY = new Derived("decay.PREFIX",
       "factor of the weight decay of parameters whose name starts so", false, Settings::decay);
   public static final Group<Double> COSTS =
       new Group<>("cost", "STATE", "added to the loss for each step and unit of a state of the last layer",
-          SettingForm.NUMBER, _ -> true, "given", Scope.TRAINING);
+          SettingForm.NUMBER, Double::isFinite, "a number", Scope.TRAINING);
   public static final Stored<Double> RECONSTRUCT =
       training("reconstruct", "weight of the reconstruction of past inputs; 0: none",
           SettingForm.NUMBER, 0.0, weight -> weight >= 0 && weight < Double.POSITIVE_INFINITY, "0 or more");

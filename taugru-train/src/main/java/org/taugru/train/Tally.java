@@ -2,10 +2,12 @@ package org.taugru.train;
 
 import org.taugru.data.Score;
 
-/// Sums over rows, from which scores are made. A [Loss] adds each row that counts.
+/// Sums over rows, from which scores are made. A [Loss] adds each row that counts: as values where targets are numbers, as a
+/// choice where they are labels.
 public final class Tally {
   private double loss;
   private double squares;
+  private double entropy;
   private long correct;
   private long rows;
   private boolean choices;
@@ -13,6 +15,7 @@ public final class Tally {
   void clear() {
     loss = 0;
     squares = 0;
+    entropy = 0;
     correct = 0;
     rows = 0;
     choices = false;
@@ -30,9 +33,15 @@ public final class Tally {
     rows++;
   }
 
-  /// A row with a label.
+  /// A row with a label whose loss is its cross-entropy.
   public void addChoice(double crossEntropy, boolean right) {
-    loss += crossEntropy;
+    addChoice(crossEntropy, crossEntropy, right);
+  }
+
+  /// A row with a label and a loss of its own.
+  public void addChoice(double rowLoss, double crossEntropy, boolean right) {
+    loss += rowLoss;
+    entropy += crossEntropy;
     correct += right ? 1 : 0;
     rows++;
     choices = true;
@@ -43,7 +52,7 @@ public final class Tally {
   }
 
   Score score() {
-    return choices ? new Score.Classification((double) correct / rows, loss / rows)
+    return choices ? new Score.Classification((double) correct / rows, entropy / rows, loss / rows)
         : new Score.Regression(squares / rows, loss / rows);
   }
 }

@@ -46,7 +46,10 @@ public final class Trainer {
   private Trainer(Network network, Dataset data, Loss loss, TrainSettings settings, Checkpoints checkpoints,
       TrainingListener listener) throws IOException {
     loss.requireFits(data.format().targets(), network.model().description().outputSize());
-    MemoryPlan.requireWeights(network.model().parameters(), Heap.usable());
+    if (!data.measure().isFor(data.format().targets()))
+      throw new IllegalArgumentException(data.name() + " is measured by " + data.measure().title()
+          + ", which its targets do not have: " + data.format().targets() + ".");
+    MemoryPlan.requireWeights(network.model().parameters(), settings.optimiser(), Heap.usable());
     this.evaluation = new Evaluation(network, loss,
         new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
     this.data = data;

@@ -52,7 +52,7 @@ final class EvaluationTest {
     Score byHand = byHand(kind, set, oneByOne(network, weights, set));
     assertThat(score).hasSameClassAs(byHand);
     assertThat(score.loss()).isCloseTo(byHand.loss(), within(1e-7));
-    if (byHand instanceof Score.Classification(double accuracy, _))
+    if (byHand instanceof Score.Classification(double accuracy, _, _))
       assertThat(((Score.Classification) score).accuracy()).isEqualTo(accuracy);
   }
 

@@ -23,12 +23,27 @@ class OldRecordsTest {
 
   @Test
   void oldNamesBecomeTodaysAtEveryDepth() {
-    assertThat(OldRecords.translate(OLD)).isEqualTo(NEW);
+    assertThat(OldRecords.today(OLD)).isEqualTo(NEW);
   }
 
   @Test
   void aRecordOfTodayStaysAsItIs() {
-    assertThat(OldRecords.translate(NEW)).isEqualTo(NEW);
+    assertThat(OldRecords.today(NEW)).isEqualTo(NEW);
+  }
+
+  /// A cell of somebody's own may have an option that was a word of ours.
+  @Test
+  void aMarkedRecordIsTakenAsItIs() {
+    Json.Obj today = Json.object().with("model", Json.object().with("options", Json.object().with("period", 3)));
+    assertThat(OldRecords.today(OldRecords.marked(today))).isEqualTo(today);
+  }
+
+  @Test
+  void anOldCheckpointOfACellWithASwitchIsReadInTodaysWords() {
+    Json.Obj old = Json.object().with("cell",
+        Json.object().with("name", "dtriv").with("options", Json.object().with("cayley", 1)));
+    assertThat(OldRecords.today(old)).isEqualTo(Json.object().with("cell",
+        Json.object().with("name", "dtriv").with("options", Json.object().with("angles", "cayley"))));
   }
 
   @Test

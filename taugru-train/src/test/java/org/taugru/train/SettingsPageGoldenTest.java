@@ -24,7 +24,7 @@ class SettingsPageGoldenTest {
             | setting | what | usual | accepted | ✓ |
             |---|---|---|---|---|
             """);
-    for (RunSetting setting : Settings.all())
+    for (RunSetting setting : Settings.editable().toList())
       text.append("| `").append(setting.name()).append('`')
           .append(setting.alias().isEmpty() ? "" : " (`" + setting.alias() + "`)").append(" | ")
           .append(setting.meaning())
@@ -45,7 +45,11 @@ class SettingsPageGoldenTest {
 
   private static String accepted(RunSetting setting) {
     String hint = setting.hint();
-    return setting instanceof RunSetting.Stored<?> stored && !stored.accepted().equals("given")
-        ? stored.accepted() + (hint.isEmpty() ? "" : "; " + hint) : hint;
+    String values = switch (setting) {
+      case RunSetting.Stored<?> stored -> stored.accepted();
+      case RunSetting.Group<?> group -> group.accepted();
+      case RunSetting.Derived _ -> "given";
+    };
+    return values.equals("given") ? hint : values + (hint.isEmpty() ? "" : "; " + hint);
   }
 }

@@ -105,7 +105,7 @@ final class TrainerTest {
   @Test
   void aLossThatIsNotFiniteEndsTheRunWithWhatWhereAndARemedy() throws IOException {
     TrainSettings wild =
-        TrainSettings.usual().seed(7).epochs(200).evaluateEvery(1).batch(8).learningRate(1e18)
+        TrainSettings.usual().seed(7).epochs(200).evaluateEvery(1).batch(8).learningRate(1e18).clip(0)
             .optimiser(new Optimiser.Sgd(0.9)).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
     assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
