@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A program built by Maven from the jars in an empty repository. Its plugins, and nothing of ours, come from the repository of
 /// this build, so that no network is needed.
@@ -51,7 +53,7 @@ class ConsumerTest {
   private static Path copied(String project) throws IOException {
     Path source = Path.of("src/test/consumer");
     Path target = folder.resolve(project);
-    for (String file : List.of("pom.xml", "src/main/java/example/Main.java")) {
+    for (String file : List.of("pom.xml", "src/main/java/example/Main.java", "src/main/java/example/Shown.java")) {
       Files.createDirectories(target.resolve(file).resolveSibling(""));
       if (!Files.exists(target.resolve(file)))
         Files.copy(source.resolve(file), target.resolve(file));
@@ -79,14 +81,18 @@ class ConsumerTest {
   }
 
   private static Said run(String... flags) throws IOException, InterruptedException {
+    String[] words = output(flags).split(" ", -1);
+    return new Said(words[0], words[1], Double.parseDouble(words[2]), Files.readString(folder.resolve("err.txt")));
+  }
+
+  private static String output(String... flags) throws IOException, InterruptedException {
     List<String> line = new ArrayList<>(List.of(JAVA.resolve("bin/java").toString()));
     line.addAll(List.of(flags));
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
     int exit = new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
     assertThat(exit).as(Files.readString(err)).isZero();
-    String[] words = Files.readString(out).strip().split(" ", -1);
-    return new Said(words[0], words[1], Double.parseDouble(words[2]), Files.readString(err));
+    return Files.readString(out).strip();
   }
 
   private static String classPath() {
@@ -94,8 +100,27 @@ class ConsumerTest {
   }
 
   private static Said onTheModulePath() throws IOException, InterruptedException {
-    return run("-p", folder.resolve("module-path/target/classes") + ":" + folder.resolve("module-path/target/jars"),
-        "-m", "example/example.Main");
+    return run("-p", modulePath(), "-m", "example/example.Main");
+  }
+
+  private static String modulePath() {
+    return folder.resolve("module-path/target/classes") + ":" + folder.resolve("module-path/target/jars");
+  }
+
+  /// With nothing but the one artifact, on both paths.
+  @Test
+  void whatTheDocumentsShowCompilesAndRuns() throws Exception {
+    assertThat(output("-p", modulePath(), "-m", "example/example.Shown")).isEqualTo("ran");
+    assertThat(output("--add-modules", "jdk.incubator.vector", "-cp", classPath(), "example.Shown")).isEqualTo("ran");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README", "docs/library"})
+  void theDocumentsShowWhatRuns(String document) throws IOException {
+    String source = Files.readString(Path.of("src/test/consumer/src/main/java/example/Shown.java"));
+    int begin = source.indexOf("    // " + document);
+    String shown = source.substring(source.indexOf('\n', begin) + 1, source.indexOf("    // end", begin)).indent(-4);
+    assertThat(Files.readString(Path.of("..", document + ".md"))).contains("```java\n" + shown + "```\n");
   }
 
   @Test
