@@ -1,6 +1,7 @@
 package org.taugru;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,8 @@ import org.taugru.train.Loss;
 /// model.save(Path.of("model.safetensors"));
 /// ```
 ///
-/// Sequences are `[sequence][step][feature]` everywhere; they may have different lengths.
+/// Sequences are `[sequence][step][feature]` everywhere; they may have different lengths. Several threads may use a model at
+/// once; each needs a [SequenceStream] of its own.
 public final class SequenceModel {
   private final Model model;
   private final Parameters weights;
@@ -75,9 +77,19 @@ public final class SequenceModel {
   ///
   /// @param own cells by the name they were saved under
   public static SequenceModel load(Path path, Map<String, Cell> own) throws IOException {
+    return load(path, own, Backends.AUTO, Runtime.getRuntime().availableProcessors());
+  }
+
+  /// The same with the backend that is to compute it.
+  ///
+  /// @param backend a name of [Backends#names()]
+  /// @param threads at most; answers do not depend on it
+  public static SequenceModel load(Path path, Map<String, Cell> own, String backend, int threads) throws IOException {
+    if (Files.isDirectory(path))
+      throw new IOException(path + " is a folder; a run's model is " + path.resolve("model.safetensors") + ".");
     ModelFile.Loaded loaded = ModelFile.load(path, own);
     return new SequenceModel(loaded.model(), loaded.parameters(), loaded.preparation(),
-        Backends.named(Backends.AUTO, Runtime.getRuntime().availableProcessors()).backend());
+        Backends.named(backend, threads).backend());
   }
 
   /// Writes model, weights and preparation into one file: whole, or not at all.
@@ -131,7 +143,7 @@ public final class SequenceModel {
 
   /// One running sequence, a step at a time.
   public SequenceStream stream() {
-    return new SequenceStream(network.stream(weights, network.start(weights, 1)), preparation,
+    return new SequenceStream(() -> network.stream(weights, network.start(weights, 1)), preparation,
         model.description().input(), model.description().outputSize());
   }
 
@@ -140,9 +152,9 @@ public final class SequenceModel {
     return model;
   }
 
-  /// Its weights by the names of the equations; not to be written to.
+  /// A copy of its weights, by the names of the equations.
   public Parameters weights() {
-    return weights;
+    return weights.copy();
   }
 
   /// What is done to raw rows and to outputs.

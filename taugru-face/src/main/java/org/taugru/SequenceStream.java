@@ -1,5 +1,6 @@
 package org.taugru;
 
+import java.util.function.Supplier;
 import org.taugru.data.Encoding;
 import org.taugru.data.Preparation;
 import org.taugru.model.ModelInput;
@@ -9,20 +10,23 @@ import org.taugru.model.NetworkStream;
 /// threads at once.
 ///
 /// ```java
-/// SequenceStream stream = model.stream();
-/// for (float[] point : points)
-///   System.out.println(Arrays.toString(stream.step(point)));
+/// SequenceStream stream = SequenceModel.load(Path.of("model.safetensors")).stream();
+/// for (float reading : new float[] {20.5f, 20.7f, 21.1f})
+///   System.out.println(Arrays.toString(stream.step(reading)));
 /// ```
 public final class SequenceStream {
-  private final NetworkStream network;
+  private final Supplier<NetworkStream> starts;
+  private NetworkStream network;
   private final Preparation preparation;
   private final int inputSize;
   private final int outputSize;
   private final float[] encoded;
   private final int[] token = new int[1];
 
-  SequenceStream(NetworkStream network, Preparation preparation, ModelInput input, int outputSize) {
-    this.network = network;
+  /// @param starts makes a stream that has not begun
+  SequenceStream(Supplier<NetworkStream> starts, Preparation preparation, ModelInput input, int outputSize) {
+    this.starts = starts;
+    this.network = starts.get();
     this.preparation = preparation;
     this.inputSize = input instanceof ModelInput.Features(int width) ? width : 0;
     this.outputSize = outputSize;
@@ -39,19 +43,25 @@ public final class SequenceStream {
   /// The same without allocating anything. Input and output may be one array, so that a model can be fed what it says.
   public void step(float[] input, float[] output) {
     if (inputSize == 0)
-      throw new IllegalArgumentException("the model reads tokens, not vectors of numbers.");
+      throw new IllegalArgumentException("the model reads tokens, not vectors of numbers; use token.");
     if (input.length != inputSize || output.length != outputSize)
       throw new IllegalArgumentException("an input of " + input.length + " and an output of " + output.length
           + " numbers; the model takes " + inputSize + " and gives " + outputSize + ".");
-    for (int i = 0; i < inputSize; i++)
+    for (int i = 0; i < inputSize; i++) {
+      if (!Float.isFinite(input[i])) // before anything is remembered: it would never be forgotten
+        throw new IllegalArgumentException("input " + i + " is " + input[i]
+            + ", which a stream would carry on for good. Leave the step out, or put in a number.");
       encoded[i] = preparation.inputs() instanceof Encoding.Columns columns
           ? columns.columns().get(i).encode(input[i]) : input[i];
+    }
     network.step(encoded, output);
     decode(output);
   }
 
   /// Takes one token and gives what the model says after it.
-  public float[] step(int next) {
+  public float[] token(int next) {
+    if (inputSize > 0)
+      throw new IllegalArgumentException("the model reads vectors of " + inputSize + " numbers, not tokens; use step.");
     token[0] = next;
     float[] output = new float[outputSize];
     network.step(token, output);
@@ -59,9 +69,15 @@ public final class SequenceStream {
     return output;
   }
 
+  /// Begins again, as if nothing had been seen.
+  public void reset() {
+    network = starts.get();
+  }
+
   private void decode(float[] output) {
     if (preparation.outputs() instanceof Encoding.Columns columns)
-      for (int i = 0; i < outputSize; i++)
-      output[i] = columns.columns().get(i).decode(output[i]);
+      for (int i = 0; i < outputSize; i++) {
+        output[i] = columns.columns().get(i).decode(output[i]);
+      }
   }
 }

@@ -131,7 +131,7 @@ class SequenceModelTest {
     assertThat(model.outputNames()).containsExactly("without", "with");
     assertThatThrownBy(() -> model.predict(new float[1][1][1])).hasMessage(
         "the model reads tokens of a vocabulary of 6, not vectors of 1.");
-    assertThat(model.stream().step(3)).hasSize(2);
+    assertThat(model.stream().token(3)).hasSize(2);
   }
 
   @Test
