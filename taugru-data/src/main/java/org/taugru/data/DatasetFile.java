@@ -112,7 +112,7 @@ public final class DatasetFile implements Dataset {
       InputFormat read = tokens ? new InputFormat.Tokens(number(path, header.metadata(), "vocabulary"))
           : new InputFormat.Features(inputs.shape().get(2));
       Header.Entry targets = entry(path, header, split + ".targets", 1, 3);
-      boolean labels = !targets.dtype().name().contains("F");
+      boolean labels = !targets.dtype().isFloat();
       boolean everyStep = targets.shape().size() == (labels ? 2 : 3);
       TargetFormat asked = labels ? TargetFormat.labels(number(path, header.metadata(), "classes"), everyStep)
           : TargetFormat.values(targets.shape().getLast(), everyStep);
