@@ -47,7 +47,7 @@ public interface Dataset {
       case Training.Stored(Sequences sequences) -> sequences;
       case Training.Fresh(BatchSource source) -> source.batch(0, 2);
     };
-    return Digest.ofSplits(training.sha256(), validation().sha256(), test().sha256());
+    return Splits.sha256(training.sha256(), validation().sha256(), test().sha256());
   }
 
   /// Three splits of one format.

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.taugru.safetensors.Header;
 import org.taugru.safetensors.SafetensorsException;
 import org.taugru.safetensors.SafetensorsFile;
+import org.taugru.safetensors.Sha256;
 
 /// A dataset in a safetensors file, which any language writes in a few lines. Only what a batch needs is read, so that the
 /// file may be larger than the memory.
@@ -56,7 +57,7 @@ public final class DatasetFile implements Dataset {
   }
 
   private static String hash(Path path) throws IOException {
-    Digest digest = new Digest();
+    Sha256 digest = new Sha256();
     byte[] part = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(path)) {
       for (int read = in.read(part); read >= 0; read = in.read(part))
@@ -225,7 +226,7 @@ public final class DatasetFile implements Dataset {
     /// Of the whole file and the name of the split.
     @Override
     public String sha256() {
-      return new Digest().add(fileSha256).add(split).hex();
+      return new Sha256().add(fileSha256).add(split).hex();
     }
   }
 }

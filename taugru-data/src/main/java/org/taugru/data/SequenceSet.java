@@ -1,6 +1,7 @@
 package org.taugru.data;
 
 import java.util.Arrays;
+import org.taugru.safetensors.Sha256;
 
 /// Sequences with their targets in memory, one sequence after another.
 ///
@@ -95,7 +96,7 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
   /// and their mask, each as 4 bytes, lowest first. Of tokens, the vocabulary is in the place of the width, below 0.
   @Override
   public String sha256() {
-    Digest digest = new Digest();
+    Sha256 digest = new Sha256();
     switch (inputs) {
       case Inputs.Features(int width, float[] values) -> digest.add(count, steps, width).add(values);
       case Inputs.Tokens(int vocabulary, int[] ids) -> digest.add(count, steps, -vocabulary).add(ids);
