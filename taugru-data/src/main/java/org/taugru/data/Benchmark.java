@@ -42,10 +42,9 @@ public interface Benchmark {
 
   /// The scores of the [#naiveMethods] on the test set, by name, in the same order.
   default Map<String, Score> naive(Dataset data) throws IOException {
-    SequenceSet test = data.test().load();
     Map<String, Score> scores = new LinkedHashMap<>();
     for (NaiveMethod method : naiveMethods(data))
-      scores.put(method.name(), method.score(test));
+      scores.put(method.name(), method.score(data.test()));
     return Collections.unmodifiableMap(scores);
   }
 

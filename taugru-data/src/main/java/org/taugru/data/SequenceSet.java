@@ -1,6 +1,7 @@
 package org.taugru.data;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.taugru.safetensors.Sha256;
 
 /// Sequences with their targets in memory, one sequence after another.
@@ -79,6 +80,12 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
   @Override
   public SequenceSet load() {
     return this;
+  }
+
+  /// It is in memory already: the only part is the whole.
+  @Override
+  public void forEachPart(Consumer<SequenceSet> use) {
+    use.accept(this);
   }
 
   /// Nothing is shared with this set.

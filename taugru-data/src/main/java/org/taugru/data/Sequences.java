@@ -1,12 +1,17 @@
 package org.taugru.data;
 
 import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// Sequences with their targets, asked for by number: in memory ([SequenceSet]), in a file, or wherever somebody's own
 /// implementation finds them. There may be more of them than the heap can hold.
 ///
 /// Reading the same number gives the same sequence, from any thread.
 public interface Sequences {
+  /// About as many numbers as [#forEachPart] reads at a time.
+  int PART_NUMBERS = 1 << 20;
+
   SequenceFormat format();
 
   /// How many sequences there are, 1 or more.
@@ -26,9 +31,17 @@ public interface Sequences {
 
   /// All of them in memory.
   default SequenceSet load() throws IOException {
-    int[] all = new int[count()];
-    for (int i = 0; i < all.length; i++)
-      all[i] = i;
-    return read(all);
+    return read(IntStream.range(0, count()).toArray());
+  }
+
+  /// Goes through all of them in order, as many at a time as make about a million numbers, so that the memory need not hold
+  /// them together.
+  default void forEachPart(Consumer<SequenceSet> use) throws IOException {
+    long numbers = (long) steps() * format().inputs().perStep() + format().targets().perSequence(steps());
+    int atOnce = Math.clamp(PART_NUMBERS / numbers, 1, count());
+    for (int first = 0, size; first < count(); first += size) {
+      size = Math.min(atOnce, count() - first);
+      use.accept(read(IntStream.range(first, first + size).toArray()));
+    }
   }
 }
