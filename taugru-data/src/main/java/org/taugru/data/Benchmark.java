@@ -30,6 +30,8 @@ public interface Benchmark {
   /// sequences.
   Dataset dataset(long seed) throws IOException;
 
+  /// The model and the training that are used where nothing else is asked for: those of the paper as far as it gives them.
+  /// [Defaults#origin] says which are somebody's guess.
   Defaults defaults();
 
   /// Published results, in the unit they really have; empty where there are only figures.

@@ -15,10 +15,13 @@ public interface Dataset {
   /// For people and records.
   String name();
 
+  /// What weights are fitted to: sequences that are gone through again and again, or new ones in each iteration.
   Training training();
 
+  /// What the best epoch is chosen by, and the learning rate of a plateau schedule goes by; no weight is fitted to it.
   Sequences validation();
 
+  /// What is reported, once, at the end: nothing is chosen by it.
   Sequences test();
 
   /// The number by which results are compared: usually RMSE for numbers and accuracy for labels.
@@ -26,6 +29,7 @@ public interface Dataset {
     return Measure.usual(format().targets());
   }
 
+  /// Where it came from, for the record of a run: memory, unless an implementation says otherwise.
   default Origin origin() {
     return new Origin.Memory();
   }
