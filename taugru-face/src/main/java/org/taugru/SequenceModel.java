@@ -99,22 +99,22 @@ public final class SequenceModel {
 
   /// What it says of each sequence, `[sequence][output]`: after its last step, or as the mean over time, as it was trained.
   public float[][] predict(float[][][] sequences) {
-    return last(SequenceData.features(sequences).only());
+    return last(SequenceData.features(sequences).withoutTargets());
   }
 
   /// The same for tokens.
   public float[][] predict(int[][] sequences) {
-    return last(SequenceData.tokens(sequences, vocabulary()).only());
+    return last(SequenceData.tokens(sequences, vocabulary()).withoutTargets());
   }
 
   /// What it says after every step, `[sequence][step][output]`, of a model that was trained so.
   public float[][][] predictEveryStep(float[][][] sequences) {
-    return everyStep(SequenceData.features(sequences).only());
+    return everyStep(SequenceData.features(sequences).withoutTargets());
   }
 
   /// The same for tokens.
   public float[][][] predictEveryStep(int[][] sequences) {
-    return everyStep(SequenceData.tokens(sequences, vocabulary()).only());
+    return everyStep(SequenceData.tokens(sequences, vocabulary()).withoutTargets());
   }
 
   /// The number of the class that it finds most likely, for each sequence.

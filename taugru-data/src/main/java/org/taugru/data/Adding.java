@@ -98,21 +98,22 @@ public record Adding(int steps) implements Benchmark {
   /// `mean` says 1, the mean of the sum, whose variance is 1/6.
   @Override
   public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
-    requireSums(data.test().load());
+    requireSums(data.test());
     return List.of(NaiveMethod.known("mean", this::scoreOfOne));
   }
 
-  private Score scoreOfOne(SequenceSet set) {
-    float[] sums = requireSums(set);
-    double squares = 0;
-    for (float sum : sums)
-      squares += (sum - 1.0) * (sum - 1.0);
-    return new Score.Regression(squares / sums.length);
+  private Score scoreOfOne(Sequences sequences) throws IOException {
+    requireSums(sequences);
+    double[] squares = {0};
+    sequences.forEachPart(part -> {
+      for (float sum : part.targets().values())
+        squares[0] += (sum - 1.0) * (sum - 1.0);
+    });
+    return new Score.Regression(squares[0] / sequences.count());
   }
 
-  private float[] requireSums(SequenceSet set) {
-    if (set.targets() instanceof Targets.Vector(_, float[] sums))
-      return sums;
-    throw new IllegalArgumentException("this is not data of " + name() + ".");
+  private void requireSums(Sequences sequences) {
+    if (!sequences.format().equals(format()))
+      throw new IllegalArgumentException("this is not data of " + name() + ".");
   }
 }

@@ -30,6 +30,8 @@ public interface Benchmark {
   /// sequences.
   Dataset dataset(long seed) throws IOException;
 
+  /// The model and the training that are used where nothing else is asked for: those of the paper as far as it gives them.
+  /// [Defaults#origin] says which are somebody's guess.
   Defaults defaults();
 
   /// Published results, in the unit they really have; empty where there are only figures.
@@ -42,10 +44,9 @@ public interface Benchmark {
 
   /// The scores of the [#naiveMethods] on the test set, by name, in the same order.
   default Map<String, Score> naive(Dataset data) throws IOException {
-    SequenceSet test = data.test().load();
     Map<String, Score> scores = new LinkedHashMap<>();
     for (NaiveMethod method : naiveMethods(data))
-      scores.put(method.name(), method.score(test));
+      scores.put(method.name(), method.score(data.test()));
     return Collections.unmodifiableMap(scores);
   }
 

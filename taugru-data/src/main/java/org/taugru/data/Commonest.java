@@ -6,7 +6,6 @@ import java.io.IOException;
 ///
 /// @param sums of numbers by column, or counts of labels
 record Commonest(double[] sums, double rows) {
-  private static final int AT_ONCE = 256;
   /// So that a label that is not in the training set is unlikely rather than impossible.
   private static final double UNSEEN = 0.5;
 
@@ -29,10 +28,10 @@ record Commonest(double[] sums, double rows) {
         commonest::score);
   }
 
-  Score score(SequenceSet set) {
-    boolean labels = set.format().targets().kind() == TargetFormat.Kind.LABELS;
+  Score score(Sequences sequences) throws IOException {
+    boolean labels = sequences.format().targets().kind() == TargetFormat.Kind.LABELS;
     double[] total = new double[3]; // loss, right, rows
-    forEachRow(set, (targets, row) -> {
+    forEachRow(sequences, (targets, row) -> {
       total[2]++;
       if (labels) {
         int label = targets.labels()[row];
@@ -58,15 +57,10 @@ record Commonest(double[] sums, double rows) {
   }
 
   private static void forEachRow(Sequences sequences, RowUse use) throws IOException {
-    for (int first = 0; first < sequences.count(); first += AT_ONCE) {
-      int[] numbers = new int[Math.min(AT_ONCE, sequences.count() - first)];
-      for (int i = 0; i < numbers.length; i++)
-        numbers[i] = first + i;
-      forEachRow(sequences.read(numbers), use);
-    }
+    sequences.forEachPart(part -> forEachRowOf(part, use));
   }
 
-  private static void forEachRow(SequenceSet set, RowUse use) {
+  private static void forEachRowOf(SequenceSet set, RowUse use) {
     boolean everyStep = set.format().targets().everyStep();
     boolean[] mask = set.targets().mask();
     for (int i = 0; i < set.count(); i++)

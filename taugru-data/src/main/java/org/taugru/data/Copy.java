@@ -95,20 +95,19 @@ public record Copy(int gap) implements Benchmark {
   /// are due, but not which: its cross-entropy is 10 ln 8/(gap + 20).
   @Override
   public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
-    requireLabels(data.test().load());
+    requireLabels(data.test());
     double[] blank = distribution(1);
     double[] symbol = distribution(0);
     double[] shares = distribution((gap + SYMBOLS) / (double) steps());
     return List.of(
-        NaiveMethod.known("class-shares", set -> score(requireLabels(set), _ -> shares)),
+        NaiveMethod.known("class-shares", sequences -> score(sequences, _ -> shares)),
         NaiveMethod.known("memoryless",
-            set -> score(requireLabels(set), step -> step < gap + SYMBOLS ? blank : symbol)));
+            sequences -> score(sequences, step -> step < gap + SYMBOLS ? blank : symbol)));
   }
 
-  private int[] requireLabels(SequenceSet set) {
-    if (set.targets() instanceof Targets.LabelEveryStep(_, int[] labels, _) && set.steps() == steps())
-      return labels;
-    throw new IllegalArgumentException("this is not data of " + name() + ".");
+  private void requireLabels(Sequences sequences) {
+    if (!sequences.format().equals(format()) || sequences.steps() != steps())
+      throw new IllegalArgumentException("this is not data of " + name() + ".");
   }
 
   private static double[] distribution(double blank) {
@@ -118,15 +117,20 @@ public record Copy(int gap) implements Benchmark {
     return probabilities;
   }
 
-  private Score score(int[] labels, IntFunction<double[]> atStep) {
-    double right = 0;
-    double surprise = 0;
-    for (int i = 0; i < labels.length; i++) {
-      double[] probabilities = atStep.apply(i % steps());
-      right += labels[i] == mostLikely(probabilities) ? 1 : 0;
-      surprise -= Math.log(probabilities[labels[i]]);
-    }
-    return new Score.Classification(right / labels.length, surprise / labels.length);
+  private Score score(Sequences sequences, IntFunction<double[]> atStep) throws IOException {
+    requireLabels(sequences);
+    double[] right = {0};
+    double[] surprise = {0};
+    sequences.forEachPart(part -> {
+      int[] labels = part.targets().labels();
+      for (int i = 0; i < labels.length; i++) {
+        double[] probabilities = atStep.apply(i % steps());
+        right[0] += labels[i] == mostLikely(probabilities) ? 1 : 0;
+        surprise[0] -= Math.log(probabilities[labels[i]]);
+      }
+    });
+    double labels = (double) sequences.count() * steps();
+    return new Score.Classification(right[0] / labels, surprise[0] / labels);
   }
 
   private static int mostLikely(double[] probabilities) {

@@ -15,10 +15,13 @@ public interface Dataset {
   /// For people and records.
   String name();
 
+  /// What weights are fitted to: sequences that are gone through again and again, or new ones in each iteration.
   Training training();
 
+  /// What the best epoch is chosen by, and the learning rate of a plateau schedule goes by; no weight is fitted to it.
   Sequences validation();
 
+  /// What is reported, once, at the end: nothing is chosen by it.
   Sequences test();
 
   /// The number by which results are compared: usually RMSE for numbers and accuracy for labels.
@@ -26,6 +29,7 @@ public interface Dataset {
     return Measure.usual(format().targets());
   }
 
+  /// Where it came from, for the record of a run: memory, unless an implementation says otherwise.
   default Origin origin() {
     return new Origin.Memory();
   }
@@ -47,7 +51,7 @@ public interface Dataset {
       case Training.Stored(Sequences sequences) -> sequences;
       case Training.Fresh(BatchSource source) -> source.batch(0, 2);
     };
-    return Digest.ofSplits(training.sha256(), validation().sha256(), test().sha256());
+    return Splits.sha256(training.sha256(), validation().sha256(), test().sha256());
   }
 
   /// Three splits of one format.

@@ -124,9 +124,8 @@ public record Frequency(double noise, Phase phase) implements Benchmark {
   public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
     if (!(data.training() instanceof Training.Stored(Sequences stored)) || !stored.format().equals(format()))
       throw new IllegalArgumentException("this is not data of " + name() + ".");
-    SequenceSet train = stored.load();
-    Templates values = Templates.of(train, Templates.Look.VALUES);
-    Templates spectra = Templates.of(train, Templates.Look.SPECTRUM);
+    Templates values = Templates.of(stored, Templates.Look.VALUES);
+    Templates spectra = Templates.of(stored, Templates.Look.SPECTRUM);
     return List.of(
         NaiveMethod.known("class-shares", _ -> new Score.Classification(1.0 / CLASSES, Math.log(CLASSES))),
         NaiveMethod.fitted("nearest-template", values.fitted(), values::score),

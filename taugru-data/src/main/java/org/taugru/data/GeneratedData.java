@@ -24,7 +24,7 @@ public record GeneratedData(Benchmark benchmark, long seed, Training training, S
       case Training.Stored _ -> train();
       case Training.Fresh(BatchSource source) -> source.batch(0, 2);
     };
-    return Digest.ofSplits(training.sha256(), validation.sha256(), test.sha256());
+    return Splits.sha256(training.sha256(), validation.sha256(), test.sha256());
   }
 
   /// The training set of a benchmark that has one.

@@ -33,10 +33,7 @@ public sealed interface Inputs {
 
   /// How many array elements belong to one step.
   default int perStep() {
-    return switch (this) {
-      case Features(int width, _) -> width;
-      case Tokens _ -> 1;
-    };
+    return format().perStep();
   }
 
   /// How many array elements there are.

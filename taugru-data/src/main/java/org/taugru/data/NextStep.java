@@ -41,12 +41,12 @@ final class NextStep {
   /// training set. Each is scored where it has the points it needs; a network is scored from the first step on, where it
   /// can hardly do better than persistence.
   static List<NaiveMethod> naive(Dataset data) throws IOException {
-    SequenceSet train = switch (data.training()) {
-      case Training.Stored(Sequences sequences) -> sequences.load();
+    Sequences train = switch (data.training()) {
+      case Training.Stored(Sequences sequences) -> sequences;
       case Training.Fresh _ ->
         throw new IllegalArgumentException("series have a stored training set; this data has none.");
     };
-    int width = train.inputWidth();
+    int width = train.format().inputs().perStep();
     return List.of(
         fitted("mean", LinearPredictor.fit(train, 0)),
         NaiveMethod.known("persistence", LinearPredictor.persistence(width)::score),

@@ -5,14 +5,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// Sequences of one's own in arrays, on their way to a [Dataset]. Sequences may have different lengths.
+/// Sequences of one's own in arrays, on their way to a [Dataset]. Sequences may have different lengths. Numbers must be
+/// finite; there are no missing values.
 ///
 /// ```java
 /// float[][][] series = …;                          // [sequence][step][feature]
 /// float[][] next = …;                              // [sequence][number to say]
 /// Dataset data = SequenceData.features(series).values(next).standardised().split(0.8, 0.1);
 /// ```
+///
+/// Where something is to be said at every step but not every step counts, a mask says which do:
+///
+/// ```java
+/// float[][][] measured = …;                        // [sequence][step][number], NaN where nothing was measured
+/// boolean[][] there = …;                           // [sequence][step]
+/// Dataset data = SequenceData.features(series).valuesEveryStep(measured, there).split(0.8, 0.1);
+/// ```
 public final class SequenceData {
+  private static final String UNNAMED = "own data";
+
   private final String name;
   private final SequenceSet raw;
   private final List<String> inputNames;
@@ -28,94 +39,18 @@ public final class SequenceData {
     this.standardised = standardised;
   }
 
-  /// Vectors of numbers, `[sequence][step][feature]`.
-  public static Asked features(float[][][] sequences) {
-    if (sequences.length == 0 || sequences[0].length == 0)
-      throw new IllegalArgumentException("there are no sequences, or the first has no steps.");
-    int width = sequences[0][0].length;
-    int[] lengths = new int[sequences.length];
-    for (int i = 0; i < lengths.length; i++)
-      lengths[i] = sequences[i].length;
-    int steps = IntStream.of(lengths).max().orElse(0);
-    return new Asked(lengths, steps, new Inputs.Features(width, flat(sequences, steps, width, "input")));
+  SequenceData(SequenceSet raw) {
+    this(UNNAMED, raw, List.of(), List.of(), false);
+  }
+
+  /// Vectors of finite numbers, `[sequence][step][feature]`.
+  public static InputSequences features(float[][][] sequences) {
+    return InputSequences.features(sequences);
   }
 
   /// Tokens, `[sequence][step]`, each 0 to `vocabulary` − 1.
-  public static Asked tokens(int[][] sequences, int vocabulary) {
-    int[] lengths = new int[sequences.length];
-    for (int i = 0; i < lengths.length; i++)
-      lengths[i] = sequences[i].length;
-    int steps = IntStream.of(lengths).max().orElse(0);
-    return new Asked(lengths, steps, new Inputs.Tokens(vocabulary, flat(sequences, steps)));
-  }
-
-  /// Sequences that wait for their targets.
-  public static final class Asked {
-    private final int[] lengths;
-    private final int steps;
-    private final Inputs inputs;
-
-    private Asked(int[] lengths, int steps, Inputs inputs) {
-      this.lengths = lengths;
-      this.steps = steps;
-      this.inputs = inputs;
-    }
-
-    /// A vector for each sequence, `[sequence][number]`.
-    public SequenceData values(float[][] targets) {
-      requireCount(targets.length);
-      int width = targets[0].length;
-      float[] values = new float[targets.length * width];
-      for (int i = 0; i < targets.length; i++) {
-        requireWidth("target", i, 0, targets[i].length, width);
-        System.arraycopy(targets[i], 0, values, i * width, width);
-      }
-      return with(new Targets.Vector(width, values));
-    }
-
-    /// A vector for every step, `[sequence][step][number]`.
-    public SequenceData valuesEveryStep(float[][][] targets) {
-      requireCount(targets.length);
-      for (int i = 0; i < targets.length; i++)
-        requireSteps(i, targets[i].length);
-      int width = targets[0][0].length;
-      return with(new Targets.VectorEveryStep(width, flat(targets, steps, width, "target")));
-    }
-
-    /// A label for each sequence, each 0 to `classes` − 1.
-    public SequenceData labels(int[] targets, int classes) {
-      requireCount(targets.length);
-      return with(new Targets.Label(classes, targets.clone()));
-    }
-
-    /// A label for every step, `[sequence][step]`.
-    public SequenceData labelsEveryStep(int[][] targets, int classes) {
-      requireCount(targets.length);
-      for (int i = 0; i < targets.length; i++)
-        requireSteps(i, targets[i].length);
-      return with(new Targets.LabelEveryStep(classes, flat(targets, steps)));
-    }
-
-    /// Inputs without targets, for those who only want to predict.
-    public SequenceSet only() {
-      return new SequenceSet(lengths.length, steps, inputs, lengths, new Targets.Label(1, new int[lengths.length]));
-    }
-
-    private SequenceData with(Targets targets) {
-      return new SequenceData("own data", new SequenceSet(lengths.length, steps, inputs, lengths, targets), List.of(),
-          List.of(), false);
-    }
-
-    private void requireCount(int count) {
-      if (count != lengths.length)
-        throw new IllegalArgumentException(lengths.length + " sequences, but " + count + " targets.");
-    }
-
-    private void requireSteps(int sequence, int count) {
-      if (count != lengths[sequence])
-        throw new IllegalArgumentException("sequence " + sequence + " has " + lengths[sequence] + " steps, but " + count
-            + " targets.");
-    }
+  public static InputSequences tokens(int[][] sequences, int vocabulary) {
+    return InputSequences.tokens(sequences, vocabulary);
   }
 
   /// What records and tables call the data.
@@ -123,14 +58,27 @@ public final class SequenceData {
     return new SequenceData(other, raw, inputNames, outputNames, standardised);
   }
 
-  /// The names of the columns of the inputs, or of the tokens of the vocabulary; a model file carries them.
+  /// The names of the columns of the inputs, or of the tokens of the vocabulary, one for each; a model file carries them.
   public SequenceData inputNames(String... names) {
+    int wanted = switch (raw.inputs().format()) {
+      case InputFormat.Features(int width) -> width;
+      case InputFormat.Tokens(int vocabulary) -> vocabulary;
+    };
+    requireNames("inputs", names.length, wanted, raw.inputs().format().toString());
     return new SequenceData(name, raw, List.of(names), outputNames, standardised);
   }
 
-  /// The names of the numbers that are asked for, or of the classes.
+  /// The names of the numbers that are asked for, or of the classes, one for each.
   public SequenceData outputNames(String... names) {
+    TargetFormat targets = raw.targets().format();
+    requireNames("outputs", names.length, targets.size(), targets.toString());
     return new SequenceData(name, raw, inputNames, List.of(names), standardised);
+  }
+
+  private static void requireNames(String side, int names, int wanted, String format) {
+    if (names != wanted)
+      throw new IllegalArgumentException(names + " names of " + side + ", but they are " + format + ". Give " + wanted
+          + ".");
   }
 
   /// Shifts and scales each column of numbers so that it has mean 0 and standard deviation 1 in the training part; the
@@ -162,9 +110,42 @@ public final class SequenceData {
     return dataset(part(0, first), part(first, second), part(second, raw.count()));
   }
 
-  /// These to train on, others to choose by and to report.
+  /// These to train on, others to choose by and to report. Scaling and names are those of this part; others with settings
+  /// of their own are refused.
   public Dataset with(SequenceData validation, SequenceData test) {
+    validation.requireNoSettings("the validation part");
+    test.requireNoSettings("the test part");
     return dataset(raw, validation.raw, test.raw);
+  }
+
+  private void requireNoSettings(String part) {
+    List<String> settings = settings();
+    if (!name.equals(UNNAMED))
+      settings.addFirst("named");
+    if (!settings.isEmpty())
+      throw new IllegalArgumentException(part + " has settings of its own: " + String.join(", ", settings)
+          + ". Give them to the part to train on, before with(…): they hold for all.");
+  }
+
+  private List<String> settings() {
+    List<String> settings = new ArrayList<>();
+    if (!inputNames.isEmpty())
+      settings.add("inputNames");
+    if (!outputNames.isEmpty())
+      settings.add("outputNames");
+    if (standardised)
+      settings.add("standardised");
+    return settings;
+  }
+
+  /// These sequences as a network reads them that was trained on others: prepared by what its model file carries. Data with
+  /// a scaling or names of its own is refused, as is data of another format.
+  public SequenceSet prepared(Preparation preparation) {
+    if (!settings().isEmpty())
+      throw new IllegalArgumentException("this data has settings of its own: " + String.join(", ", settings())
+          + ". Leave them out: a model brings those it was trained with.");
+    preparation.requireFits(raw.format());
+    return preparation.applied(raw);
   }
 
   private SequenceSet part(int from, int to) {
@@ -182,7 +163,7 @@ public final class SequenceData {
     return switch (train.inputs()) {
       case Inputs.Tokens _ -> inputNames.isEmpty() ? new Encoding.Plain() : new Encoding.Names(inputNames);
       case Inputs.Features(int width, float[] values) ->
-        columns(inputNames, "input ", width, values, counted(train, width, new boolean[0]));
+        columns(inputNames, "input ", width, values, counted(train, width, Rows.NONE));
     };
   }
 
@@ -235,28 +216,5 @@ public final class SequenceData {
       }
     double deviation = Math.sqrt(squares / count);
     return new Encoding.Column(columnName, mean, deviation > 0 ? deviation : 1);
-  }
-
-  private static float[] flat(float[][][] sequences, int steps, int width, String what) {
-    float[] values = new float[Math.toIntExact((long) sequences.length * steps * width)];
-    for (int i = 0; i < sequences.length; i++)
-      for (int n = 0; n < sequences[i].length; n++) {
-        requireWidth(what, i, n, sequences[i][n].length, width);
-        System.arraycopy(sequences[i][n], 0, values, (i * steps + n) * width, width);
-      }
-    return values;
-  }
-
-  private static int[] flat(int[][] sequences, int steps) {
-    int[] values = new int[Math.multiplyExact(sequences.length, steps)];
-    for (int i = 0; i < sequences.length; i++)
-      System.arraycopy(sequences[i], 0, values, i * steps, sequences[i].length);
-    return values;
-  }
-
-  private static void requireWidth(String what, int sequence, int step, int width, int wanted) {
-    if (width != wanted)
-      throw new IllegalArgumentException("sequence " + sequence + ", step " + step + ": " + what + " of width " + width
-          + "; the first has " + wanted + ".");
   }
 }

@@ -1,6 +1,8 @@
 package org.taugru.data;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
+import org.taugru.safetensors.Sha256;
 
 /// Sequences with their targets in memory, one sequence after another.
 ///
@@ -80,6 +82,12 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
     return this;
   }
 
+  /// It is in memory already: the only part is the whole.
+  @Override
+  public void forEachPart(Consumer<SequenceSet> use) {
+    use.accept(this);
+  }
+
   /// Nothing is shared with this set.
   @Override
   public SequenceSet read(int... numbers) {
@@ -95,7 +103,7 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
   /// and their mask, each as 4 bytes, lowest first. Of tokens, the vocabulary is in the place of the width, below 0.
   @Override
   public String sha256() {
-    Digest digest = new Digest();
+    Sha256 digest = new Sha256();
     switch (inputs) {
       case Inputs.Features(int width, float[] values) -> digest.add(count, steps, width).add(values);
       case Inputs.Tokens(int vocabulary, int[] ids) -> digest.add(count, steps, -vocabulary).add(ids);

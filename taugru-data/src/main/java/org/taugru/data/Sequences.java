@@ -1,12 +1,46 @@
 package org.taugru.data;
 
 import java.io.IOException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /// Sequences with their targets, asked for by number: in memory ([SequenceSet]), in a file, or wherever somebody's own
 /// implementation finds them. There may be more of them than the heap can hold.
 ///
-/// Reading the same number gives the same sequence, from any thread.
+/// Reading the same number gives the same sequence, from any thread. Training asks for a batch at a time, in an order of its
+/// own; evaluation goes through them in order.
+///
+/// ```java
+/// /// Sines of a million frequencies, each made when it is read.
+/// record Sines(int count, int steps) implements Sequences {
+///   public SequenceFormat format() {
+///     return new SequenceFormat(new InputFormat.Features(1), TargetFormat.values(1, false));
+///   }
+///
+///   public SequenceSet read(int... numbers) {
+///     float[] points = new float[numbers.length * steps];
+///     float[] next = new float[numbers.length];
+///     for (int i = 0; i < numbers.length; i++) {
+///       double frequency = 1.0 * numbers[i] / count;
+///       for (int step = 0; step < steps; step++)
+///         points[i * steps + step] = (float) Math.sin(frequency * step);
+///       next[i] = (float) Math.sin(frequency * steps);
+///     }
+///     return SequenceSet.of(numbers.length, steps, 1, points, new Targets.Vector(1, next));
+///   }
+///
+///   public String sha256() {
+///     return read(1, count - 1).sha256(); // these two tell one such set from another
+///   }
+/// }
+///
+/// Dataset data = Dataset.of("sines", new Sines(1_000_000, 50), new Sines(99, 50), new Sines(101, 50));
+/// ```
 public interface Sequences {
+  /// About as many numbers as [#forEachPart] reads at a time.
+  int PART_NUMBERS = 1 << 20;
+
+  /// What they are made of and what is asked about them: the same for all splits of a dataset.
   SequenceFormat format();
 
   /// How many sequences there are, 1 or more.
@@ -21,14 +55,23 @@ public interface Sequences {
   /// @param numbers each 0 to `count()` − 1
   SequenceSet read(int... numbers) throws IOException;
 
-  /// Identifies them in the record of a run: the SHA-256, in hexadecimal, of what they hold.
+  /// Identifies them in the record of a run: the SHA-256, in hexadecimal, of what they hold. A run is gone on with where it is
+  /// the same.
   String sha256() throws IOException;
 
   /// All of them in memory.
   default SequenceSet load() throws IOException {
-    int[] all = new int[count()];
-    for (int i = 0; i < all.length; i++)
-      all[i] = i;
-    return read(all);
+    return read(IntStream.range(0, count()).toArray());
+  }
+
+  /// Goes through all of them in order, as many at a time as make about a million numbers, so that the memory need not hold
+  /// them together.
+  default void forEachPart(Consumer<SequenceSet> use) throws IOException {
+    long numbers = (long) steps() * format().inputs().perStep() + format().targets().perSequence(steps());
+    int atOnce = Math.clamp(PART_NUMBERS / numbers, 1, count());
+    for (int first = 0, size; first < count(); first += size) {
+      size = Math.min(atOnce, count() - first);
+      use.accept(read(IntStream.range(first, first + size).toArray()));
+    }
   }
 }

@@ -1,5 +1,7 @@
 package org.taugru.data;
 
+import org.taugru.safetensors.Sha256;
+
 /// A [Dataset] that is its splits, with nothing known of where they came from.
 record Splits(String name, Training training, Sequences validation, Sequences test) implements Dataset {
   Splits {
@@ -12,5 +14,10 @@ record Splits(String name, Training training, Sequences validation, Sequences te
     if (!one.format().equals(other.format()))
       throw new IllegalArgumentException("the splits of a dataset differ: " + one.format() + ", and " + other.format()
           + ".");
+  }
+
+  /// Of the hashes of three splits.
+  static String sha256(String training, String validation, String test) {
+    return new Sha256().add(training).add(validation).add(test).hex();
   }
 }

@@ -1,5 +1,7 @@
 package org.taugru.data;
 
+import java.io.IOException;
+
 /// Says the class whose mean in the training set is nearest. Its probabilities are those of classes that scatter about
 /// their means like normal noise of one common size.
 ///
@@ -21,23 +23,33 @@ record Templates(Look look, double[][] means, double variance) {
   /// So that probabilities exist where all sequences of a class are the same.
   private static final double LEAST_VARIANCE = 1e-9;
 
-  static Templates of(SequenceSet train, Look look) {
-    Targets.Label label = labels(train);
-    int features = look.at(train, 0).length;
-    double[][] means = new double[label.classes()][features];
-    int[] counts = new int[label.classes()];
-    double squares = 0;
-    for (int i = 0; i < train.count(); i++) {
-      double[] seen = look.at(train, i);
-      double[] mean = means[label.labels()[i]];
-      int count = ++counts[label.labels()[i]];
+  static Templates of(Sequences train, Look look) throws IOException {
+    int classes = requireLabels(train).size();
+    int features = look.at(train.read(0), 0).length;
+    double[][] means = new double[classes][features];
+    int[] counts = new int[classes];
+    double[] squares = {0};
+    forEach(train, look, (seen, label) -> {
+      double[] mean = means[label];
+      int count = ++counts[label];
       for (int j = 0; j < features; j++) { // Welford: mean and squares in one pass
         double difference = seen[j] - mean[j];
         mean[j] += difference / count;
-        squares += difference * (seen[j] - mean[j]);
+        squares[0] += difference * (seen[j] - mean[j]);
       }
-    }
-    return new Templates(look, means, Math.max(LEAST_VARIANCE, squares / ((double) train.count() * features)));
+    });
+    return new Templates(look, means, Math.max(LEAST_VARIANCE, squares[0] / ((double) train.count() * features)));
+  }
+
+  private interface Use {
+    void accept(double[] seen, int label);
+  }
+
+  private static void forEach(Sequences sequences, Look look, Use use) throws IOException {
+    sequences.forEachPart(part -> {
+      for (int i = 0; i < part.count(); i++)
+        use.accept(look.at(part, i), part.targets().labels()[i]);
+    });
   }
 
   /// The means of all classes, and the variance.
@@ -45,22 +57,21 @@ record Templates(Look look, double[][] means, double variance) {
     return means.length * means[0].length + 1;
   }
 
-  Score score(SequenceSet test) {
-    int[] labels = labels(test).labels();
-    double right = 0;
-    double surprise = 0;
-    for (int i = 0; i < test.count(); i++) {
+  Score score(Sequences test) throws IOException {
+    requireLabels(test);
+    double[] right = {0};
+    double[] surprise = {0};
+    forEach(test, look, (seen, label) -> {
       double[] logLikelihood = new double[means.length];
-      double[] seen = look.at(test, i);
       int best = 0;
       for (int c = 0; c < means.length; c++) {
         logLikelihood[c] = -squaredDistance(seen, means[c]) / (2 * variance);
         best = logLikelihood[c] > logLikelihood[best] ? c : best;
       }
-      right += best == labels[i] ? 1 : 0;
-      surprise += logSumExp(logLikelihood, logLikelihood[best]) - logLikelihood[labels[i]];
-    }
-    return new Score.Classification(right / test.count(), surprise / test.count());
+      right[0] += best == label ? 1 : 0;
+      surprise[0] += logSumExp(logLikelihood, logLikelihood[best]) - logLikelihood[label];
+    });
+    return new Score.Classification(right[0] / test.count(), surprise[0] / test.count());
   }
 
   private static double squaredDistance(double[] a, double[] b) {
@@ -77,10 +88,10 @@ record Templates(Look look, double[][] means, double variance) {
     return largest + Math.log(sum);
   }
 
-  private static Targets.Label labels(SequenceSet set) {
-    if (set.targets() instanceof Targets.Label label)
-      return label;
-    throw new IllegalArgumentException("templates need one label a sequence, not "
-        + set.targets().getClass().getSimpleName() + ".");
+  private static TargetFormat requireLabels(Sequences sequences) {
+    TargetFormat targets = sequences.format().targets();
+    if (targets.kind() == TargetFormat.Kind.LABELS && !targets.everyStep())
+      return targets;
+    throw new IllegalArgumentException("templates need one label a sequence, not " + targets + ".");
   }
 }

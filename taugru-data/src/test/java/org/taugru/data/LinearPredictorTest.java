@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LinearPredictorTest {
   /// cos((t + 1)ω) = 2 cos ω · cos(tω) − cos((t − 1)ω); what remains is the rounding of floats, 6e-8.
   @Test
-  void twoPointsOfACosineTellTheNext() {
+  void twoPointsOfACosineTellTheNext() throws IOException {
     SequenceSet cosine = next(1, t -> Math.cos(0.3 * t));
     LinearPredictor fitted = LinearPredictor.fit(cosine, 2);
     assertThat(fitted.weights()).containsExactly(new double[] {0, 2 * Math.cos(0.3), -1}, within(1e-6));
@@ -22,21 +22,21 @@ class LinearPredictorTest {
   }
 
   @Test
-  void persistenceErrsByTheStepAndTheLineByTheBend() {
+  void persistenceErrsByTheStepAndTheLineByTheBend() throws IOException {
     SequenceSet parabola = next(1, t -> t * t);
     assertThat(LinearPredictor.persistence(1).score(parabola).mse()).isEqualTo((1 + 9 + 25 + 49 + 81) / 5.0);
     assertThat(LinearPredictor.lineThroughTwo(1).score(parabola).mse()).isEqualTo(4);
   }
 
   @Test
-  void withoutPointsItIsTheMean() {
+  void withoutPointsItIsTheMean() throws IOException {
     SequenceSet line = next(1, t -> t);
     assertThat(LinearPredictor.fit(line, 0).weights()).containsExactly(new double[] {3}, within(1e-14));
     assertThat(LinearPredictor.fit(line, 0).score(line).mse()).isCloseTo(2, within(1e-14));
   }
 
   @Test
-  void eachComponentOfAVectorMayDependOnAllOthers() {
+  void eachComponentOfAVectorMayDependOnAllOthers() throws IOException {
     SequenceSet turning = next(2, t -> t % 2 == 0 ? Math.cos(0.3 * (t / 2)) : Math.sin(0.3 * (t / 2)));
     assertThat(LinearPredictor.persistence(2).score(turning).mse())
         .isCloseTo(1 - Math.cos(0.3), within(1e-7));
@@ -45,7 +45,7 @@ class LinearPredictorTest {
   }
 
   @Test
-  void stepsBeyondTheLengthDoNotCount() {
+  void stepsBeyondTheLengthDoNotCount() throws IOException {
     SequenceSet set = new SequenceSet(1, 4, 1, new float[] {1, 2, 0, 0}, new int[] {2},
         new Targets.VectorEveryStep(1, new float[] {2, 3, 99, 99}));
     assertThat(LinearPredictor.persistence(1).score(set).mse()).isEqualTo(1);
@@ -53,7 +53,7 @@ class LinearPredictorTest {
 
   /// The line through the last two points of a plane: (0, 5), (1, 3), (4, 2), (9, 2), …
   @Test
-  void aLineIsDrawnInEachComponent() {
+  void aLineIsDrawnInEachComponent() throws IOException {
     float[] points = {0, 5, 1, 3, 4, 2, 9, 2};
     SequenceSet set = SequenceSet.of(1, 3, 2, Arrays.copyOf(points, 6),
         new Targets.VectorEveryStep(2, Arrays.copyOfRange(points, 2, 8)));
@@ -65,7 +65,7 @@ class LinearPredictorTest {
   /// No row reaches from one sequence into the one before it: x(t + 1) = 2·x(t) in the first, of four steps, and in the
   /// second, of three.
   @Test
-  void everySequenceBeginsAgain() {
+  void everySequenceBeginsAgain() throws IOException {
     SequenceSet set = new SequenceSet(2, 4, 1, new float[] {1, 2, 4, 8, -3, -6, -12, 0}, new int[] {4, 3},
         new Targets.VectorEveryStep(1, new float[] {2, 4, 8, 16, -6, -12, -24, 99}));
     assertThat(LinearPredictor.fit(set, 1).weights()).containsExactly(new double[] {0, 2}, within(1e-12));
@@ -96,10 +96,10 @@ class LinearPredictorTest {
   }
 
   @Test
-  void labelsAreRefused() {
+  void labelsAreRefused() throws IOException {
     SequenceSet labels = SequenceSet.of(1, 1, 1, new float[1], new Targets.Label(2, new int[1]));
     assertThatIllegalArgumentException().isThrownBy(() -> LinearPredictor.fit(labels, 1))
-        .withMessage("a predictor of the next point needs a vector at every step, not Label.");
+        .withMessage("a predictor of the next point needs a vector at every step, not labels of 2 classes.");
   }
 
   private interface Numbers {

@@ -37,6 +37,34 @@ class NaiveMethodTest {
     }
   }
 
+  /// With the same bits as for sets in memory.
+  @Test
+  void trainingAndTestSetsAreNeverReadAsAWhole() throws IOException {
+    for (Benchmark task : List.of(new Enso(SMALL), new Lorenz(SMALL), new Adding(50), new Copy(20), new Frequency(),
+        Benchmark.of(new Enso(SMALL).dataset(1)), Benchmark.of(new Copy(20).dataset(1)))) {
+      GeneratedData data = InMemory.dataset(task instanceof OwnBenchmark own ? ((GeneratedData) own.data()).benchmark()
+          : task, 1);
+      boolean fresh = data.training() instanceof Training.Fresh;
+      CountedSequences train = CountedSequences.large(fresh ? data.validation() : data.train());
+      CountedSequences test = CountedSequences.large(data.test());
+      Map<String, Score> parts = task.naive(Dataset.of("parts", train, train, test));
+      assertThat(train.largest()).as(task.name()).isLessThanOrEqualTo(Sequences.PART_NUMBERS);
+      assertThat(test.largest()).as(task.name()).isLessThanOrEqualTo(Sequences.PART_NUMBERS);
+      assertThat(test.reads()).as(task.name()).isGreaterThan(3);
+      assertThat(parts).isEqualTo(task.naive(Dataset.of("whole", train.whole(), train.whole(), test.whole())));
+    }
+  }
+
+  /// One sequence is the least that can be read.
+  @Test
+  void aSequenceThatIsLargerThanAPartIsReadAlone() throws IOException {
+    int steps = Sequences.PART_NUMBERS + 1;
+    CountedSequences sequences =
+        new CountedSequences(SequenceSet.of(1, steps, 1, new float[steps], new Targets.Label(2, new int[1])), 3);
+    sequences.forEachPart(part -> assertThat(part.count()).isOne());
+    assertThat(sequences.reads()).isEqualTo(3);
+  }
+
   @Test
   void attractorsAreSeenAtTheDelayOfTheEquation() {
     assertThat(new MackeyGlass().portrait().orElseThrow())

@@ -41,6 +41,18 @@ final class SafetensorsBytes {
     return add(name, "BOOL", shape, bytes);
   }
 
+  /// Zeros of any type.
+  SafetensorsBytes zeros(String name, String type, String shape, int bytes) {
+    return add(name, type, shape, ByteBuffer.allocate(bytes));
+  }
+
+  SafetensorsBytes shorts(String name, String type, String shape, int... numbers) {
+    ByteBuffer bytes = ByteBuffer.allocate(2 * numbers.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (int number : numbers)
+      bytes.putShort((short) number);
+    return add(name, type, shape, bytes);
+  }
+
   private SafetensorsBytes add(String name, String type, String shape, ByteBuffer bytes) {
     int begin = values.size();
     values.writeBytes(bytes.array());

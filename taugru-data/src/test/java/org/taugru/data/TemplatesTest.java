@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class TemplatesTest {
@@ -13,7 +14,7 @@ class TemplatesTest {
           0, 0, 1, 1);
 
   @Test
-  void meansAndVarianceAreThoseOfTheClasses() {
+  void meansAndVarianceAreThoseOfTheClasses() throws IOException {
     Templates templates = Templates.of(TRAIN, Templates.Look.VALUES);
     assertThat(templates.means()).isDeepEqualTo(new double[][] {{1, 2}, {5, 0}});
     assertThat(templates.variance()).isCloseTo(8 / 16.0, within(1e-15));
@@ -21,7 +22,7 @@ class TemplatesTest {
 
   /// Squared distances over twice the variance, 1: of (2, 2) 1 and 13, of (4, 1) 10 and 2.
   @Test
-  void probabilitiesFallWithTheDistance() {
+  void probabilitiesFallWithTheDistance() throws IOException {
     SequenceSet test = set(new float[] {2, 2, 4, 1, 4, 1}, 0, 1, 0);
     Score.Classification score = (Score.Classification) Templates.of(TRAIN, Templates.Look.VALUES).score(test);
     assertThat(score.accuracy()).isCloseTo(2 / 3.0, within(1e-15));
@@ -33,7 +34,7 @@ class TemplatesTest {
 
   /// Where all sequences of a class are the same there would be nothing to divide by.
   @Test
-  void aClassWithoutScatterStillHasProbabilities() {
+  void aClassWithoutScatterStillHasProbabilities() throws IOException {
     SequenceSet train = set(new float[] {1, 0, 0, 1}, 0, 1);
     assertThat(Templates.of(train, Templates.Look.VALUES).score(train))
         .isEqualTo(new Score.Classification(1, 0));
@@ -41,7 +42,7 @@ class TemplatesTest {
 
   /// (1, −1) and (−1, 1) differ by their phase alone; (1, 1) has another frequency.
   @Test
-  void aSpectrumIsComparedWithoutItsPhase() {
+  void aSpectrumIsComparedWithoutItsPhase() throws IOException {
     SequenceSet train = set(new float[] {1, -1, 1, 1}, 0, 1);
     SequenceSet turned = set(new float[] {-1, 1}, 0);
     assertThat(Templates.of(train, Templates.Look.SPECTRUM).score(turned).loss()).isZero();
@@ -49,10 +50,10 @@ class TemplatesTest {
   }
 
   @Test
-  void vectorsAreRefused() {
+  void vectorsAreRefused() throws IOException {
     SequenceSet vectors = SequenceSet.of(1, 1, 1, new float[1], new Targets.Vector(2, new float[2]));
     assertThatIllegalArgumentException().isThrownBy(() -> Templates.of(vectors, Templates.Look.VALUES))
-        .withMessage("templates need one label a sequence, not Vector.");
+        .withMessage("templates need one label a sequence, not vectors of 2.");
   }
 
   /// Sequences of two steps.

@@ -1,50 +1,57 @@
 package org.taugru.safetensors;
 
 import java.nio.ByteBuffer;
-import java.util.EnumSet;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
+import org.taugru.json.Json;
 
 /// A tensor's bytes as Java's numbers. Nothing changes its value on the way, except that doubles are rounded to floats where
 /// floats are asked for; what cannot be had so is refused by the tensor's name.
 final class Decoder {
-  private static final Set<Dtype> AS_FLOATS =
-      EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.I16, Dtype.I8, Dtype.U8);
-  private static final Set<Dtype> AS_DOUBLES =
-      EnumSet.of(Dtype.F64, Dtype.F32, Dtype.F16, Dtype.BF16, Dtype.I32, Dtype.I16, Dtype.I8, Dtype.U8);
-  private static final Set<Dtype> AS_INTS = EnumSet.of(Dtype.I64, Dtype.I32, Dtype.I16, Dtype.I8, Dtype.U8);
-  private static final Set<Dtype> AS_BOOLEANS = EnumSet.of(Dtype.BOOL, Dtype.U8);
-
   private final String file;
   private final String tensor;
+  private final String type;
   private final Dtype dtype;
 
-  Decoder(String file, String tensor, Dtype dtype) {
+  Decoder(String file, String tensor, Header.Entry entry) {
     this.file = file;
     this.tensor = tensor;
-    this.dtype = dtype;
+    this.type = entry.type();
+    this.dtype = entry.dtype();
   }
 
   void requireFloats() throws SafetensorsException {
-    require(AS_FLOATS, "floats");
+    require(Dtype::isReadAsFloats, "floats");
   }
 
   void requireDoubles() throws SafetensorsException {
-    require(AS_DOUBLES, "doubles");
+    require(Dtype::isReadAsDoubles, "doubles");
   }
 
   void requireInts() throws SafetensorsException {
-    require(AS_INTS, "ints");
+    require(Dtype::isReadAsInts, "ints");
   }
 
   void requireBooleans() throws SafetensorsException {
-    require(AS_BOOLEANS, "booleans");
+    require(Dtype::isReadAsBooleans, "booleans");
   }
 
-  private void require(Set<Dtype> readable, String wanted) throws SafetensorsException {
-    if (!readable.contains(dtype))
-      throw refuse("has dtype " + dtype + ", which cannot be read as " + wanted + ". As " + wanted + " one can read "
-          + readable.stream().map(Dtype::name).collect(Collectors.joining(", ")) + ".");
+  void requireWeights() throws SafetensorsException {
+    requireReadable();
+    if (!dtype.isFloat())
+      throw refuse("has dtype " + type + ", but weights are floats. Read it with SafetensorsFile.");
+  }
+
+  private void require(Predicate<Dtype> readable, String wanted) throws SafetensorsException {
+    requireReadable();
+    if (!readable.test(dtype))
+      throw refuse("has dtype " + type + ", which cannot be read as " + wanted + ". As " + wanted + " one can read "
+          + Dtype.listed(readable) + ".");
+  }
+
+  private void requireReadable() throws SafetensorsException {
+    if (!dtype.isReadable())
+      throw refuse("dtype " + Json.quote(type) + " is not supported. Convert the tensor to one of "
+          + Dtype.listed(Dtype::isReadable) + " first.");
   }
 
   /// Takes all that the chunk holds; the same holds for those below.
@@ -63,7 +70,12 @@ final class Decoder {
 
   void ints(ByteBuffer chunk, int[] target, int first) throws SafetensorsException {
     for (int i = first; chunk.hasRemaining(); i++)
-      target[i] = dtype == Dtype.I64 ? narrowed(chunk.getLong()) : (int) number(chunk);
+      target[i] = switch (dtype) {
+        case I64 -> narrowed(chunk.getLong());
+        case U64 -> unsigned(chunk.getLong());
+        case U32 -> unsigned(Integer.toUnsignedLong(chunk.getInt()));
+        default -> (int) number(chunk);
+      };
   }
 
   void booleans(ByteBuffer chunk, boolean[] target, int first) throws SafetensorsException {
@@ -77,7 +89,7 @@ final class Decoder {
     return value == 1;
   }
 
-  /// The next number, exactly; 64-bit integers are somebody else's.
+  /// The next number, exactly.
   private double number(ByteBuffer chunk) {
     return switch (dtype) {
       case F64 -> chunk.getDouble();
@@ -85,10 +97,14 @@ final class Decoder {
       case F16 -> Float.float16ToFloat(chunk.getShort());
       case BF16 -> Float.intBitsToFloat(chunk.getShort() << 16);
       case I32 -> chunk.getInt();
+      case U32 -> Integer.toUnsignedLong(chunk.getInt());
       case I16 -> chunk.getShort();
+      case U16 -> Short.toUnsignedInt(chunk.getShort());
       case I8 -> chunk.get();
       case U8, BOOL -> Byte.toUnsignedInt(chunk.get());
-      case I64 -> throw new AssertionError("a double does not hold every 64-bit integer");
+      case I64, U64 -> throw new AssertionError("a double does not hold every 64-bit integer");
+      case F8_E4M3, F8_E5M2, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ, C64, OTHER ->
+        throw new AssertionError(type + " is refused before it is read");
     };
   }
 
@@ -101,8 +117,18 @@ final class Decoder {
 
   private int narrowed(long value) throws SafetensorsException {
     if (value != (int) value)
-      throw refuse("holds " + value + ", which is too large for a 32-bit integer");
+      throw tooLarge(Long.toString(value));
     return (int) value;
+  }
+
+  private int unsigned(long value) throws SafetensorsException {
+    if (value < 0 || value > Integer.MAX_VALUE)
+      throw tooLarge(Long.toUnsignedString(value));
+    return (int) value;
+  }
+
+  private SafetensorsException tooLarge(String value) {
+    return refuse("holds " + value + ", which is too large for a 32-bit integer");
   }
 
   private SafetensorsException refuse(String problem) {

@@ -34,16 +34,26 @@ public record Header(Map<String, Entry> entries, Map<String, String> metadata) {
 
   /// One tensor.
   ///
+  /// @param type  the name of its type, as the file has it
   /// @param begin first byte of its values, counted from the end of the header
-  /// @param end the byte after its last
-  public record Entry(Dtype dtype, List<Integer> shape, long begin, long end) {
+  /// @param end   the byte after its last
+  public record Entry(String type, List<Integer> shape, long begin, long end) {
     public Entry {
       shape = List.copyOf(shape);
     }
 
+    Entry(Dtype dtype, List<Integer> shape, long begin, long end) {
+      this(dtype.name(), shape, begin, end);
+    }
+
+    /// The type of its numbers; [Dtype#OTHER] where its name is not known.
+    public Dtype dtype() {
+      return Dtype.named(type);
+    }
+
     /// How many numbers it has, which may be more than an array can hold.
     public long count() {
-      return (end - begin) / dtype.bytes();
+      return Tensor.valueCount(shape);
     }
 
     /// The same, refused where it is too much for an array.

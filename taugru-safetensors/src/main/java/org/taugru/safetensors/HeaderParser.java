@@ -10,7 +10,7 @@ import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 
 /// Turns header text into a [Header] that can be trusted: every tensor lies inside the data, has the size its shape
-/// asks for, and together they cover the data exactly once.
+/// asks for, and together they cover the data exactly once. A tensor of a type that is not read may lie beside others.
 final class HeaderParser {
   private static final Set<String> KEYS = Set.of("dtype", "shape", "data_offsets");
 
@@ -64,9 +64,9 @@ final class HeaderParser {
     try {
       Json.Obj object = json.asObject();
       requireKeys(name, object);
-      Dtype dtype = dtype(name, object.string("dtype"));
+      String type = object.string("dtype");
       List<Integer> shape = shape(name, object.array("shape"));
-      return located(name, dtype, shape, object.array("data_offsets"));
+      return located(name, type, shape, object.array("data_offsets"));
     } catch (JsonException e) {
       throw refuse(name, "header entry: " + e.getMessage());
     }
@@ -78,14 +78,6 @@ final class HeaderParser {
     for (String key : object.members().keySet())
       if (!KEYS.contains(key))
         throw refuse(name, "unknown key " + Json.quote(key) + "; known are dtype, shape and data_offsets");
-  }
-
-  private Dtype dtype(String name, String text) throws SafetensorsException {
-    for (Dtype dtype : Dtype.values())
-      if (dtype.name().equals(text))
-        return dtype;
-    throw refuse(name, "dtype " + Json.quote(text) + " is not supported. Convert the tensor to one of " + Dtype.known()
-        + " first.");
   }
 
   private List<Integer> shape(String name, List<Json> dimensions) throws SafetensorsException {
@@ -101,7 +93,7 @@ final class HeaderParser {
     return shape;
   }
 
-  private Header.Entry located(String name, Dtype dtype, List<Integer> shape, List<Json> offsets)
+  private Header.Entry located(String name, String type, List<Integer> shape, List<Json> offsets)
       throws SafetensorsException {
     if (offsets.size() != 2)
       throw refuse(name, "data_offsets has " + offsets.size() + " numbers, must have 2");
@@ -115,10 +107,11 @@ final class HeaderParser {
     long count = Tensor.valueCount(shape);
     if (count > MAX_COUNT)
       throw refuse(name, "shape " + shape + " has more values than any file holds");
-    if (end - begin != count * dtype.bytes())
+    Dtype dtype = Dtype.named(type);
+    if (dtype != Dtype.OTHER && end - begin != count * dtype.bytes())
       throw refuse(name, where + " span " + (end - begin) + " bytes, but shape " + shape + " needs "
           + count * dtype.bytes());
-    return new Header.Entry(dtype, shape, begin, end);
+    return new Header.Entry(type, shape, begin, end);
   }
 
   private void requireFullCover(Map<String, Header.Entry> entries) throws SafetensorsException {

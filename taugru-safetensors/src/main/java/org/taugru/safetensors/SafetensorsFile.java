@@ -21,7 +21,8 @@ import java.util.Map;
 /// ```
 ///
 /// Numbers keep their values: they are read as a type that holds all of theirs, or refused, and there are two exceptions.
-/// `F64` read as floats is rounded, where it is not too large, and `I64` is read as ints, where it fits.
+/// `F64` read as floats is rounded, where it is not too large, and `I64`, `U64` and `U32` are read as ints, where they fit.
+/// A tensor of a type that nothing here reads (`F8_E4M3`, `C64`, …) may lie beside others; it is refused when it is read.
 ///
 /// Parts are counted in numbers, not bytes, last dimension fastest. A reading takes no more memory than what it returns and a
 /// small buffer. As with [Safetensors], a file from a stranger is read or ends in [SafetensorsException]. Several
@@ -57,7 +58,7 @@ public final class SafetensorsFile implements Closeable {
     return header;
   }
 
-  /// From `F32`, `F16`, `BF16`, `I16`, `I8` and `U8` as they are, from `F64` rounded.
+  /// From `F32`, `F16`, `BF16`, `I16`, `I8`, `U16` and `U8` as they are, from `F64` rounded.
   public float[] readFloats(String name) throws SafetensorsException {
     Header.Entry entry = header.entry(file, name);
     return Attempt.toRead(file, () -> reader.floats(name, entry, 0, entry.arrayLength(file, name)));
@@ -69,7 +70,7 @@ public final class SafetensorsFile implements Closeable {
     return Attempt.toRead(file, () -> reader.floats(name, entry, first, count));
   }
 
-  /// From `F64`, `F32`, `F16`, `BF16`, `I32`, `I16`, `I8` and `U8`.
+  /// From `F64`, `F32`, `F16`, `BF16`, `I32`, `I16`, `I8`, `U32`, `U16` and `U8`.
   public double[] readDoubles(String name) throws SafetensorsException {
     Header.Entry entry = header.entry(file, name);
     return Attempt.toRead(file, () -> reader.doubles(name, entry, 0, entry.arrayLength(file, name)));
@@ -103,7 +104,7 @@ public final class SafetensorsFile implements Closeable {
     });
   }
 
-  /// From `I32`, `I16`, `I8` and `U8`, and from `I64` where the numbers are small enough.
+  /// From `I32`, `I16`, `I8`, `U16` and `U8`, and from `I64`, `U64` and `U32` where the numbers are small enough.
   public int[] readInts(String name) throws SafetensorsException {
     Header.Entry entry = header.entry(file, name);
     return Attempt.toRead(file, () -> reader.ints(name, entry, 0, entry.arrayLength(file, name)));

@@ -49,9 +49,7 @@ final class SafetensorsReader {
   }
 
   private float[] weights(String name, Header.Entry entry) throws IOException {
-    if (!entry.dtype().isFloat())
-      throw SafetensorsException.inTensor(file, name,
-          "has dtype " + entry.dtype() + ", but weights are floats. Read it with SafetensorsFile.");
+    new Decoder(file, name, entry).requireWeights();
     return floats(name, entry, 0, entry.arrayLength(file, name));
   }
 
@@ -80,7 +78,7 @@ final class SafetensorsReader {
   }
 
   float[] floats(String name, Header.Entry entry, long first, int count) throws IOException {
-    Decoder decoder = new Decoder(file, name, entry.dtype());
+    Decoder decoder = new Decoder(file, name, entry);
     decoder.requireFloats();
     float[] target = new float[count];
     read(entry, first, count, (chunk, at) -> decoder.floats(chunk, target, at));
@@ -88,7 +86,7 @@ final class SafetensorsReader {
   }
 
   double[] doubles(String name, Header.Entry entry, long first, int count) throws IOException {
-    Decoder decoder = new Decoder(file, name, entry.dtype());
+    Decoder decoder = new Decoder(file, name, entry);
     decoder.requireDoubles();
     double[] target = new double[count];
     read(entry, first, count, (chunk, at) -> decoder.doubles(chunk, target, at));
@@ -96,7 +94,7 @@ final class SafetensorsReader {
   }
 
   int[] ints(String name, Header.Entry entry, long first, int count) throws IOException {
-    Decoder decoder = new Decoder(file, name, entry.dtype());
+    Decoder decoder = new Decoder(file, name, entry);
     decoder.requireInts();
     int[] target = new int[count];
     read(entry, first, count, (chunk, at) -> decoder.ints(chunk, target, at));
@@ -104,7 +102,7 @@ final class SafetensorsReader {
   }
 
   boolean[] booleans(String name, Header.Entry entry, long first, int count) throws IOException {
-    Decoder decoder = new Decoder(file, name, entry.dtype());
+    Decoder decoder = new Decoder(file, name, entry);
     decoder.requireBooleans();
     boolean[] target = new boolean[count];
     read(entry, first, count, (chunk, at) -> decoder.booleans(chunk, target, at));

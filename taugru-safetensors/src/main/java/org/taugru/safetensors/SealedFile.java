@@ -1,12 +1,7 @@
 package org.taugru.safetensors;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +13,6 @@ import java.util.TreeMap;
 /// @param sealed   whether there was one; files from before there were digests, and from elsewhere, have none
 public record SealedFile(Contents contents, boolean sealed) {
   private static final String DIGEST = "taugru.sha256";
-  private static final int CHUNK_FLOATS = 1 << 14;
 
   /// As [Safetensors#write], with the digest.
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata)
@@ -50,7 +44,7 @@ public record SealedFile(Contents contents, boolean sealed) {
   }
 
   private static String digest(Contents contents) {
-    MessageDigest digest = sha256();
+    Sha256 digest = new Sha256();
     for (Map.Entry<String, String> metadata : new TreeMap<>(contents.metadata()).entrySet()) {
       add(digest, metadata.getKey());
       add(digest, metadata.getValue());
@@ -58,35 +52,14 @@ public record SealedFile(Contents contents, boolean sealed) {
     for (Map.Entry<String, Tensor> tensor : contents.tensors().entrySet()) {
       add(digest, tensor.getKey());
       add(digest, tensor.getValue().shape().toString());
-      add(digest, tensor.getValue().values());
+      digest.add(tensor.getValue().values());
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return digest.hex();
   }
 
-  /// With its length, so that no two lists of texts are alike.
-  private static void add(MessageDigest digest, String text) {
+  /// With its length, highest byte first, so that no two lists of texts are alike.
+  private static void add(Sha256 digest, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
-    digest.update(bytes);
-  }
-
-  private static void add(MessageDigest digest, float[] values) {
-    ByteBuffer chunk =
-        ByteBuffer.allocate(Math.min(CHUNK_FLOATS, values.length) * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int done = 0; done < values.length;) {
-      int count = Math.min(CHUNK_FLOATS, values.length - done);
-      chunk.clear().limit(count * Float.BYTES);
-      chunk.asFloatBuffer().put(values, done, count);
-      digest.update(chunk);
-      done += count;
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
+    digest.add(Integer.reverseBytes(bytes.length)).add(bytes, bytes.length);
   }
 }

@@ -31,10 +31,16 @@ class HostileFileTest {
     return Stream.of(
         entry("F4", "[16]", "[0,8]",
             "dtype \"F4\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
-                + " I32, I16, I8, U8, BOOL first."),
+                + " I32, I16, I8, U64, U32, U16, U8, BOOL first."),
         entry("f32", "[2]", "[0,8]",
             "dtype \"f32\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
-                + " I32, I16, I8, U8, BOOL first."),
+                + " I32, I16, I8, U64, U32, U16, U8, BOOL first."),
+        entry("F8_E4M3", "[8]", "[0,8]",
+            "dtype \"F8_E4M3\" is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64,"
+                + " I32, I16, I8, U64, U32, U16, U8, BOOL first."),
+        entry("F8_E5M2", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 2"),
+        entry("U64", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 16"),
+        entry("OTHER", "[2]", "[0,16]", "data_offsets [0, 16] reach beyond the data, 8 bytes. Is the file cut off?"),
         entry("I32", "[2]", "[0,8]", "has dtype I32, but weights are floats. Read it with SafetensorsFile."),
         entry("BOOL", "[8]", "[0,8]", "has dtype BOOL, but weights are floats. Read it with SafetensorsFile."),
         entry("F64", "[2]", "[0,8]", "data_offsets [0, 8] span 8 bytes, but shape [2] needs 16"),

@@ -64,18 +64,52 @@ class SafetensorsFileTest {
       assertRefused(() -> file.readBooleans("m"), "tensor \"m\": holds 255, which is neither false nor true");
       assertRefused(() -> file.readFloats("i"),
           "tensor \"i\": has dtype I32, which cannot be read as floats. As floats one"
-              + " can read F64, F32, F16, BF16, I16, I8, U8.");
+              + " can read F64, F32, F16, BF16, I16, I8, U16, U8.");
       assertRefused(() -> file.readDoubles("l"),
           "tensor \"l\": has dtype I64, which cannot be read as doubles. As doubles"
-              + " one can read F64, F32, F16, BF16, I32, I16, I8, U8.");
+              + " one can read F64, F32, F16, BF16, I32, I16, I8, U32, U16, U8.");
       assertRefused(() -> file.readInts("d"),
           "tensor \"d\": has dtype F64, which cannot be read as ints. As ints one can"
-              + " read I64, I32, I16, I8, U8.");
+              + " read I64, I32, I16, I8, U64, U32, U16, U8.");
       assertRefused(() -> file.readBooleans("i"), "tensor \"i\": has dtype I32, which cannot be read as booleans. As"
           + " booleans one can read U8, BOOL.");
       assertRefused(() -> file.readInts("x"),
           "has no tensor \"x\". It has \"d\", \"l\", \"below\", \"i\", \"u\", \"m\".");
       assertThat(file.readInts("below", 0, 1)).containsExactly(Integer.MIN_VALUE);
+    }
+  }
+
+  @Test
+  void unsignedNumbersAreReadWhereTheyFit() throws IOException {
+    try (SafetensorsFile file = opened(new TypedBytes().shorts("U16", "s", 0, 32_768, 65_535)
+        .ints("U32", "i", 7, Integer.MAX_VALUE, -1).longs("U64", "l", 7, Integer.MAX_VALUE, -1))) {
+      assertThat(file.readInts("s")).containsExactly(0, 32_768, 65_535);
+      assertThat(file.readFloats("s")).containsExactly(0, 32_768, 65_535);
+      assertThat(file.readDoubles("s")).containsExactly(0, 32_768, 65_535);
+      assertThat(file.readDoubles("i")).containsExactly(7, Integer.MAX_VALUE, 4_294_967_295.0);
+      assertThat(file.readInts("i", 0, 2)).containsExactly(7, Integer.MAX_VALUE);
+      assertThat(file.readInts("l", 0, 2)).containsExactly(7, Integer.MAX_VALUE);
+      assertRefused(() -> file.readInts("i"),
+          "tensor \"i\": holds 4294967295, which is too large for a 32-bit integer");
+      assertRefused(() -> file.readInts("l"),
+          "tensor \"l\": holds 18446744073709551615, which is too large for a 32-bit integer");
+      assertRefused(() -> file.readFloats("i"), "tensor \"i\": has dtype U32, which cannot be read as floats. As floats"
+          + " one can read F64, F32, F16, BF16, I16, I8, U16, U8.");
+    }
+  }
+
+  @Test
+  void aTensorOfAnotherTypeSpoilsNoneOfItsNeighbours() throws IOException {
+    try (SafetensorsFile file = opened(new TypedBytes().bytes("F8_E4M3", "eight", 1, 2, 3).bytes("F9", "new", 1, 2)
+        .ints("I32", "i", 5, 6))) {
+      assertThat(file.readInts("i")).containsExactly(5, 6);
+      assertThat(file.header().entries().get("new")).isEqualTo(new Header.Entry("F9", List.of(2), 3, 5))
+          .extracting(Header.Entry::dtype, Header.Entry::count).containsExactly(Dtype.OTHER, 2L);
+      String convert =
+          " is not supported. Convert the tensor to one of F64, F32, F16, BF16, I64, I32, I16, I8, U64, U32,"
+              + " U16, U8, BOOL first.";
+      assertRefused(() -> file.readFloats("eight"), "tensor \"eight\": dtype \"F8_E4M3\"" + convert);
+      assertRefused(() -> file.readInts("new"), "tensor \"new\": dtype \"F9\"" + convert);
     }
   }
 

@@ -48,6 +48,14 @@ class SealedFileTest {
     return new Contents(contents.tensors(), metadata);
   }
 
+  /// Made with Python: hashlib over `struct.pack(">i", length)` and UTF-8 of each text, and `struct.pack("<2f", 1.5, -2)`.
+  @Test
+  void theDigestIsThatOfTextsWithTheirLengthsAndOfNumbers() throws IOException {
+    Path path = written(new Contents(Map.of("W", Tensor.of(new float[] {1.5f, -2}, 2, 1)), Map.of("cell", "τ")));
+    assertThat(Safetensors.readHeader(path).metadata())
+        .containsEntry("taugru.sha256", "f4b46a6ca3d257d065eb5641e3f7eca20ffbd9d6ae9868f63d9f1bfa0f912717");
+  }
+
   @Test
   void damageIsExplained() throws IOException {
     Path path = written(TestBytes.example());

@@ -1,4 +1,4 @@
-package org.taugru.data;
+package org.taugru.safetensors;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,12 +7,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/// SHA-256 of numbers, 4 bytes each, lowest first.
-final class Digest {
+/// The SHA-256 of numbers, 4 bytes each, lowest first, and of texts in UTF-8, one after another. For one thread.
+public final class Sha256 {
   private final MessageDigest sha;
   private final ByteBuffer buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
 
-  Digest() {
+  public Sha256() {
     try {
       sha = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -20,36 +20,32 @@ final class Digest {
     }
   }
 
-  /// Of the hashes of three splits.
-  static String ofSplits(String training, String validation, String test) {
-    return new Digest().add(training).add(validation).add(test).hex();
-  }
-
-  Digest add(int... values) {
+  public Sha256 add(int... values) {
     for (int value : values)
       space().putInt(value);
     return this;
   }
 
-  Digest add(float[] values) {
+  public Sha256 add(float[] values) {
     for (float value : values)
       space().putFloat(value);
     return this;
   }
 
-  Digest add(byte[] bytes, int count) {
+  public Sha256 add(byte[] bytes, int count) {
     flush();
     sha.update(bytes, 0, count);
     return this;
   }
 
-  Digest add(String text) {
+  public Sha256 add(String text) {
     flush();
     sha.update(text.getBytes(StandardCharsets.UTF_8));
     return this;
   }
 
-  String hex() {
+  /// In hexadecimal; whatever is added later begins another one.
+  public String hex() {
     flush();
     return HexFormat.of().formatHex(sha.digest());
   }
