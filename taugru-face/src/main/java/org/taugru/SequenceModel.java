@@ -98,6 +98,7 @@ public final class SequenceModel {
   }
 
   /// What it says of each sequence, `[sequence][output]`: after its last step, or as the mean over time, as it was trained.
+  /// Of classes these are logits.
   public float[][] predict(float[][][] sequences) {
     return last(SequenceData.features(sequences).withoutTargets());
   }
@@ -119,12 +120,31 @@ public final class SequenceModel {
 
   /// The number of the class that it finds most likely, for each sequence.
   public int[] classify(float[][][] sequences) {
-    return largest(predict(sequences));
+    requireClasses();
+    return Classes.likeliest(predict(sequences));
   }
 
   /// The same for tokens.
   public int[] classify(int[][] sequences) {
-    return largest(predict(sequences));
+    requireClasses();
+    return Classes.likeliest(predict(sequences));
+  }
+
+  /// How likely it finds each class, `[sequence][class]`; [#predict] gives the logits that these are made of.
+  public float[][] probabilities(float[][][] sequences) {
+    requireClasses();
+    return Classes.probabilities(predict(sequences));
+  }
+
+  /// The same for tokens.
+  public float[][] probabilities(int[][] sequences) {
+    requireClasses();
+    return Classes.probabilities(predict(sequences));
+  }
+
+  private void requireClasses() {
+    if (!preparation.saysClasses())
+      throw new IllegalStateException("this model says numbers, not classes; use predict.");
   }
 
   /// The names of the classes, or of the numbers it says, where the data had names.
@@ -132,13 +152,29 @@ public final class SequenceModel {
     return switch (preparation.outputs()) {
       case Encoding.Names(List<String> names) -> names;
       case Encoding.Columns(List<Encoding.Column> columns) -> columns.stream().map(Encoding.Column::name).toList();
-      case Encoding.Plain _ -> List.of();
+      case Encoding.Plain _, Encoding.Classes _ -> List.of();
     };
   }
 
-  /// How well it does on sequences that were prepared as those it was trained on: the splits of its dataset.
+  /// How well it does on new data in raw numbers; the error of numbers is raw too.
+  public Score evaluate(SequenceData raw) {
+    try {
+      return evaluate(raw.prepared(preparation));
+    } catch (IOException e) {
+      throw new AssertionError("sequences in memory are read from nowhere", e);
+    }
+  }
+
+  /// How well it does on sequences that were prepared as those it was trained on: the splits of its dataset. The loss is the
+  /// usual one for such targets.
   public Score evaluate(Sequences prepared) throws IOException {
-    return new Evaluation(network, Loss.usual(prepared.format().targets())).score(weights, prepared);
+    return evaluate(prepared, preparation.saysClasses() && model.description().outputSize() == 1 ? Loss.BINARY
+        : Loss.usual(prepared.format().targets()));
+  }
+
+  /// The same with the loss that it was trained with.
+  public Score evaluate(Sequences prepared, Loss loss) throws IOException {
+    return new Evaluation(network, loss, preparation).score(weights, prepared);
   }
 
   /// One running sequence, a step at a time.
@@ -191,7 +227,8 @@ public final class SequenceModel {
   private float[] outputs(SequenceSet raw) {
     requireFits(raw.format().inputs());
     try {
-      return preparation.decoded(new Evaluation(network, Loss.MEAN_SQUARE).outputs(weights, preparation.applied(raw)));
+      return preparation
+          .decoded(new Evaluation(network, Loss.MEAN_SQUARE, preparation).outputs(weights, preparation.applied(raw)));
     } catch (IOException e) {
       throw new AssertionError("sequences in memory are read from nowhere", e);
     }
@@ -214,18 +251,6 @@ public final class SequenceModel {
 
   private boolean isEveryStep() {
     return model.description().readout() == Readout.EVERY_STEP;
-  }
-
-  /// One logit says which of two classes; otherwise the largest output does.
-  private static int[] largest(float[][] outputs) {
-    int[] labels = new int[outputs.length];
-    for (int i = 0; i < labels.length; i++) {
-      if (outputs[i].length == 1)
-        labels[i] = outputs[i][0] > 0 ? 1 : 0;
-      for (int c = 1; c < outputs[i].length; c++)
-        labels[i] = outputs[i][c] > outputs[i][labels[i]] ? c : labels[i];
-    }
-    return labels;
   }
 
   @Override

@@ -113,7 +113,7 @@ final class EvalCommand implements Callable<Integer> {
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
     if (!loaded.sealed())
       note(folder.model());
-    Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()));
+    Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()), loaded.preparation());
     return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
         evaluation.score(loaded.parameters(), data.test()),
         evaluation.scalarStates(loaded.parameters(), data.test()));

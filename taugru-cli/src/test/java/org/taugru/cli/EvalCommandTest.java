@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Adding;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
+import org.taugru.data.Preparation;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.json.Json;
 import org.taugru.model.ModelFile;
@@ -66,7 +67,8 @@ final class EvalCommandTest {
     double[] means = new double[2];
     for (int i = 0; i < 2; i++) {
       ModelFile.Loaded loaded = ModelFile.load(folder.resolve("runs/seed-" + (i + 1) + "/model.safetensors"));
-      Evaluation evaluation = new Evaluation(loaded.model().on(new ConvolvingBackend()), Loss.MEAN_SQUARE);
+      Evaluation evaluation =
+          new Evaluation(loaded.model().on(new ConvolvingBackend()), Loss.MEAN_SQUARE, Preparation.NONE);
       Dataset data = new Adding(20).dataset(1);
       means[i] = evaluation.scalarStates(loaded.parameters(), data.test()).getOrDefault("Δu", Double.NaN);
       assertThat(evaluation.scalarStates(loaded.parameters(), data.validation())).as("another set, another mean")

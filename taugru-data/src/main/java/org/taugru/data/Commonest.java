@@ -4,8 +4,9 @@ import java.io.IOException;
 
 /// Says the same of every sequence: the mean of the numbers in the training set, or its labels by how often they come.
 ///
-/// @param sums of numbers by column, or counts of labels
-record Commonest(double[] sums, double rows) {
+/// @param sums   of numbers by column, or counts of labels
+/// @param scales by which differences are larger in raw numbers, by column; nothing where they are the same
+record Commonest(double[] sums, double rows, double[] scales) {
   /// So that a label that is not in the training set is unlikely rather than impossible.
   private static final double UNSEEN = 0.5;
 
@@ -23,14 +24,14 @@ record Commonest(double[] sums, double rows) {
         for (int i = 0; i < sums.length; i++)
           sums[i] += targets.values()[row * sums.length + i];
     });
-    Commonest commonest = new Commonest(sums, rows[0]);
+    Commonest commonest = new Commonest(sums, rows[0], data.preparation().outputScales());
     return NaiveMethod.fitted(format.kind() == TargetFormat.Kind.LABELS ? "class-shares" : "mean", sums.length,
         commonest::score);
   }
 
   Score score(Sequences sequences) throws IOException {
     boolean labels = sequences.format().targets().kind() == TargetFormat.Kind.LABELS;
-    double[] total = new double[3]; // loss, right, rows
+    double[] total = new double[4]; // loss, right, rows, squares in raw numbers
     forEachRow(sequences, (targets, row) -> {
       total[2]++;
       if (labels) {
@@ -38,11 +39,14 @@ record Commonest(double[] sums, double rows) {
         total[0] -= Math.log((sums[label] + UNSEEN) / (rows + UNSEEN * sums.length));
         total[1] += label == commonest() ? 1 : 0;
       } else
-        for (int i = 0; i < sums.length; i++)
-          total[0] += Math.pow(targets.values()[row * sums.length + i] - sums[i] / rows, 2) / sums.length;
+        for (int i = 0; i < sums.length; i++) {
+          double square = Math.pow(targets.values()[row * sums.length + i] - sums[i] / rows, 2) / sums.length;
+          total[0] += square;
+          total[3] += scales.length == 0 ? square : square * scales[i] * scales[i];
+        }
     });
     return labels ? new Score.Classification(total[1] / total[2], total[0] / total[2])
-        : new Score.Regression(total[0] / total[2]);
+        : new Score.Regression(total[3] / total[2], total[0] / total[2]);
   }
 
   private int commonest() {

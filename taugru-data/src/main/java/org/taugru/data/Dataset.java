@@ -36,7 +36,7 @@ public interface Dataset {
 
   /// What was done to raw rows before they became these sequences; a model file carries it.
   default Preparation preparation() {
-    return Preparation.NONE;
+    return Preparation.none(format());
   }
 
   /// What all splits have in common.

@@ -42,6 +42,14 @@ public sealed interface Encoding {
     }
   }
 
+  /// Classes without names, by their numbers.
+  record Classes(int count) implements Encoding {
+    @Override
+    public String toString() {
+      return count + " classes";
+    }
+  }
+
   /// Tokens or classes by name; the number of one is its place in the list.
   record Names(List<String> names) implements Encoding {
     public Names {

@@ -54,6 +54,19 @@ public final class InputSequences {
     return with(new Targets.Vector(width, values));
   }
 
+  /// The same of doubles, which are rounded to floats.
+  public SequenceData values(double[][] targets) {
+    return values(SequenceData.floats(targets));
+  }
+
+  /// The same of doubles, which are rounded to floats.
+  public SequenceData valuesEveryStep(double[][][] targets) {
+    float[][][] floats = new float[targets.length][][];
+    for (int i = 0; i < floats.length; i++)
+      floats[i] = SequenceData.floats(targets[i]);
+    return valuesEveryStep(floats);
+  }
+
   /// A vector for every step, `[sequence][step][number]`.
   public SequenceData valuesEveryStep(float[][][] targets) {
     return valuesEveryStep(targets, Rows.NONE);

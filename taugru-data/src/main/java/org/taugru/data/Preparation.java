@@ -1,5 +1,7 @@
 package org.taugru.data;
 
+import java.util.List;
+
 /// What turns raw rows into what a network reads, and what it says into what people read. A model file carries it, so that
 /// whoever loads the model hands in raw rows.
 ///
@@ -8,6 +10,23 @@ package org.taugru.data;
 public record Preparation(Encoding inputs, Encoding outputs) {
   /// Rows are read as they are.
   public static final Preparation NONE = new Preparation(new Encoding.Plain(), new Encoding.Plain());
+
+  /// Rows of such data are read as they are.
+  public static Preparation none(SequenceFormat format) {
+    return new Preparation(new Encoding.Plain(), format.targets().kind() == TargetFormat.Kind.LABELS
+        ? new Encoding.Classes(format.targets().size()) : new Encoding.Plain());
+  }
+
+  /// Whether what a network says means classes: a number for each of them, or one for two.
+  public boolean saysClasses() {
+    return outputs instanceof Encoding.Classes || outputs instanceof Encoding.Names;
+  }
+
+  /// By how much a difference of outputs is larger in raw numbers, by column; nothing where they are the same.
+  public double[] outputScales() {
+    return outputs instanceof Encoding.Columns(List<Encoding.Column> columns)
+        ? columns.stream().mapToDouble(Encoding.Column::scale).toArray() : new double[0];
+  }
 
   /// Refuses data that this preparation is not for.
   public void requireFits(SequenceFormat format) {
@@ -53,6 +72,7 @@ public record Preparation(Encoding inputs, Encoding outputs) {
     boolean fits = switch (encoding) {
       case Encoding.Plain _ -> true;
       case Encoding.Columns columns -> numbers && columns.columns().size() == size;
+      case Encoding.Classes(int count) -> !numbers && count == size;
       case Encoding.Names names -> !numbers && names.names().size() == size;
     };
     if (!fits)

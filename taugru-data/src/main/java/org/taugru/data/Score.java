@@ -7,8 +7,8 @@ public sealed interface Score {
   /// The mean of what training makes small.
   double loss();
 
-  /// @param mse  mean squared error over all numbers that count
-  /// @param loss what was minimised, where that is something else
+  /// @param mse  mean squared error over all numbers that count, in raw numbers where the data was scaled
+  /// @param loss the mean of what was minimised, in the numbers that the network sees
   record Regression(double mse, double loss) implements Score {
     public Regression(double mse) {
       this(mse, mse);

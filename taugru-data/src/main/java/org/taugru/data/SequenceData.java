@@ -48,6 +48,35 @@ public final class SequenceData {
     return InputSequences.features(sequences);
   }
 
+  /// The same of doubles, which are rounded to floats.
+  public static InputSequences features(double[][][] sequences) {
+    float[][][] floats = new float[sequences.length][][];
+    for (int i = 0; i < floats.length; i++)
+      floats[i] = floats(sequences[i]);
+    return InputSequences.features(floats);
+  }
+
+  /// Series of one number a step, `[sequence][step]`.
+  public static InputSequences series(double[]... sequences) {
+    float[][][] floats = new float[sequences.length][][];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = new float[sequences[i].length][1];
+      for (int n = 0; n < floats[i].length; n++)
+        floats[i][n][0] = (float) sequences[i][n];
+    }
+    return InputSequences.features(floats);
+  }
+
+  static float[][] floats(double[][] rows) {
+    float[][] floats = new float[rows.length][];
+    for (int n = 0; n < floats.length; n++) {
+      floats[n] = new float[rows[n].length];
+      for (int c = 0; c < floats[n].length; c++)
+        floats[n][c] = (float) rows[n][c];
+    }
+    return floats;
+  }
+
   /// Tokens, `[sequence][step]`, each 0 to `vocabulary` − 1.
   public static InputSequences tokens(int[][] sequences, int vocabulary) {
     return InputSequences.tokens(sequences, vocabulary);
@@ -102,11 +131,16 @@ public final class SequenceData {
 
   /// The first share of the sequences to train on, the next to choose by, and the rest to report.
   public Dataset split(double train, double validation) {
+    if (!(train > 0 && validation > 0 && train + validation < 1))
+      throw new IllegalArgumentException("split(" + train + ", " + validation
+          + "): both shares must be above 0 and together below 1; what is left is the test part.");
     int first = (int) Math.round(train * raw.count());
     int second = (int) Math.round((train + validation) * raw.count());
     if (first < 1 || second <= first || second >= raw.count())
-      throw new IllegalArgumentException("shares of " + train + " and " + validation + " of " + raw.count()
-          + " sequences leave a part without any. Use more sequences or other shares.");
+      throw new IllegalArgumentException(
+          "split(" + train + ", " + validation + ") of " + raw.count() + " sequences leaves "
+              + first + ", " + (second - first) + " and " + (raw.count() - second)
+              + "; no part may be empty. Use more sequences or other shares.");
     return dataset(part(0, first), part(first, second), part(second, raw.count()));
   }
 
@@ -170,7 +204,7 @@ public final class SequenceData {
   private Encoding outputs(SequenceSet train) {
     return switch (train.targets()) {
       case Targets.Label _, Targets.LabelEveryStep _ ->
-        outputNames.isEmpty() ? new Encoding.Plain() : new Encoding.Names(outputNames);
+        outputNames.isEmpty() ? new Encoding.Classes(train.format().targets().size()) : new Encoding.Names(outputNames);
       case Targets.Vector(int width, float[] values) -> {
         boolean[] all = new boolean[values.length];
         Arrays.fill(all, true);

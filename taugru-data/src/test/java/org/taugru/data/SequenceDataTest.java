@@ -55,7 +55,12 @@ class SequenceDataTest {
     assertThat(mixed.sha256()).isEqualTo(data.shuffled(1).split(0.6, 0.2).sha256())
         .isNotEqualTo(data.shuffled(2).split(0.6, 0.2).sha256());
     assertThatIllegalArgumentException().isThrownBy(() -> data.split(0.6, 0.4))
-        .withMessageContaining("leave a part without any");
+        .withMessageContaining("both shares must be above 0 and together below 1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SequenceData.features(new float[3][2][1]).values(new float[3][1]).split(0.9, 0.05))
+        .withMessage(
+            "split(0.9, 0.05) of 3 sequences leaves 3, 0 and 0; no part may be empty. Use more sequences or other "
+                + "shares.");
   }
 
   @Test

@@ -26,6 +26,7 @@ final class PreparationJson {
               Json.object().with("name", column.name()).with("shift", column.shift()).with("scale", column.scale()));
         yield Json.object().with("kind", "columns").with("columns", new Json.Arr(entries));
       }
+      case Encoding.Classes(int count) -> Json.object().with("kind", "classes").with("count", count);
       case Encoding.Names(List<String> names) -> {
         names.forEach(name -> entries.add(new Json.Str(name)));
         yield Json.object().with("kind", "names").with("names", new Json.Arr(entries));
@@ -44,9 +45,10 @@ final class PreparationJson {
       case "columns" -> new Encoding.Columns(encoding.array("columns").stream().map(Json::asObject)
           .map(column -> new Encoding.Column(column.string("name"), column.number("shift"), column.number("scale")))
           .toList());
+      case "classes" -> new Encoding.Classes(encoding.integer("count"));
       case "names" -> new Encoding.Names(encoding.array("names").stream().map(Json::asString).toList());
       case String other -> throw new JsonException(
-          side + " of kind " + Json.quote(other) + "; known are plain, columns and names");
+          side + " of kind " + Json.quote(other) + "; known are plain, columns, classes and names");
     };
   }
 }

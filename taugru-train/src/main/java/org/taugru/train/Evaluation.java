@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
@@ -24,18 +25,22 @@ public final class Evaluation {
   private final Network network;
   private final Loss loss;
   private final MemoryPolicy memory;
+  /// By how much differences of outputs are larger in raw numbers, by column; nothing where they are the same.
+  private final double[] scales;
   private final List<Buffers> buffers = new ArrayList<>();
   private long most;
 
-  public Evaluation(Network network, Loss loss) {
-    this(network, loss, new MemoryPolicy(network, 0, true));
+  /// @param preparation of the data, so that scores are in raw numbers
+  public Evaluation(Network network, Loss loss, Preparation preparation) {
+    this(network, loss, preparation, new MemoryPolicy(network, 0, true));
     limitTo(Heap.usable() / 2); // the other half is for the data
   }
 
-  Evaluation(Network network, Loss loss, MemoryPolicy memory) {
+  Evaluation(Network network, Loss loss, Preparation preparation, MemoryPolicy memory) {
     this.network = network;
     this.loss = loss;
     this.memory = memory;
+    this.scales = preparation.outputScales();
     this.most = memory.bytes() == 0 ? Long.MAX_VALUE : memory.bytes();
   }
 
@@ -53,8 +58,25 @@ public final class Evaluation {
   public Score score(Parameters parameters, Sequences set) throws IOException {
     loss.requireFits(set.format().targets(), network.model().description().outputSize());
     Tally tally = new Tally();
-    forEachBatch(parameters, set, (batch, outputs) -> loss.evaluate(outputs, batch.targets(), tally, NO_GRADIENT));
-    return tally.score();
+    double[] squares = {0};
+    forEachBatch(parameters, set, (batch, outputs) -> {
+      loss.evaluate(outputs, batch.targets(), tally, NO_GRADIENT);
+      if (scales.length > 0 && batch.targets() instanceof TargetRows.Values rows)
+        squares[0] += squares(outputs, rows);
+    });
+    return scales.length == 0 ? tally.score() : tally.scoreWithSquares(squares[0]);
+  }
+
+  /// The sum over rows that count of their mean squared error, in raw numbers.
+  private double squares(float[] outputs, TargetRows.Values rows) {
+    int width = rows.width();
+    double sum = 0;
+    for (int row = 0; row < rows.rows(); row++)
+      for (int c = 0; c < width && rows.counts()[row]; c++) {
+        double error = ((double) outputs[row * width + c] - rows.values()[row * width + c]) * scales[c];
+        sum += error * error / width;
+      }
+    return sum;
   }
 
   /// The outputs for each sequence of a set: `[count, output]` or `[count, steps, output]`.

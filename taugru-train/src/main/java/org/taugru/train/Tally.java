@@ -51,6 +51,11 @@ public final class Tally {
     return loss / rows;
   }
 
+  /// The same with the sum of the mean squares in other numbers.
+  Score scoreWithSquares(double others) {
+    return choices ? score() : new Score.Regression(others / rows, loss / rows);
+  }
+
   Score score() {
     return choices ? new Score.Classification((double) correct / rows, entropy / rows, loss / rows)
         : new Score.Regression(squares / rows, loss / rows);

@@ -50,7 +50,7 @@ public final class Trainer {
       throw new IllegalArgumentException(data.name() + " is measured by " + data.measure().title()
           + ", which its targets do not have: " + data.format().targets() + ".");
     MemoryPlan.requireWeights(network.model().parameters(), settings.optimiser(), Heap.usable());
-    this.evaluation = new Evaluation(network, loss,
+    this.evaluation = new Evaluation(network, loss, data.preparation(),
         new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
     this.data = data;
     this.batches = new Batches(data, settings, evaluation);

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
@@ -34,7 +35,7 @@ final class EvaluationTest {
   @ValueSource(ints = {1, 5, 127, 128, 129, 300})
   void aScoreIsTheMeanOverAllRowsHoweverManySequencesThereAre(int count) throws IOException {
     for (SmallTask.Kind kind : SmallTask.Kind.values())
-      assertScore(kind, count, new Evaluation(kind.network(new RefBackend(), 0.5), kind.loss()));
+      assertScore(kind, count, new Evaluation(kind.network(new RefBackend(), 0.5), kind.loss(), Preparation.NONE));
   }
 
   /// In parts of two and, at the end, one.
@@ -100,7 +101,7 @@ final class EvaluationTest {
     Network network = kind.network(new RefBackend(), 0.5);
     Parameters weights = network.model().initial(3);
     SequenceSet set = SmallTask.ragged(131, 5, kind);
-    assertThat(new Evaluation(network, kind.loss()).outputs(weights, set))
+    assertThat(new Evaluation(network, kind.loss(), Preparation.NONE).outputs(weights, set))
         .isEqualTo(oneByOne(network, weights, set));
   }
 
@@ -129,7 +130,7 @@ final class EvaluationTest {
         3)).on(new RefBackend());
     Parameters weights = network.model().initial(3);
     SequenceSet set = SmallTask.ragged(150, 5, SmallTask.Kind.VECTOR);
-    Map<String, Double> means = new Evaluation(network, Loss.MEAN_SQUARE).scalarStates(weights, set);
+    Map<String, Double> means = new Evaluation(network, Loss.MEAN_SQUARE, Preparation.NONE).scalarStates(weights, set);
     assertThat(means).containsKey("u").doesNotContainKey("h");
     means.forEach((name, mean) -> {
       int state = StateGradients.number(network.lastLayer().states(), name);

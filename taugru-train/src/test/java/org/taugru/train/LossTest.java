@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.data.Copy;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
+import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceFormat;
 import org.taugru.data.TargetFormat;
@@ -128,8 +129,10 @@ final class LossTest {
         .hasMessageContaining("loss is cross-entropy");
     assertThatThrownBy(() -> trainer(classes, SmallTask.labelled(), Loss.BINARY, folder))
         .hasMessage("the network's output has width 2; with the loss binary and these targets it must have 1.");
-    assertThatThrownBy(() -> new Evaluation(squares, Loss.CROSS_ENTROPY).score(squares.model().initial(1),
-        SmallTask.means(3, 1))).hasMessageContaining("loss is cross-entropy");
+    assertThatThrownBy(
+        () -> new Evaluation(squares, Loss.CROSS_ENTROPY, Preparation.NONE).score(squares.model().initial(1),
+            SmallTask.means(3, 1)))
+        .hasMessageContaining("loss is cross-entropy");
   }
 
   private static Trainer trainer(Network network, Dataset data, Loss loss, Path folder) throws IOException {

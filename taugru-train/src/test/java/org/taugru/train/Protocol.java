@@ -3,6 +3,7 @@ package org.taugru.train;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.taugru.data.Dataset;
+import org.taugru.data.Preparation;
 import org.taugru.model.Network;
 
 /// Settings for tests, of which a test says only what it is about: plain gradient descent, seed 7, otherwise.
@@ -64,7 +65,8 @@ record Protocol(long seed, int epochs, int batch, double rate, Optimiser optimis
 
   /// One that does at most so many sequences at once.
   static Evaluation evaluation(Network network, Loss loss, int most) {
-    return new Evaluation(network, loss, new MemoryPolicy(network, network.bytes(SmallTask.STEPS, most), true));
+    return new Evaluation(network, loss, Preparation.NONE,
+        new MemoryPolicy(network, network.bytes(SmallTask.STEPS, most), true));
   }
 
   /// Turns to the batch of an iteration, of data in memory: nothing is read.

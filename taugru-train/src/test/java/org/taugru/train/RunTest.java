@@ -18,6 +18,7 @@ import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
 import org.taugru.data.NaiveMethod;
 import org.taugru.data.PaperResult;
+import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
@@ -88,7 +89,7 @@ final class RunTest {
     run.close();
     Network network = run.model().on(new RefBackend());
     SequenceSet test = run.data().test().load();
-    float[] outputs = new Evaluation(network, Loss.MEAN_SQUARE).outputs(run.trainer().best(), test);
+    float[] outputs = new Evaluation(network, Loss.MEAN_SQUARE, Preparation.NONE).outputs(run.trainer().best(), test);
     float[] targets = ((Targets.VectorEveryStep) test.targets()).values();
     double sum = 0;
     for (int i = 0; i < targets.length; i++)

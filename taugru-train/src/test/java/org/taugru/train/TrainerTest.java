@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.Dataset;
+import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
@@ -266,7 +267,7 @@ final class TrainerTest {
     Network network = SmallTask.classifier(new SimdBackend(1));
     Dataset data = new ThreeSets(SmallTask.signs(21, 1), SmallTask.signs(10, 2), SmallTask.signs(10, 3));
     TrainSettings settings = SmallTask.settings(3, new Budget(0, network.bytes(SmallTask.STEPS, 1)));
-    Evaluation evaluation = new Evaluation(network, Loss.CROSS_ENTROPY,
+    Evaluation evaluation = new Evaluation(network, Loss.CROSS_ENTROPY, Preparation.NONE,
         new MemoryPolicy(network, settings.budget().bytes(), false));
     Batches batches = new Batches(data, settings, evaluation);
     Objective objective = new Objective(network, Loss.CROSS_ENTROPY, settings, evaluation);

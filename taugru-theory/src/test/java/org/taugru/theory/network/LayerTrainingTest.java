@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.taugru.data.Benchmarks;
 import org.taugru.data.Lorenz;
 import org.taugru.data.Measure;
+import org.taugru.data.Preparation;
 import org.taugru.data.SequenceSet;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.train.Evaluation;
@@ -31,7 +32,7 @@ class LayerTrainingTest {
     double before = Double.POSITIVE_INFINITY;
     for (LayerTraining.Stage stage : stages) {
       double rmse = Measure.RMSE.of(new Evaluation(stage.best().model().on(new SimdBackend(1)),
-          spec().loss(new Lorenz().format())).score(stage.best().weights(), validation));
+          spec().loss(new Lorenz().format()), Preparation.NONE).score(stage.best().weights(), validation));
       assertThat(stage.validation()).isCloseTo(rmse, within(1e-6)).isLessThanOrEqualTo(before);
       before = stage.validation();
     }
