@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import org.taugru.data.Score;
 import org.taugru.exec.BackendChoice;
-import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;
+import org.taugru.train.TrainingEnd;
 
 /// What came of training.
 ///
@@ -23,7 +23,7 @@ import org.taugru.train.RecordedEnd;
 /// @param metrics   a row for each epoch
 /// @param notes     what one should know about this training: a damaged checkpoint that was passed over, say
 /// @param backend   what computed it, and why that
-public record Fit(Optional<SequenceModel> trained, End end, int bestEpoch, Optional<Score> scored,
+public record Fit(Optional<SequenceModel> trained, TrainingEnd end, int bestEpoch, Optional<Score> scored,
     List<Metrics> metrics, List<String> notes, BackendChoice backend) {
   public Fit {
     metrics = List.copyOf(metrics);

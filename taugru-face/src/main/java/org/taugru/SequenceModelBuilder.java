@@ -19,7 +19,6 @@ import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Backends;
 import org.taugru.model.Model;
 import org.taugru.train.Checkpoints;
-import org.taugru.train.End;
 import org.taugru.train.Loss;
 import org.taugru.train.Optimiser;
 import org.taugru.train.Pooling;
@@ -32,6 +31,7 @@ import org.taugru.train.Schedule;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import org.taugru.train.Trainer;
+import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
 
 /// What to train and how. Each method gives a new builder with one setting changed; what is not said has its default. The
@@ -229,7 +229,7 @@ public final class SequenceModelBuilder {
     Model model = new Model(settled.model(data));
     Trainer trainer = Trainer.resume(model.on(choice.backend()), data, settled.loss(data.format()), settled.training(),
         around.checkpoints.orElse(Checkpoints.none()), around.listener);
-    End end = trainer.run();
+    TrainingEnd end = trainer.run();
     Optional<Score> test = trainer.bestEpoch() == 0 ? Optional.empty()
         : Optional.of(trainer.evaluation().score(trainer.best(), data.test()));
     return fit(settled, trainer, new SequenceModel(model, trainer.best(), data.preparation(), choice.backend()), end,
@@ -246,7 +246,7 @@ public final class SequenceModelBuilder {
     }
   }
 
-  private Fit fit(RunSpec settled, Trainer trainer, SequenceModel model, End end, Optional<Score> test,
+  private Fit fit(RunSpec settled, Trainer trainer, SequenceModel model, TrainingEnd end, Optional<Score> test,
       List<String> notes, BackendChoice choice) {
     List<String> all = new ArrayList<>(notes);
     if ((asked.contains(Settings.TAU.name()) || edits.containsKey(Settings.TAU.name())) && !settled.usesTau())

@@ -27,12 +27,12 @@ import org.taugru.eq.Lag;
 import org.taugru.eq.Parameter;
 import org.taugru.safetensors.Contents;
 import org.taugru.train.Checkpoints;
-import org.taugru.train.End;
 import org.taugru.train.Loss;
 import org.taugru.train.Metrics;
 import org.taugru.train.Optimiser;
 import org.taugru.train.RunFolder;
 import org.taugru.train.Schedule;
+import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
 
 class SequenceModelTest {
@@ -81,7 +81,7 @@ class SequenceModelTest {
   void aModelOnOwnArraysIsTrainedSavedLoadedAndStreamed() throws IOException {
     float[][][] waves = waves(60);
     Fit fit = SequenceModel.of("tau-gru").tau(3).hidden(12).epochs(60).batch(16).fit(next(waves));
-    assertThat(fit.end()).isEqualTo(new End.Finished());
+    assertThat(fit.end()).isEqualTo(new TrainingEnd.Finished());
     assertThat(fit.metrics()).hasSize(60);
     assertThat(Measure.RMSE.of(fit.test())).as("of waves of size 50").isLessThan(0.3 * 35);
     SequenceModel model = fit.model();
@@ -231,7 +231,7 @@ class SequenceModelTest {
   @Test
   void whatDivergesSaysSo() throws IOException {
     Fit fit = SequenceModel.of("tanh-rnn").hidden(4).learningRate(1e30).clip(0).batch(2).epochs(2).fit(next(waves(20)));
-    assertThat(fit.end()).isInstanceOf(End.Trouble.class);
+    assertThat(fit.end()).isInstanceOf(TrainingEnd.Trouble.class);
     assertThat(fit.scored()).isEmpty();
     assertThatThrownBy(fit::model).hasMessageStartingWith("there is no trained model: numerical trouble");
   }

@@ -12,13 +12,12 @@ import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
-import org.taugru.data.Training;
+import org.taugru.data.TrainingSplit;
 import org.taugru.exec.Backend;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.Readout;
 import org.taugru.train.Checkpoints;
-import org.taugru.train.End;
 import org.taugru.train.Loss;
 import org.taugru.train.Metrics;
 import org.taugru.train.Optimiser;
@@ -28,6 +27,7 @@ import org.taugru.train.RunSpec;
 import org.taugru.train.Schedule;
 import org.taugru.train.TrainSettings;
 import org.taugru.train.Trainer;
+import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
 
 /// Training iterations as `train` does them: data, forward, loss, backward, clipping, update. Evaluations between epochs
@@ -56,13 +56,13 @@ public final class TrainTiming {
     Dataset data = benchmark.dataset(spec.dataSeed());
     Model model = new Model(spec.model(data));
     Optional<Sequences> stored =
-        data.training() instanceof Training.Stored(Sequences train) ? Optional.of(train) : Optional.empty();
+        data.training() instanceof TrainingSplit.Stored(Sequences train) ? Optional.of(train) : Optional.empty();
     int batch = Math.min(spec.training().batch(), stored.map(Sequences::count).orElse(Integer.MAX_VALUE));
     int fullBatches = stored.map(train -> train.count() / batch).orElse(Integer.MAX_VALUE);
     IterationClock clock = new IterationClock(repeats, fullBatches);
-    End end = Trainer.start(model.on(backend), data, spec.loss(data.format()), settings(Integer.MAX_VALUE),
+    TrainingEnd end = Trainer.start(model.on(backend), data, spec.loss(data.format()), settings(Integer.MAX_VALUE),
         Checkpoints.none(), clock).run();
-    if (!(end instanceof End.Interrupted))
+    if (!(end instanceof TrainingEnd.Interrupted))
       throw new IllegalStateException(
           "training ended before " + repeats + " iterations were measured: " + RecordedEnd.of(end).sentence());
     return new TrainTimes(Quartiles.of(clock.milliseconds.stream().mapToDouble(Double::doubleValue).toArray()),
@@ -99,9 +99,9 @@ public final class TrainTiming {
   private SequenceSet firstBatch(Dataset data) throws IOException {
     int batch = spec.training().batch();
     return switch (data.training()) {
-      case Training.Stored(Sequences train) ->
+      case TrainingSplit.Stored(Sequences train) ->
         train.read(IntStream.range(0, Math.min(batch, train.count())).toArray());
-      case Training.Fresh(BatchSource source) -> source.batch(0, batch);
+      case TrainingSplit.Fresh(BatchSource source) -> source.batch(0, batch);
     };
   }
 

@@ -13,13 +13,15 @@ final class LayerSizes {
   // the same words wherever a command has these options
   static final String HIDDEN = "hidden size";
   static final String TAU = "delay in steps";
+  static final String USUAL_HIDDEN = "16";
+  static final String USUAL_TAU = "10";
   static final String BATCH = "sequences in a batch";
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
   private int input = 1;
-  private int hidden = 16;
-  private int tau = 10;
+  private int hidden = Integer.parseInt(USUAL_HIDDEN);
+  private int tau = Integer.parseInt(USUAL_TAU);
 
   LayerSizes() {
     this.command = CommandSpec.create();
@@ -31,13 +33,13 @@ final class LayerSizes {
     input = Limits.atLeast(command, "--input", value, 1);
   }
 
-  @Option(names = "--hidden", paramLabel = "D", defaultValue = "16",
+  @Option(names = "--hidden", paramLabel = "D", defaultValue = USUAL_HIDDEN,
       description = HIDDEN + " (default: ${DEFAULT-VALUE})")
   void hidden(int value) {
     hidden = Limits.atLeast(command, "--hidden", value, 1);
   }
 
-  @Option(names = "--tau", paramLabel = "STEPS", defaultValue = "10",
+  @Option(names = "--tau", paramLabel = "STEPS", defaultValue = USUAL_TAU,
       description = TAU + " (default: ${DEFAULT-VALUE})")
   void tau(int value) {
     tau = Limits.atLeast(command, "--tau", value, 0);

@@ -11,10 +11,10 @@ import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Tone;
-import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunResult;
+import org.taugru.train.TrainingEnd;
 
 /// The pictures and the page of a run.
 final class RunReport {
@@ -48,7 +48,7 @@ final class RunReport {
             "best epoch, by validation")
         .figure(Durations.text(result.seconds()), "training time");
     page.section("Result");
-    if (result.end() instanceof End.Trouble trouble)
+    if (result.end() instanceof TrainingEnd.Trouble trouble)
       page.finding("This run", Tone.BAD, outcome.word(),
           "That was " + outcome.details(trouble) + ". " + trouble.remedy());
     else if (!outcome.hasWeights())

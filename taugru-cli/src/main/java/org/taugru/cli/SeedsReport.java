@@ -16,10 +16,10 @@ import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Table;
 import org.taugru.report.Tone;
-import org.taugru.train.End;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
 import org.taugru.train.RunResult;
+import org.taugru.train.TrainingEnd;
 
 /// The page of one run with several seeds: their mean, their spread, and each of them.
 final class SeedsReport {
@@ -76,7 +76,7 @@ final class SeedsReport {
         .figure(Durations.text(summary.results().stream().mapToDouble(RunResult::seconds).sum()), "training time");
     page.section("Seeds");
     for (int i = 0; i < runs.size(); i++)
-      if (runs.get(i).result().end() instanceof End.Trouble trouble)
+      if (runs.get(i).result().end() instanceof TrainingEnd.Trouble trouble)
         page.finding("Seed " + summary.seeds().get(i), Tone.BAD, "diverged",
             "That was " + new Outcome(runs.get(i).result()).details(trouble) + ". " + trouble.remedy());
     return page.table("Each seed on the test set, with the weights chosen by validation.", each())

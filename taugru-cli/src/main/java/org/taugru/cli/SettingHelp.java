@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// Describes options that are settings of a run with the words of their declaration.
 final class SettingHelp implements IModelTransformer {
   private static final String CHANGEABLE = "${CHANGEABLE}";
+  private static final String LAYER = "${LAYER}";
 
   @Override
   public CommandSpec transform(CommandSpec command) {
@@ -31,9 +32,10 @@ final class SettingHelp implements IModelTransformer {
     String name = option.longestName().substring(2);
     if (name.equals("set") && option.description().length == 0)
       return new String[] {"any setting: " + SettingEdit.KEYS};
-    if (String.join(" ", option.description()).contains(CHANGEABLE))
-      return Arrays.stream(option.description()).map(line -> line.replace(CHANGEABLE, changeable()))
-          .toArray(String[]::new);
+    String said = String.join(" ", option.description());
+    if (said.contains(CHANGEABLE) || said.contains(LAYER))
+      return Arrays.stream(option.description())
+          .map(line -> line.replace(CHANGEABLE, changeable()).replace(LAYER, ofLayer())).toArray(String[]::new);
     if (option.description().length > 0)
       return new String[0];
     return Settings.all().stream().filter(setting -> setting.isMeantBy(name)).findFirst()
@@ -43,6 +45,11 @@ final class SettingHelp implements IModelTransformer {
   private static String described(RunSetting setting) {
     return setting.meaning()
         + (setting.hint().isEmpty() || !setting.choices().isEmpty() ? "" : " (" + setting.hint() + ")");
+  }
+
+  /// `cell.OPTION, tau, …`
+  static String ofLayer() {
+    return Settings.ofLayer().stream().map(RunSetting::name).collect(Collectors.joining(", "));
   }
 
   /// `epochs, iterations, … and memory`

@@ -13,7 +13,6 @@ import org.taugru.eq.Setting;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
-import org.taugru.train.RunSetting;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
@@ -25,7 +24,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Prints everything that follows from a cell's equations without running them.
-@Command(name = "show", mixinStandardHelpOptions = true, description = "Print a cell's equations, LaTeX and Program.")
+@Command(name = "show", mixinStandardHelpOptions = true, modelTransformer = SettingHelp.class,
+    description = "Print a cell's equations, LaTeX and Program.")
 final class ShowCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
@@ -43,18 +43,20 @@ final class ShowCommand implements Callable<Integer> {
     input = Limits.atLeast(command, "--input", value, 1);
   }
 
-  @Option(names = "--hidden", paramLabel = "D", description = LayerSizes.HIDDEN + " (default: 16)")
+  @Option(names = "--hidden", paramLabel = "D",
+      description = LayerSizes.HIDDEN + " (default: " + LayerSizes.USUAL_HIDDEN + ")")
   void hidden(String value) {
     given.option("hidden", value);
   }
 
-  @Option(names = "--tau", paramLabel = "STEPS", description = LayerSizes.TAU + " (default: 10)")
+  @Option(names = "--tau", paramLabel = "STEPS",
+      description = LayerSizes.TAU + " (default: " + LayerSizes.USUAL_TAU + ")")
   void tau(String value) {
     given.option("tau", value);
   }
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = LayerKeys.class,
-      description = "a setting of a layer, as in taugru train: cell.OPTION, tau, hidden, stepSize, stateDropout")
+      description = "a setting of a layer, as in taugru train: ${LAYER}")
   void set(List<String> values) {
     given.sets(command, values);
   }
@@ -73,11 +75,12 @@ final class ShowCommand implements Callable<Integer> {
     edits.forEach((key, value) -> {
       if (Settings.ofLayer().stream().noneMatch(setting -> setting.isMeantBy(key)))
         throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of a layer. Use "
-            + Settings.ofLayer().stream().map(RunSetting::name).collect(Collectors.joining(", ")));
+            + SettingHelp.ofLayer());
     });
     try {
-      return SettingEdit.applyAll(RunSpec.usual("").with(Settings.CELL, cell).with(Settings.HIDDEN, 16)
-          .with(Settings.TAU, List.of(10)), edits);
+      return SettingEdit.applyAll(RunSpec.usual("").with(Settings.CELL, cell)
+          .with(Settings.HIDDEN, Integer.valueOf(LayerSizes.USUAL_HIDDEN))
+          .with(Settings.TAU, List.of(Integer.valueOf(LayerSizes.USUAL_TAU))), edits);
     } catch (IllegalArgumentException e) {
       throw given.wrong(command, e);
     }

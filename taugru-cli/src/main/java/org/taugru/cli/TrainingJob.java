@@ -7,13 +7,13 @@ import java.util.Map;
 import org.taugru.data.Benchmark;
 import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
-import org.taugru.train.End;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
+import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -129,9 +129,9 @@ final class TrainingJob {
   }
 
   private void say(RunResult result, RunFolder folder) {
-    if (!(result.end() instanceof End.Finished))
+    if (!(result.end() instanceof TrainingEnd.Finished))
       err.println("taugru: " + RecordedEnd.of(result.end()).sentence());
-    if (result.end() instanceof End.Interrupted || result.end() instanceof End.OutOfTime)
+    if (result.end() instanceof TrainingEnd.Interrupted || result.end() instanceof TrainingEnd.OutOfTime)
       err.println("taugru: go on with: taugru train --resume " + folder.path());
     err.flush();
   }

@@ -13,9 +13,9 @@ import org.taugru.data.MackeyGlass;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
 import org.taugru.json.Json;
-import org.taugru.train.End;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
+import org.taugru.train.TrainingEnd;
 
 final class RunSummaryTest {
   private static final RunResult GOOD = Made.regression(Made.FINISHED, 0.01, 2, 0.3, 0.2, 0.25);
@@ -72,9 +72,10 @@ final class RunSummaryTest {
     assertThat(of(GOOD, LOST).exitCode()).isEqualTo(1);
     assertThat(of(LOST, GOOD).exitCode()).isEqualTo(1);
     assertThat(of(KEPT).exitCode()).isEqualTo(1);
-    for (End end : List.of(new End.StoppedEarly(3), new End.OutOfTime(1), new End.Interrupted()))
+    for (TrainingEnd end : List.of(new TrainingEnd.StoppedEarly(3), new TrainingEnd.OutOfTime(1),
+        new TrainingEnd.Interrupted()))
       assertThat(of(Made.regression(end, 1, 1, 1)).exitCode()).as(end.toString()).isZero();
-    assertThat(of(GOOD, Made.regression(new End.OutOfTime(1), 1, 0)).exitCode()).as("no result").isEqualTo(1);
+    assertThat(of(GOOD, Made.regression(new TrainingEnd.OutOfTime(1), 1, 0)).exitCode()).as("no result").isEqualTo(1);
   }
 
   @Test
@@ -127,7 +128,7 @@ final class RunSummaryTest {
 
   @Test
   void aRunWithoutAnEpochSaysSo() {
-    assertThat(printed(of(Made.regression(new End.Interrupted(), 3, 0))))
+    assertThat(printed(of(Made.regression(new TrainingEnd.Interrupted(), 3, 0))))
         .contains("no epoch was finished, so there is no result").doesNotContain("diverged");
     assertThat(printed(of(GOOD))).contains("best epoch 2 of 3, 7.0 s").doesNotContain("±", "diverged");
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Benchmarks;
 import org.taugru.json.Json;
 import org.taugru.train.RunFolder;
 
@@ -34,7 +35,12 @@ final class RunsCommandTest {
     Path run = Files.createDirectories(folder.resolve("runs").resolve(name));
     Files.writeString(run.resolve("run.json"),
         record.with("settings", record.object("settings").with("task", task).with("cell", cell))
-            .with("circumstances", record.object("circumstances").with("written", date)).with("result", result).text());
+            .with("circumstances", circumstances(task).with("written", date)).with("result", result).text());
+  }
+
+  private Json.Obj circumstances(String task) {
+    Json.Obj all = record.object("circumstances");
+    return all.with("data", all.object("data").with("measure", Benchmarks.named(task).measure().title()));
   }
 
   private List<String> listed(String options) {

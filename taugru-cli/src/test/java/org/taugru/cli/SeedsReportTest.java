@@ -65,7 +65,7 @@ final class SeedsReportTest {
         "5.000e-02 ± 5.657e-02");
     assertThat(row(page, "naive: mean")).containsExactly("naive: mean", "5.000e-01", "2.500e-01");
     assertThat(page).contains("seed-4/report.html", "seed-9/report.html", "Seed 12", "2:40 min",
-        "weights 4, 9, 12, data 1",
+        ">4, 9, 12</td>",
         "mean ± standard deviation of 2 seeds");
   }
 }

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.json.Json;
-import org.taugru.train.End;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunLock;
+import org.taugru.train.TrainingEnd;
 
 final class SweepCommandTest {
   private static final String SWEEP = "sweep adding-20 --tau 2..9 --trials 3 --jobs 2 --iterations 4 "
@@ -66,7 +66,8 @@ final class SweepCommandTest {
   @Test
   void aTrialThatDivergedLateIsNotChosen() throws IOException {
     Json.Obj record = folder(1).json();
-    String end = RecordedEnd.of(new End.Trouble("the loss is NaN", 3, "Use a smaller learning rate.")).sentence();
+    String end =
+        RecordedEnd.of(new TrainingEnd.Trouble("the loss is NaN", 3, "Use a smaller learning rate.")).sentence();
     Files.writeString(folder(1).record(),
         record.with("result", record.object("result").with("end", end).with("validationLoss", 1e-9)).text());
     Cli again = Cli.run(folder, SWEEP + "4");

@@ -49,7 +49,8 @@ public record Adding(int steps) implements Benchmark {
   public GeneratedData dataset(long seed) {
     Draws training = Draws.of(seed, name(), Split.TRAIN);
     int evaluated = Math.min(EVALUATED, EVALUATED_STEPS / steps);
-    return new GeneratedData(this, seed, new Training.Fresh((iteration, count) -> set(training.at(iteration), count)),
+    return new GeneratedData(this, seed,
+        new TrainingSplit.Fresh((iteration, count) -> set(training.at(iteration), count)),
         set(Draws.of(seed, name(), Split.VALIDATION), evaluated), set(Draws.of(seed, name(), Split.TEST), evaluated));
   }
 

@@ -12,7 +12,7 @@ record Commonest(double[] sums, double rows, double[] scales) {
 
   /// Of fresh data, the validation set stands for the training set.
   static NaiveMethod of(Dataset data) throws IOException {
-    Sequences train = data.training() instanceof Training.Stored(Sequences stored) ? stored : data.validation();
+    Sequences train = data.training() instanceof TrainingSplit.Stored(Sequences stored) ? stored : data.validation();
     TargetFormat format = train.format().targets();
     double[] sums = new double[format.size()];
     double[] rows = {0};

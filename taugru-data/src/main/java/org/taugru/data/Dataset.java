@@ -16,7 +16,7 @@ public interface Dataset {
   String name();
 
   /// What weights are fitted to: sequences that are gone through again and again, or new ones in each iteration.
-  Training training();
+  TrainingSplit training();
 
   /// What the best epoch is chosen by, and the learning rate of a plateau schedule goes by; no weight is fitted to it.
   Sequences validation();
@@ -48,19 +48,19 @@ public interface Dataset {
   /// fresh batches is represented by the first two sequences of its iteration 0.
   default String sha256() throws IOException {
     Sequences training = switch (training()) {
-      case Training.Stored(Sequences sequences) -> sequences;
-      case Training.Fresh(BatchSource source) -> source.batch(0, 2);
+      case TrainingSplit.Stored(Sequences sequences) -> sequences;
+      case TrainingSplit.Fresh(BatchSource source) -> source.batch(0, 2);
     };
     return Splits.sha256(training.sha256(), validation().sha256(), test().sha256());
   }
 
   /// Three splits of one format.
   static Dataset of(String name, Sequences train, Sequences validation, Sequences test) {
-    return new Splits(name, new Training.Stored(train), validation, test);
+    return new Splits(name, new TrainingSplit.Stored(train), validation, test);
   }
 
   /// Training sequences that are made when they are needed, and two splits of the same format.
   static Dataset fresh(String name, BatchSource training, Sequences validation, Sequences test) {
-    return new Splits(name, new Training.Fresh(training), validation, test);
+    return new Splits(name, new TrainingSplit.Fresh(training), validation, test);
   }
 }

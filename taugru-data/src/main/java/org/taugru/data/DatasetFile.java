@@ -57,8 +57,8 @@ public final class DatasetFile implements Dataset {
   }
 
   @Override
-  public Training training() {
-    return new Training.Stored(train);
+  public TrainingSplit training() {
+    return new TrainingSplit.Stored(train);
   }
 
   @Override

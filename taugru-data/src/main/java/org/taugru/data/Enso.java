@@ -46,7 +46,7 @@ public record Enso(SplitSizes splits) implements Benchmark {
   }
 
   static double[] series(double start) {
-    double[] path = DelayEquation.path(Enso::slope, start, STEP, DELAY_STEPS, LAST_KEPT);
+    double[] path = FixedStepPath.path(Enso::slope, start, STEP, DELAY_STEPS, LAST_KEPT);
     return Arrays.copyOfRange(path, FIRST_KEPT, LAST_KEPT + 1);
   }
 

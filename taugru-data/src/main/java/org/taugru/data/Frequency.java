@@ -68,7 +68,7 @@ public record Frequency(double noise, Phase phase) implements Benchmark {
 
   @Override
   public GeneratedData dataset(long seed) {
-    return new GeneratedData(this, seed, new Training.Stored(set(Draws.of(seed, name(), Split.TRAIN))),
+    return new GeneratedData(this, seed, new TrainingSplit.Stored(set(Draws.of(seed, name(), Split.TRAIN))),
         set(Draws.of(seed, name(), Split.VALIDATION)),
         set(Draws.of(seed, name(), Split.TEST)));
   }
@@ -122,7 +122,7 @@ public record Frequency(double noise, Phase phase) implements Benchmark {
   /// mean of each class in the training set.
   @Override
   public List<NaiveMethod> naiveMethods(Dataset data) throws IOException {
-    if (!(data.training() instanceof Training.Stored(Sequences stored)) || !stored.format().equals(format()))
+    if (!(data.training() instanceof TrainingSplit.Stored(Sequences stored)) || !stored.format().equals(format()))
       throw new IllegalArgumentException("this is not data of " + name() + ".");
     Templates values = Templates.of(stored, Templates.Look.VALUES);
     Templates spectra = Templates.of(stored, Templates.Look.SPECTRUM);

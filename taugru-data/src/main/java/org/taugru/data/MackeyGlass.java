@@ -50,7 +50,7 @@ public record MackeyGlass(SplitSizes splits) implements Benchmark {
   }
 
   static double[] series(double start) {
-    double[] path = DelayEquation.path(MackeyGlass::slope, start, STEP, DELAY_STEPS, LAST_KEPT);
+    double[] path = FixedStepPath.path(MackeyGlass::slope, start, STEP, DELAY_STEPS, LAST_KEPT);
     return Arrays.copyOfRange(path, FIRST_KEPT, LAST_KEPT + 1);
   }
 

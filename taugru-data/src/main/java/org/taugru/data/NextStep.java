@@ -16,7 +16,7 @@ final class NextStep {
 
   static GeneratedData data(Benchmark benchmark, long seed, SplitSizes splits, int steps, Series series) {
     return new GeneratedData(benchmark, seed,
-        new Training.Stored(
+        new TrainingSplit.Stored(
             set(benchmark, Draws.of(seed, benchmark.name(), Split.TRAIN), splits.train(), steps, series)),
         set(benchmark, Draws.of(seed, benchmark.name(), Split.VALIDATION), splits.validation(), steps, series),
         set(benchmark, Draws.of(seed, benchmark.name(), Split.TEST), splits.test(), steps, series));
@@ -42,8 +42,8 @@ final class NextStep {
   /// can hardly do better than persistence.
   static List<NaiveMethod> naive(Dataset data) throws IOException {
     Sequences train = switch (data.training()) {
-      case Training.Stored(Sequences sequences) -> sequences;
-      case Training.Fresh _ ->
+      case TrainingSplit.Stored(Sequences sequences) -> sequences;
+      case TrainingSplit.Fresh _ ->
         throw new IllegalArgumentException("series have a stored training set; this data has none.");
     };
     int width = train.format().inputs().perStep();

@@ -40,8 +40,8 @@ record OwnBenchmark(Dataset data) implements Benchmark {
   @Override
   public Defaults defaults() {
     return switch (data.training()) {
-      case Training.Stored _ -> Defaults.USUAL;
-      case Training.Fresh _ -> Defaults.USUAL.lasting(new Defaults.Length.Iterations(10_000, 100));
+      case TrainingSplit.Stored _ -> Defaults.USUAL;
+      case TrainingSplit.Fresh _ -> Defaults.USUAL.lasting(new Defaults.Length.Iterations(10_000, 100));
     };
   }
 

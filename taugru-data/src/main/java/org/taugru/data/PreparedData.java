@@ -9,7 +9,7 @@ record PreparedData(String name, Preparation preparation, SequenceSet train, Seq
   }
 
   @Override
-  public Training training() {
-    return new Training.Stored(train);
+  public TrainingSplit training() {
+    return new TrainingSplit.Stored(train);
   }
 }

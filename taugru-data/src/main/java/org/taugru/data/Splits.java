@@ -3,9 +3,9 @@ package org.taugru.data;
 import org.taugru.safetensors.Sha256;
 
 /// A [Dataset] that is its splits, with nothing known of where they came from.
-record Splits(String name, Training training, Sequences validation, Sequences test) implements Dataset {
+record Splits(String name, TrainingSplit training, Sequences validation, Sequences test) implements Dataset {
   Splits {
-    if (training instanceof Training.Stored(Sequences train))
+    if (training instanceof TrainingSplit.Stored(Sequences train))
       requireAlike(train, validation);
     requireAlike(validation, test);
   }

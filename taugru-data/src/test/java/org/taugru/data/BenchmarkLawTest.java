@@ -65,8 +65,8 @@ class BenchmarkLawTest {
   @MethodSource("tasks")
   void theLengthOfTrainingFitsTheKindOfData(Benchmark task) {
     assertThat(task.defaults().length()).isInstanceOf(switch (SeedOne.data(task).training()) {
-      case Training.Stored _ -> Defaults.Length.Epochs.class;
-      case Training.Fresh _ -> Defaults.Length.Iterations.class;
+      case TrainingSplit.Stored _ -> Defaults.Length.Epochs.class;
+      case TrainingSplit.Fresh _ -> Defaults.Length.Iterations.class;
     });
   }
 
@@ -107,8 +107,8 @@ class BenchmarkLawTest {
 
   private static SequenceSet training(GeneratedData data, int count) {
     return switch (data.training()) {
-      case Training.Stored _ -> data.train();
-      case Training.Fresh(BatchSource source) -> source.batch(0, count);
+      case TrainingSplit.Stored _ -> data.train();
+      case TrainingSplit.Fresh(BatchSource source) -> source.batch(0, count);
     };
   }
 }

@@ -26,7 +26,7 @@ final class InMemory {
   }
 
   static BatchSource source(Dataset data) {
-    if (data.training() instanceof Training.Fresh(BatchSource source))
+    if (data.training() instanceof TrainingSplit.Fresh(BatchSource source))
       return source;
     throw new IllegalArgumentException(data.name() + " has a training set.");
   }

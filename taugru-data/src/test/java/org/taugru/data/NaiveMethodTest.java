@@ -44,7 +44,7 @@ class NaiveMethodTest {
         Benchmark.of(new Enso(SMALL).dataset(1)), Benchmark.of(new Copy(20).dataset(1)))) {
       GeneratedData data = InMemory.dataset(task instanceof OwnBenchmark own ? ((GeneratedData) own.data()).benchmark()
           : task, 1);
-      boolean fresh = data.training() instanceof Training.Fresh;
+      boolean fresh = data.training() instanceof TrainingSplit.Fresh;
       CountedSequences train = CountedSequences.large(fresh ? data.validation() : data.train());
       CountedSequences test = CountedSequences.large(data.test());
       Map<String, Score> parts = task.naive(Dataset.of("parts", train, train, test));

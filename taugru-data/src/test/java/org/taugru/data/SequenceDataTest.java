@@ -30,7 +30,7 @@ class SequenceDataTest {
     });
     assertThat(data.preparation().outputs()).isEqualTo(
         new Encoding.Columns(List.of(new Encoding.Column("output 1", 3, 1))));
-    SequenceSet train = ((Training.Stored) data.training()).sequences().load();
+    SequenceSet train = ((TrainingSplit.Stored) data.training()).sequences().load();
     assertThat(train.input(1, 1, 0)).as("filled up").isZero();
     assertThat(((Targets.Vector) data.test().load().targets()).values()).containsExactly(197);
   }
@@ -84,7 +84,7 @@ class SequenceDataTest {
         .split(0.5, 0.25);
     assertThat(values.preparation().outputs()).as("of 1 and 3 alone").isEqualTo(
         new Encoding.Columns(List.of(new Encoding.Column("output 1", 2, 1))));
-    SequenceSet train = ((Training.Stored) values.training()).sequences().load();
+    SequenceSet train = ((TrainingSplit.Stored) values.training()).sequences().load();
     assertThat(train.targets().mask()).containsExactly(true, false, true, false);
     assertThat(train.targets().values()).containsExactly(-1, -2, 1, -2);
     Dataset labels = SequenceData.features(RAGGED)

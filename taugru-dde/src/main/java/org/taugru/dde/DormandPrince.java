@@ -14,7 +14,7 @@ import java.util.stream.DoubleStream;
 /// equations: both need very many steps.
 ///
 /// @param largestStep no step is longer; may be infinite
-/// @param mostSteps   after so many steps, those rejected included, the solution ends in [End.TooManySteps]
+/// @param mostSteps   after so many steps, those rejected included, the solution ends in [SolutionEnd.TooManySteps]
 public record DormandPrince(double relativeTolerance, double absoluteTolerance, double largestStep, int mostSteps)
     implements Method {
 
@@ -80,34 +80,34 @@ public record DormandPrince(double relativeTolerance, double absoluteTolerance, 
     Solution solution() {
       track.begin(problem.start, current.y());
       if (problem.start == problem.end)
-        return solution(new End.Reached());
+        return solution(new SolutionEnd.Reached());
       current.slopeAtBeginning(problem.start, limit);
       int bad = Step.firstNotFinite(current.k()[0]);
       if (bad >= 0)
-        return solution(new End.NotFinite(problem.start, bad));
+        return solution(new SolutionEnd.NotFinite(problem.start, bad));
 
       proposed = firstStep();
       for (Breakpoint stop : problem.stops()) {
         while (track.last() < stop.at()) {
-          Optional<End> trouble = tryStep(stop.at());
+          Optional<SolutionEnd> trouble = tryStep(stop.at());
           if (trouble.isPresent())
             return solution(trouble.get());
         }
         if (stop.isKink() && stop.at() < problem.end)
           current.slopeAtBeginning(stop.at(), limit);
       }
-      return solution(new End.Reached());
+      return solution(new SolutionEnd.Reached());
     }
 
     /// One step towards the stop, accepted or not; the end of the solution where there is none.
-    private Optional<End> tryStep(double stop) {
+    private Optional<SolutionEnd> tryStep(double stop) {
       double t = track.last();
       if (track.steps() + rejected >= mostSteps || track.isFull())
-        return Optional.of(new End.TooManySteps(t));
+        return Optional.of(new SolutionEnd.TooManySteps(t));
       double end = endOfStep(t, proposed, stop);
       double h = end - t;
       if (h <= 0)
-        return Optional.of(new End.StepTooSmall(t));
+        return Optional.of(new SolutionEnd.StepTooSmall(t));
       current.attempt(t, h, end);
       double error = error(h);
       if (error <= 1) {
@@ -118,7 +118,8 @@ public record DormandPrince(double relativeTolerance, double absoluteTolerance, 
       proposed = h * control.rejected(error);
       if (proposed > smallest(t))
         return Optional.empty();
-      return Optional.of(Double.isNaN(error) ? new End.NotFinite(t, firstNotFinite()) : new End.StepTooSmall(t));
+      return Optional
+          .of(Double.isNaN(error) ? new SolutionEnd.NotFinite(t, firstNotFinite()) : new SolutionEnd.StepTooSmall(t));
     }
 
     private void accept(double h, double end, double error) {
@@ -197,7 +198,7 @@ public record DormandPrince(double relativeTolerance, double absoluteTolerance, 
       return x * x;
     }
 
-    private Solution solution(End end) {
+    private Solution solution(SolutionEnd end) {
       return new Solution(problem, track, end, new Counts(track.steps(), rejected, current.evaluations()));
     }
   }

@@ -81,14 +81,14 @@ public record RungeKutta4(double step, Interpolation interpolation) implements M
         take(t, time(n + 1));
         int bad = Step.firstNotFinite(current.next());
         if (bad >= 0)
-          return solution(new End.NotFinite(time(n + 1), bad));
+          return solution(new SolutionEnd.NotFinite(time(n + 1), bad));
         track.end(time(n + 1), current.next());
         current.advance();
         while (kink < kinks.size() && kinks.get(kink).at() < time(n + 1) - room)
           kink++;
         atKink = kink < kinks.size() && kinks.get(kink).at() <= time(n + 1) + room;
       }
-      return solution(new End.Reached());
+      return solution(new SolutionEnd.Reached());
     }
 
     /// Grid times are products, not sums: they do not drift.
@@ -128,7 +128,7 @@ public record RungeKutta4(double step, Interpolation interpolation) implements M
       track.polynomial(step, current.y(), current.next(), current.k(), Tableau.CLASSICAL.dense());
     }
 
-    private Solution solution(End end) {
+    private Solution solution(SolutionEnd end) {
       return new Solution(problem, track, end, new Counts(track.steps(), 0, current.evaluations()));
     }
   }

@@ -14,11 +14,11 @@ public final class Solution implements History {
   private final int dimension;
   private final boolean jumpsAtStart;
   private final Track track;
-  private final End end;
+  private final SolutionEnd end;
   private final Counts counts;
   private final List<Breakpoint> breakpoints;
 
-  Solution(Problem problem, Track track, End end, Counts counts) {
+  Solution(Problem problem, Track track, SolutionEnd end, Counts counts) {
     this.history = problem.history;
     this.dimension = problem.dimension;
     this.track = track;
@@ -34,13 +34,13 @@ public final class Solution implements History {
   }
 
   /// How it ended.
-  public End end() {
+  public SolutionEnd end() {
     return end;
   }
 
   /// This solution if the end was reached, else a [SolverException] that says why not.
   public Solution orElseThrow() {
-    if (end instanceof End.Reached)
+    if (end instanceof SolutionEnd.Reached)
       return this;
     throw new SolverException(end.sentence() + " The solution is known from t = " + from() + " to t = " + to() + ".");
   }
@@ -89,7 +89,7 @@ public final class Solution implements History {
     double room = Rounding.room(from(), to());
     if (!(t <= to() + room))
       throw new IllegalArgumentException("y(" + t + ") was asked for, but y is known up to t = " + to() + " only. "
-          + (end instanceof End.Reached ? "Solve on from there." : end.sentence()));
+          + (end instanceof SolutionEnd.Reached ? "Solve on from there." : end.sentence()));
     if (y.length != dimension)
       throw new IllegalArgumentException("a buffer of " + y.length + " for " + dimension + " components.");
     if (t < (jumpsAtStart ? from() : from() - room))

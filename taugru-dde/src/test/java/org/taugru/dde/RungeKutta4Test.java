@@ -131,7 +131,7 @@ class RungeKutta4Test {
   @Test
   void anEmptyIntervalIsTheStartValue() {
     Solution solution = new RungeKutta4(0.1, Interpolation.LINEAR).solve(OCEAN, History.constant(0.7), 1, 1);
-    assertThat(solution.end()).isEqualTo(new End.Reached());
+    assertThat(solution.end()).isEqualTo(new SolutionEnd.Reached());
     assertThat(solution.at(1)).containsExactly(0.7);
   }
 }

@@ -17,7 +17,7 @@ import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.TargetFormat;
 import org.taugru.data.Targets;
-import org.taugru.data.Training;
+import org.taugru.data.TrainingSplit;
 
 /// The next value of sines of about a quarter turn a step. The current value says next to nothing about the next, the one
 /// before nearly all: a memory is needed, but nothing that is not linear.
@@ -47,7 +47,7 @@ record Sines() implements Benchmark {
   @Override
   public GeneratedData dataset(long seed) {
     BatchSource source = (iteration, count) -> set(new SplittableRandom(seed + 1000 + iteration), count);
-    return new GeneratedData(this, seed, new Training.Fresh(source),
+    return new GeneratedData(this, seed, new TrainingSplit.Fresh(source),
         set(new SplittableRandom(seed), 100), set(new SplittableRandom(~seed), 100));
   }
 

@@ -33,6 +33,6 @@ public sealed interface CellChoice {
 
   /// A cell of the catalogue without regard to the sequence length, which only chrono initialisation needs.
   static CellChoice named(String name, int tau) {
-    return new FromCatalogue(name, tau, Math.max(3, 2 * tau), Map.of());
+    return new FromCatalogue(name, tau, Math.clamp(2L * tau, 3, Integer.MAX_VALUE), Map.of());
   }
 }

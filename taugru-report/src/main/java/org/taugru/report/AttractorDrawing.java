@@ -41,8 +41,8 @@ final class AttractorDrawing {
     boolean isSaid = all.size() == 1 && hasData(chart.series().getFirst())
         && XyDrawing.isSaid(chart.series().getFirst().name(), chart.title(), chart.xLabel(), chart.yLabel());
     List<Key> keys = isSplit || isSaid ? List.<Key>of() : all.stream().map(i -> key(chart, i)).toList();
-    Room room = Heading.draw(scene, Room.of(size), chart.title(), keys);
-    drawPanels(scene, chart, panels, room);
+    Bounds bounds = Heading.draw(scene, Bounds.of(size), chart.title(), keys);
+    drawPanels(scene, chart, panels, bounds);
     return scene.build(size.width(), size.height(), chart.title());
   }
 
@@ -56,7 +56,7 @@ final class AttractorDrawing {
         (canvas, x, y, width) -> canvas.line(x, y, x + width, y, Ink.series(index), 1.6, Dash.SOLID));
   }
 
-  private static void drawPanels(Scene.Builder scene, AttractorChart chart, List<Panel> panels, Room room) {
+  private static void drawPanels(Scene.Builder scene, AttractorChart chart, List<Panel> panels, Bounds bounds) {
     Extent x = new Extent();
     Extent y = new Extent();
     chart.series().forEach(each -> extend(each, x, y));
@@ -66,10 +66,10 @@ final class AttractorDrawing {
     double ySpan = yRuler.high() - yRuler.low();
     xRuler = widened(xRuler, FLATTEST * ySpan);
     yRuler = widened(yRuler, FLATTEST * xSpan);
-    Grid grid = Grid.best(room, panels.size(), xRuler, yRuler, chart.yLabel(), isNamed(panels) ? NAME_LINE : 0);
+    Grid grid = Grid.best(bounds, panels.size(), xRuler, yRuler, chart.yLabel(), isNamed(panels) ? NAME_LINE : 0);
     for (int i = 0; i < panels.size(); i++) {
       double left = grid.left(i % grid.columns);
-      double top = grid.top(room, i / grid.columns);
+      double top = grid.top(bounds, i / grid.columns);
       Ruler level = xRuler.placed(left, left + grid.width);
       Ruler upright = yRuler.placed(top + grid.height, top);
       drawPanel(scene, chart, panels.get(i),
@@ -87,19 +87,19 @@ final class AttractorDrawing {
   private record Grid(int columns, double width, double height, double first, double between, double line,
       double name) {
     /// With as many columns as make the panels largest; with as few as do that.
-    static Grid best(Room room, int panels, Ruler x, Ruler y, String yLabel, double name) {
+    static Grid best(Bounds bounds, int panels, Ruler x, Ruler y, String yLabel, double name) {
       return IntStream.rangeClosed(1, Math.max(1, panels))
-          .mapToObj(columns -> of(room, panels, columns, x, y, yLabel, name))
+          .mapToObj(columns -> of(bounds, panels, columns, x, y, yLabel, name))
           .reduce((one, other) -> other.width > one.width ? other : one).orElseThrow();
     }
 
-    static Grid of(Room room, int panels, int columns, Ruler x, Ruler y, String yLabel, double name) {
+    static Grid of(Bounds bounds, int panels, int columns, Ruler x, Ruler y, String yLabel, double name) {
       int rows = Math.max(1, Math.ceilDiv(panels, columns));
-      double line = room.height() / rows;
+      double line = bounds.height() / rows;
       double tall = Math.max(1, line - Axes.BELOW - name);
       double xSpan = x.high() - x.low();
       double ySpan = y.high() - y.low();
-      double width = room.width() / columns;
+      double width = bounds.width() / columns;
       double height = tall;
       double beside = 0.0;
       double between = BETWEEN;
@@ -108,22 +108,22 @@ final class AttractorDrawing {
         double label = Axes.widest(Axes.xTicks(x.placed(0, width), false));
         beside = Math.max(beside, Axes.widthBeside(Axes.xTicks(y.placed(height, 0), false), yLabel));
         between = Math.max(between, label + 10);
-        after = Math.max(after, label / 2 - Room.MARGIN + 2);
-        double wide = Math.max(1, (room.width() - beside - (columns - 1) * between - after) / columns);
+        after = Math.max(after, label / 2 - Bounds.MARGIN + 2);
+        double wide = Math.max(1, (bounds.width() - beside - (columns - 1) * between - after) / columns);
         double unit = Math.min(wide / xSpan, tall / ySpan);
         width = unit * xSpan;
         height = unit * ySpan;
       }
-      double free = room.width() - beside - (columns - 1) * between - after - columns * width;
-      return new Grid(columns, width, height, room.left() + beside + Math.max(0, free / 2), between, line, name);
+      double free = bounds.width() - beside - (columns - 1) * between - after - columns * width;
+      return new Grid(columns, width, height, bounds.left() + beside + Math.max(0, free / 2), between, line, name);
     }
 
     double left(int column) {
       return first + column * (width + between);
     }
 
-    double top(Room room, int row) {
-      return room.top() + row * line + name;
+    double top(Bounds bounds, int row) {
+      return bounds.top() + row * line + name;
     }
   }
 

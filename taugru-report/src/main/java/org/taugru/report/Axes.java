@@ -20,19 +20,19 @@ record Axes(Ruler x, Ruler y, Ticks xTicks, Ticks yTicks, String xLabel, String 
   static final double BELOW = TICK_LINE + LABEL_LINE;
 
   /// Axes that fill the room, labels included.
-  static Axes filling(Room room, Ruler x, boolean xWhole, String xLabel, Ruler y, boolean yWhole, String yLabel) {
-    double bottom = room.bottom() - BELOW;
-    Ruler upright = y.placed(bottom, room.top());
+  static Axes filling(Bounds bounds, Ruler x, boolean xWhole, String xLabel, Ruler y, boolean yWhole, String yLabel) {
+    double bottom = bounds.bottom() - BELOW;
+    Ruler upright = y.placed(bottom, bounds.top());
     Ticks yTicks = yTicks(upright, yWhole);
-    double left = room.left() + widthBeside(yTicks, yLabel);
-    Ruler level = x.placed(left, room.right() - overhang(x.placed(left, room.right()), xWhole));
+    double left = bounds.left() + widthBeside(yTicks, yLabel);
+    Ruler level = x.placed(left, bounds.right() - overhang(x.placed(left, bounds.right()), xWhole));
     return new Axes(level, upright, xTicks(level, xWhole), yTicks, xLabel, yLabel);
   }
 
   /// How far the last label reaches beyond the margin at the end of the axis.
   static double overhang(Ruler x, boolean whole) {
     Ticks.Tick last = xTicks(x, whole).major().getLast();
-    return Math.max(0, x.at(last.value()) + Letters.width(last.label(), TICK) / 2 - x.to() - Room.MARGIN + 2);
+    return Math.max(0, x.at(last.value()) + Letters.width(last.label(), TICK) / 2 - x.to() - Bounds.MARGIN + 2);
   }
 
   static double widthBeside(Ticks yTicks, String yLabel) {

@@ -49,7 +49,7 @@ final class ConfusionDrawing {
     int count = matrix.classes().size();
     int cell = count <= 4 ? 92 : count <= 12 ? 52 : count <= 32 ? 26 : Math.max(2, 800 / count);
     Layout layout = Layout.of(matrix, cell);
-    double width = Math.max(MIN_WIDTH, Math.ceil(2 * Room.MARGIN + layout.left + (double) cell * count + AFTER));
+    double width = Math.max(MIN_WIDTH, Math.ceil(2 * Bounds.MARGIN + layout.left + (double) cell * count + AFTER));
     return size(matrix, width, (double) cell * count, layout);
   }
 
@@ -59,15 +59,15 @@ final class ConfusionDrawing {
     if (wide.width() <= Chart.NARROW)
       return wide;
     int count = matrix.classes().size();
-    double room = Chart.NARROW - 2 * Room.MARGIN - AFTER;
-    Layout layout = Layout.of(matrix, (room - Layout.of(matrix, room / count).left) / count);
-    return size(matrix, Chart.NARROW, room - layout.left, layout);
+    double bounds = Chart.NARROW - 2 * Bounds.MARGIN - AFTER;
+    Layout layout = Layout.of(matrix, (bounds - Layout.of(matrix, bounds / count).left) / count);
+    return size(matrix, Chart.NARROW, bounds - layout.left, layout);
   }
 
   private static Size size(ConfusionMatrix matrix, double width, double side, Layout layout) {
-    int titleLines = Heading.titleLines(matrix.title(), width - 2 * Room.MARGIN).size();
+    int titleLines = Heading.titleLines(matrix.title(), width - 2 * Bounds.MARGIN).size();
     double height =
-        Math.ceil(2 * Room.MARGIN + titleLines * Heading.TITLE_LINE + 8 + SUBTITLE_LINES + side + layout.below);
+        Math.ceil(2 * Bounds.MARGIN + titleLines * Heading.TITLE_LINE + 8 + SUBTITLE_LINES + side + layout.below);
     return new Size((int) Math.clamp(width, Size.MIN, Size.MAX), (int) Math.clamp(height, Size.MIN, Size.MAX));
   }
 
@@ -102,14 +102,14 @@ final class ConfusionDrawing {
   }
 
   private Scene draw(Size size) {
-    Room room = Heading.draw(scene, Room.of(size), matrix.title(), List.of());
-    drawSubtitle(room);
-    double top = room.top() + SUBTITLE_LINES;
+    Bounds bounds = Heading.draw(scene, Bounds.of(size), matrix.title(), List.of());
+    drawSubtitle(bounds);
+    double top = bounds.top() + SUBTITLE_LINES;
     // the names depend on the cells and the cells on the room for names; twice is enough
-    Layout layout = Layout.of(matrix, cell(room, Layout.of(matrix, cell(room, new Layout(LABEL_LINE, LABEL_LINE, 1,
+    Layout layout = Layout.of(matrix, cell(bounds, Layout.of(matrix, cell(bounds, new Layout(LABEL_LINE, LABEL_LINE, 1,
         Turn.LEVEL)))));
-    double cell = cell(room, layout);
-    double left = room.left() + layout.left;
+    double cell = cell(bounds, layout);
+    double left = bounds.left() + layout.left;
     double side = cell * count;
     drawCells(left, top, cell);
     drawFrame(left, top, cell);
@@ -124,30 +124,32 @@ final class ConfusionDrawing {
     }
     scene.text(left + side / 2, top + side + layout.below - 5, "predicted class", LABEL, Anchor.MIDDLE, Ink.TEXT);
     String rows = "true class (a row is 100 %)";
-    scene.upwardText(room.left() + 11, top + side / 2, Letters.width(rows, LABEL) <= side ? rows : "true class", LABEL,
+    scene.upwardText(bounds.left() + 11, top + side / 2, Letters.width(rows, LABEL) <= side ? rows : "true class",
+        LABEL,
         Anchor.MIDDLE, Ink.TEXT);
     return scene.build(size.width(), size.height(), matrix.title());
   }
 
   /// The side of a field; whole where it can be, which keeps edges sharp.
-  private double cell(Room room, Layout layout) {
-    double wide = room.width() - layout.left - AFTER;
-    double tall = room.height() - SUBTITLE_LINES - layout.below;
+  private double cell(Bounds bounds, Layout layout) {
+    double wide = bounds.width() - layout.left - AFTER;
+    double tall = bounds.height() - SUBTITLE_LINES - layout.below;
     double cell = Math.max(0.2, Math.min(wide, tall) / count);
     return cell >= 3 ? Math.floor(cell) : cell;
   }
 
-  private void drawSubtitle(Room room) {
+  private void drawSubtitle(Bounds bounds) {
     long total = matrix.total();
     String subtitle = total == 0 ? "(no data)"
         : String.format(Locale.ROOT, "accuracy %.1f %% of %,d samples", 100 * matrix.accuracy(), total);
-    scene.text(room.left(), room.top() + 4, Letters.fit(subtitle, room.width(), LABEL), LABEL, Anchor.START, Ink.MUTED);
-    if (room.width() < RAMPS_WIDTH)
+    scene.text(bounds.left(), bounds.top() + 4, Letters.fit(subtitle, bounds.width(), LABEL), LABEL, Anchor.START,
+        Ink.MUTED);
+    if (bounds.width() < RAMPS_WIDTH)
       return;
-    double y = room.top() + 16;
-    double x = drawRamp(room.left(), y, "correct", Ink.RIGHT);
+    double y = bounds.top() + 16;
+    double x = drawRamp(bounds.left(), y, "correct", Ink.RIGHT);
     x = drawRamp(x, y, "mistaken", Ink.WRONG);
-    scene.text(x, y + 10, Letters.fit("for 1, 5, 20, 50, 100 %", room.right() - x, NAME), NAME, Anchor.START,
+    scene.text(x, y + 10, Letters.fit("for 1, 5, 20, 50, 100 %", bounds.right() - x, NAME), NAME, Anchor.START,
         Ink.MUTED);
   }
 

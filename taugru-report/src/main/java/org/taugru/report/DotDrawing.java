@@ -45,16 +45,16 @@ final class DotDrawing {
             .flatMapToDouble(Arrays::stream))
         .filter(value -> Ruler.canShow(chart.axis().scale(), value)).forEach(extent::add);
     Ruler ruler = Ruler.of(chart.axis(), extent, ROOM);
-    Room room = Heading.draw(scene, Room.of(size), chart.title(),
+    Bounds bounds = Heading.draw(scene, Bounds.of(size), chart.title(),
         IntStream.range(0, chart.dots().size()).mapToObj(this::key).toList());
     List<String> names =
-        chart.names().stream().map(name -> Letters.fit(name, WIDEST_NAME * room.width(), NAME)).toList();
+        chart.names().stream().map(name -> Letters.fit(name, WIDEST_NAME * bounds.width(), NAME)).toList();
     double left =
-        room.left() + NAME_GAP + names.stream().mapToDouble(name -> Letters.width(name, NAME)).max().orElse(0);
-    double bottom = room.bottom() - Axes.BELOW;
-    Ruler x = ruler.placed(left, room.right() - Axes.overhang(ruler.placed(left, room.right()), extent.isWhole()));
-    double line = (bottom - room.top()) / Math.max(1, names.size());
-    Ruler y = new Ruler(Axis.Scale.LINEAR, 0, 1, bottom, room.top());
+        bounds.left() + NAME_GAP + names.stream().mapToDouble(name -> Letters.width(name, NAME)).max().orElse(0);
+    double bottom = bounds.bottom() - Axes.BELOW;
+    Ruler x = ruler.placed(left, bounds.right() - Axes.overhang(ruler.placed(left, bounds.right()), extent.isWhole()));
+    double line = (bottom - bounds.top()) / Math.max(1, names.size());
+    Ruler y = new Ruler(Axis.Scale.LINEAR, 0, 1, bottom, bounds.top());
     Axes axes = new Axes(x, y, Axes.xTicks(x, extent.isWhole()), new Ticks(List.of(), List.of(), ""),
         chart.axis().label(), "");
     axes.drawGrid(scene);
@@ -62,7 +62,7 @@ final class DotDrawing {
     if (extent.isEmpty())
       axes.drawNoData(scene);
     for (int i = 0; i < names.size(); i++) {
-      double middle = room.top() + (i + 0.5) * line;
+      double middle = bounds.top() + (i + 0.5) * line;
       scene.text(left - NAME_GAP, middle + 4, names.get(i), NAME, Anchor.END, Ink.TEXT);
       scene.line(left, middle, axes.right(), middle, Ink.GRID, 1, Dash.SOLID);
       for (int k = 0; k < chart.dots().size(); k++)

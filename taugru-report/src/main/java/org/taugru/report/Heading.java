@@ -35,15 +35,15 @@ final class Heading {
   }
 
   /// Draws both and returns the room that is left.
-  static Room draw(Scene.Builder scene, Room room, String title, List<Key> keys) {
-    double y = room.top();
+  static Bounds draw(Scene.Builder scene, Bounds bounds, String title, List<Key> keys) {
+    double y = bounds.top();
     if (!title.isBlank()) {
-      for (String line : titleLines(title, room.width())) {
-        scene.text(room.left(), y + 12, line, TITLE, Anchor.START, Ink.TEXT);
+      for (String line : titleLines(title, bounds.width())) {
+        scene.text(bounds.left(), y + 12, line, TITLE, Anchor.START, Ink.TEXT);
         y += TITLE_LINE;
       }
     }
-    return room.below((keys.isEmpty() ? y : drawKeys(scene, room.below(y + 4), keys)) + 8);
+    return bounds.below((keys.isEmpty() ? y : drawKeys(scene, bounds.below(y + 4), keys)) + 8);
   }
 
   /// More lines where they are short, with room for a font that is wider than others: pages are shown in any.
@@ -52,30 +52,30 @@ final class Heading {
   }
 
   /// One line if the keys fit it, else columns. Returns the lower end.
-  private static double drawKeys(Scene.Builder scene, Room room, List<Key> keys) {
+  private static double drawKeys(Scene.Builder scene, Bounds bounds, List<Key> keys) {
     List<String> names = keys.stream()
-        .map(key -> Letters.fit(key.name(), room.width() - SWATCH - AFTER_SWATCH, KEY)).toList();
+        .map(key -> Letters.fit(key.name(), bounds.width() - SWATCH - AFTER_SWATCH, KEY)).toList();
     double[] widths = names.stream().mapToDouble(name -> SWATCH + AFTER_SWATCH + Letters.width(name, KEY) + AFTER_KEY)
         .toArray();
-    boolean isOneLine = Arrays.stream(widths).sum() - AFTER_KEY <= room.width();
+    boolean isOneLine = Arrays.stream(widths).sum() - AFTER_KEY <= bounds.width();
     double widest = Arrays.stream(widths).max().orElse(1);
-    int columns = isOneLine ? keys.size() : Math.max(1, (int) ((room.width() + AFTER_KEY) / widest));
-    int most = room.width() < NARROW && room.height() > 2 * MAX_NARROW_KEY_LINES * KEY_LINE ? MAX_NARROW_KEY_LINES
+    int columns = isOneLine ? keys.size() : Math.max(1, (int) ((bounds.width() + AFTER_KEY) / widest));
+    int most = bounds.width() < NARROW && bounds.height() > 2 * MAX_NARROW_KEY_LINES * KEY_LINE ? MAX_NARROW_KEY_LINES
         : MAX_KEY_LINES;
     int places = columns * most;
     int shown = keys.size() <= places ? keys.size() : places - 1;
-    double x = room.left();
+    double x = bounds.left();
     for (int i = 0; i < shown; i++) {
-      x = i % columns == 0 ? room.left() : x;
-      double y = room.top() + i / columns * KEY_LINE + 8;
+      x = i % columns == 0 ? bounds.left() : x;
+      double y = bounds.top() + i / columns * KEY_LINE + 8;
       keys.get(i).swatch().draw(scene, x, y, SWATCH);
       scene.text(x + SWATCH + AFTER_SWATCH, y + 4, names.get(i), KEY, Anchor.START, Ink.TEXT);
       x += isOneLine ? widths[i] : widest;
     }
     if (shown < keys.size())
-      scene.text(columns == 1 ? room.left() : x, room.top() + (most - 1) * KEY_LINE + 12,
+      scene.text(columns == 1 ? bounds.left() : x, bounds.top() + (most - 1) * KEY_LINE + 12,
           "and " + (keys.size() - shown) + " more", KEY, Anchor.START, Ink.MUTED);
     int lines = shown < keys.size() ? most : (shown + columns - 1) / columns;
-    return room.top() + lines * KEY_LINE;
+    return bounds.top() + lines * KEY_LINE;
   }
 }

@@ -36,16 +36,16 @@ final class PanelDrawing {
   }
 
   private Scene draw(Size size) {
-    Room room = Heading.draw(scene, Room.of(size), chart.title(), keys());
+    Bounds bounds = Heading.draw(scene, Bounds.of(size), chart.title(), keys());
     List<LevelLabels> labels = drawings.stream().map(drawing -> drawing.levelLabels(size.width())).toList();
-    double right = room.right() - labels.stream().mapToDouble(LevelLabels::width).max().orElse(0);
+    double right = bounds.right() - labels.stream().mapToDouble(LevelLabels::width).max().orElse(0);
     boolean isShared = isShared();
     Extent extent = joint();
     double below = isShared ? 0 : Axes.BELOW;
-    double each = (room.height() - (isShared ? Axes.BELOW : 0) - BETWEEN * (drawings.size() - 1)) / drawings.size();
-    double left = room.left() + IntStream.range(0, drawings.size())
+    double each = (bounds.height() - (isShared ? Axes.BELOW : 0) - BETWEEN * (drawings.size() - 1)) / drawings.size();
+    double left = bounds.left() + IntStream.range(0, drawings.size())
         .mapToDouble(
-            i -> Axes.widthBeside(Axes.yTicks(upright(i, room.top(), each - below), drawings.get(i).isYWhole()),
+            i -> Axes.widthBeside(Axes.yTicks(upright(i, bounds.top(), each - below), drawings.get(i).isYWhole()),
                 chart.panels().get(i).y().label()))
         .max().orElse(0);
     double overhang = IntStream.range(0, drawings.size())
@@ -53,7 +53,7 @@ final class PanelDrawing {
         .max().orElse(0);
     for (int i = 0; i < drawings.size(); i++) {
       LineChart panel = chart.panels().get(i);
-      double top = room.top() + i * (each + BETWEEN);
+      double top = bounds.top() + i * (each + BETWEEN);
       if (!panel.title().isBlank())
         scene.text(left, top + 9, Letters.fit(panel.title(), right - left, NAME), NAME, Anchor.START, Ink.TEXT);
       Ruler y = upright(i, top, each - below);

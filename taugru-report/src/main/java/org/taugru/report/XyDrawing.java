@@ -85,9 +85,9 @@ final class XyDrawing {
     if (series.size() == 1 && hasData(0) && isSaid(series.getFirst().name(), title, xAxis.label(), yAxis.label()))
       keys.clear();
     keys.addAll(hiddenLevels());
-    Room room = Heading.draw(scene, Room.of(size), title, keys);
+    Bounds bounds = Heading.draw(scene, Bounds.of(size), title, keys);
     LevelLabels labels = levelLabels(size.width());
-    Axes axes = Axes.filling(room.leftOf(room.right() - labels.width()), xRuler(), xExtent.isWhole(), xAxis.label(),
+    Axes axes = Axes.filling(bounds.leftOf(bounds.right() - labels.width()), xRuler(), xExtent.isWhole(), xAxis.label(),
         yRuler(), yExtent.isWhole(), yAxis.label());
     axes.drawXLabels(scene);
     drawIn(axes, labels);

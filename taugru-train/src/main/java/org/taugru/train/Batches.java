@@ -12,7 +12,7 @@ import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
-import org.taugru.data.Training;
+import org.taugru.data.TrainingSplit;
 
 /// Which sequences make up the batch of an iteration: a function of the seed, the epoch and the iteration. Batches of one
 /// size share their buffers.
@@ -43,15 +43,15 @@ final class Batches {
   /// Iterations in an epoch.
   int iterations() {
     return switch (data.training()) {
-      case Training.Stored(Sequences train) -> Math.ceilDiv(train.count(), settings.batch());
-      case Training.Fresh _ -> settings.evaluateEvery();
+      case TrainingSplit.Stored(Sequences train) -> Math.ceilDiv(train.count(), settings.batch());
+      case TrainingSplit.Fresh _ -> settings.evaluateEvery();
     };
   }
 
   /// Turns to the batch of an iteration.
   void turnTo(int epoch, int iteration) throws IOException {
     switch (data.training()) {
-      case Training.Stored(Sequences train) -> {
+      case TrainingSplit.Stored(Sequences train) -> {
         if (shuffledFor != epoch)
           shuffled = shuffled(train.count(), epoch);
         shuffledFor = epoch;
@@ -65,7 +65,7 @@ final class Batches {
         } else
           take(Batch.read(train, Arrays.copyOfRange(shuffled, begin, end)));
       }
-      case Training.Fresh(BatchSource source) -> {
+      case TrainingSplit.Fresh(BatchSource source) -> {
         long number = (long) epoch * iterations() + iteration;
         take(Batch.checked(source.batch(number, settings.batch()), settings.batch(), data.format(), source));
       }
@@ -165,12 +165,12 @@ final class Batches {
   }
 
   private int steps() {
-    return data.training() instanceof Training.Stored(Sequences train) ? train.steps() : data.validation().steps();
+    return data.training() instanceof TrainingSplit.Stored(Sequences train) ? train.steps() : data.validation().steps();
   }
 
   /// Sequences of a full batch.
   private int full() {
-    return data.training() instanceof Training.Stored(Sequences train) ? Math.min(settings.batch(), train.count())
+    return data.training() instanceof TrainingSplit.Stored(Sequences train) ? Math.min(settings.batch(), train.count())
         : settings.batch();
   }
 }

@@ -11,6 +11,22 @@ import org.taugru.safetensors.Contents;
 ///
 /// A state is tensors and text; whoever stores it need not know what it says. A run that goes on from a state ends with
 /// the bits of one that was never stopped.
+///
+/// A place of one's own, in memory:
+///
+/// ```java
+/// Checkpoints here = new Checkpoints() {
+///   private Optional<Saved> newest = Optional.empty();
+///
+///   public void save(long iteration, Contents state) {
+///     newest = Optional.of(new Saved("iteration " + iteration, state));
+///   }
+///
+///   public Optional<Saved> newest() {
+///     return newest;
+///   }
+/// };
+/// ```
 public interface Checkpoints {
   /// Keeps a state; those before it may be dropped.
   ///

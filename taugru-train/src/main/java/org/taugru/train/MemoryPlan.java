@@ -8,7 +8,7 @@ import org.taugru.data.InputFormat;
 import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
-import org.taugru.data.Training;
+import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Parameter;
 
 /// What a run has in memory at the same time, counted before it starts.
@@ -34,8 +34,9 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     SequenceFormat format = data.format();
     Set<Size> training = new LinkedHashSet<>();
     switch (data.training()) {
-      case Training.Stored(Sequences train) -> addBatches(training, evaluation, train.steps(), train.count(), batch);
-      case Training.Fresh _ -> addBatches(training, evaluation, data.validation().steps(), batch, batch);
+      case TrainingSplit.Stored(Sequences train) ->
+        addBatches(training, evaluation, train.steps(), train.count(), batch);
+      case TrainingSplit.Fresh _ -> addBatches(training, evaluation, data.validation().steps(), batch, batch);
     }
     Set<Size> all = new LinkedHashSet<>(training);
     long largest = 0;
@@ -112,9 +113,9 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
 
   private static long bytes(Dataset data, int batch) {
     return bytes(data.validation()) + bytes(data.test()) + switch (data.training()) {
-      case Training.Stored(Sequences train) -> bytes(train) + (long) train.count() * Integer.BYTES
+      case TrainingSplit.Stored(Sequences train) -> bytes(train) + (long) train.count() * Integer.BYTES
           + (train instanceof SequenceSet ? 0 : 2 * batch * perSequence(train.format(), train.steps()));
-      case Training.Fresh _ -> 2 * batch * perSequence(data.format(), data.validation().steps()); // one more while it is drawn
+      case TrainingSplit.Fresh _ -> 2 * batch * perSequence(data.format(), data.validation().steps()); // one more while it is drawn
     };
   }
 

@@ -8,7 +8,7 @@ import org.taugru.json.JsonException;
 
 /// How a run ended, as its record has it.
 ///
-/// @param sentence the same for people, with what an [End] knows besides
+/// @param sentence the same for people, with what an [TrainingEnd] knows besides
 public record RecordedEnd(Kind kind, String sentence) {
   private static final String KIND = "end";
   private static final String SENTENCE = "message";
@@ -24,15 +24,16 @@ public record RecordedEnd(Kind kind, String sentence) {
     }
   }
 
-  public static RecordedEnd of(End end) {
+  public static RecordedEnd of(TrainingEnd end) {
     return switch (end) {
-      case End.Finished _ -> new RecordedEnd(Kind.FINISHED, Kind.FINISHED.word());
-      case End.StoppedEarly(int epoch) -> new RecordedEnd(Kind.STOPPED_EARLY, "stopped early after epoch " + epoch);
-      case End.OutOfTime(double seconds) ->
+      case TrainingEnd.Finished _ -> new RecordedEnd(Kind.FINISHED, Kind.FINISHED.word());
+      case TrainingEnd.StoppedEarly(int epoch) ->
+        new RecordedEnd(Kind.STOPPED_EARLY, "stopped early after epoch " + epoch);
+      case TrainingEnd.OutOfTime(double seconds) ->
         new RecordedEnd(Kind.OUT_OF_TIME, "out of time after the " + new BigDecimal(Double.toString(seconds))
             .stripTrailingZeros().toPlainString() + " s it was given");
-      case End.Interrupted _ -> new RecordedEnd(Kind.INTERRUPTED, Kind.INTERRUPTED.word());
-      case End.Trouble(String what, long iteration, String remedy) ->
+      case TrainingEnd.Interrupted _ -> new RecordedEnd(Kind.INTERRUPTED, Kind.INTERRUPTED.word());
+      case TrainingEnd.Trouble(String what, long iteration, String remedy) ->
         new RecordedEnd(Kind.DIVERGED, TROUBLE + " at iteration " + iteration + ": " + what + ". " + remedy);
     };
   }

@@ -209,7 +209,7 @@ public final class Run implements AutoCloseable {
     if (!trainer.isDone() || !folder.isRun())
       folder.writeRecord(record(spec, changes, new Json.Null()));
     journal.begin(trainer.metrics());
-    End end = trainer.run();
+    TrainingEnd end = trainer.run();
     journal.begin(trainer.metrics());
     return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestEpoch(), test(),
         benchmark.naive(data), trainer.metrics());

@@ -6,9 +6,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +15,7 @@ import org.taugru.data.Score;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.safetensors.AtomicFile;
+import org.taugru.safetensors.Sha256;
 
 /// A folder with everything about one run: `run.json`, `metrics.csv`, `model.safetensors`, `checkpoints/`, and what the
 /// report adds.
@@ -113,12 +111,8 @@ public record RunFolder(Path path) {
   }
 
   private static String digest(Json.Obj json) {
-    try {
-      return HexFormat.of().formatHex(
-          MessageDigest.getInstance("SHA-256").digest(json.text().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    byte[] text = json.text().getBytes(StandardCharsets.UTF_8);
+    return new Sha256().add(text, text.length).hex();
   }
 
   /// The rows of `metrics.csv`, also while the run goes on.

@@ -17,7 +17,7 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
 import org.taugru.data.SequenceFormat;
-import org.taugru.data.Training;
+import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
 import org.taugru.eq.Setting;
@@ -56,7 +56,7 @@ public final class RunSpec {
 
   /// The same for such data.
   public RunSpec on(Dataset data) {
-    boolean isFresh = data.training() instanceof Training.Fresh;
+    boolean isFresh = data.training() instanceof TrainingSplit.Fresh;
     TrainSettings length = isFresh && !fresh ? training.evaluateEvery(Settings.EVALUATE_EVERY.usual()) : training;
     return new RunSpec(values.with(Settings.DATA, data.name()), length, own, isFresh);
   }

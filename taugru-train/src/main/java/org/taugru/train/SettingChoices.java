@@ -43,7 +43,8 @@ final class SettingChoices {
   private static Optimiser optimiser(String key, String value) {
     Optimiser optimiser = OPTIMISERS.get(value);
     if (optimiser == null)
-      throw new IllegalArgumentException(key + " is " + value + "; it must be adam, adamw, rmsprop or sgd.");
+      throw new IllegalArgumentException(
+          key + " is " + value + "; it must be one of " + String.join(", ", OPTIMISERS.keySet()) + ".");
     return optimiser;
   }
 
@@ -57,7 +58,7 @@ final class SettingChoices {
     int at = value.indexOf('@');
     if (at < 0 || !value.substring(at + 1).matches("[0-9]{1,9}(,[0-9]{1,9})*"))
       throw new IllegalArgumentException(key + " is " + value
-          + "; it must be constant, cosine, plateau, or a factor and epochs: 0.1@100,200.");
+          + "; it must be " + String.join(", ", SCHEDULES.keySet()) + ", or a factor and epochs: 0.1@100,200.");
     List<Integer> epochs = new ArrayList<>();
     for (String epoch : value.substring(at + 1).split(",", -1)) {
       int next = Integer.parseInt(epoch);

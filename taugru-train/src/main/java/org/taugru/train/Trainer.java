@@ -19,6 +19,9 @@ import org.taugru.model.Network;
 public final class Trainer {
   /// A gradient beyond the floats cannot be clipped; so many updates in a row are left out before it counts as trouble.
   private static final int SKIPPED_AT_MOST = 5;
+  /// Where nothing was learned yet, no rate of learning is to blame.
+  private static final String AT_ONCE =
+      "No update was made yet: look at the data, the loss, and the numbers that the cell starts with.";
   /// A loss so many times the first one is an explosion.
   private static final double EXPLOSION = 1e6;
 
@@ -109,7 +112,7 @@ public final class Trainer {
   }
 
   /// Trains to the end, whatever that is; a checkpoint is left in any case but numerical trouble.
-  public End run() throws IOException {
+  public TrainingEnd run() throws IOException {
     if (!reserved)
       reserve(1);
     trainingBegin = System.nanoTime();
@@ -123,18 +126,18 @@ public final class Trainer {
           * settings.schedule().factor(state.epoch, settings.epochs(), scheduled());
       while (state.iterationOfEpoch < each) {
         if (listener.wantsToStop())
-          return stopped(new End.Interrupted());
+          return stopped(new TrainingEnd.Interrupted());
         batches.turnTo(state.epoch, state.iterationOfEpoch);
         if (timeIsUp() || !evaluateGradient())
-          return stopped(new End.OutOfTime(settings.budget().seconds()));
+          return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
         String trouble = iterate(rate);
         if (!trouble.isEmpty())
-          return new End.Trouble(trouble, state.iteration, remedy);
+          return new TrainingEnd.Trouble(trouble, state.iteration, state.iteration == 0 ? AT_ONCE : remedy);
         progressed = true;
         listener.iteration(state.epoch, state.iterationOfEpoch, each, state.lossSum / state.iterationOfEpoch);
       }
       if (timeIsUp())
-        return stopped(new End.OutOfTime(settings.budget().seconds()));
+        return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
       if (!state.parameters.isFinite())
         return notFinite();
       finishEpoch(each, rate);
@@ -142,7 +145,7 @@ public final class Trainer {
       if (state.epoch % settings.checkpointEvery() == 0 || isDone())
         save();
     }
-    return hasStoppedEarly() ? new End.StoppedEarly(state.epoch) : new End.Finished();
+    return hasStoppedEarly() ? new TrainingEnd.StoppedEarly(state.epoch) : new TrainingEnd.Finished();
   }
 
   /// A run that goes on with another schedule than before starts that one now.
@@ -167,15 +170,15 @@ public final class Trainer {
     return settings.patience() > 0 && state.epoch - 1 - state.bestEpoch >= settings.patience();
   }
 
-  private End stopped(End end) throws IOException {
+  private TrainingEnd stopped(TrainingEnd end) throws IOException {
     if (!state.parameters.isFinite())
       return notFinite();
     save();
     return end;
   }
 
-  private End notFinite() {
-    return new End.Trouble("a weight is not finite", state.iteration, remedy);
+  private TrainingEnd notFinite() {
+    return new TrainingEnd.Trouble("a weight is not finite", state.iteration, remedy);
   }
 
   /// Looks at the clock. A start that has not got anywhere would be followed by others that do not either, so each makes an

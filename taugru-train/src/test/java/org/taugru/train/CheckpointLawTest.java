@@ -58,7 +58,7 @@ final class CheckpointLawTest {
     Network network = subject.model(new ModelInput.Features(WIDTH)).on(new SimdBackend(1));
     Trainer whole = Trainer.start(network, data, Loss.MEAN_SQUARE, SETTINGS,
         Checkpoints.in(folder.resolve("whole")), TrainingListener.silent());
-    assertThat(whole.run()).isEqualTo(new End.Finished());
+    assertThat(whole.run()).isEqualTo(new TrainingEnd.Finished());
     Trainer half = Trainer.start(network, data, Loss.MEAN_SQUARE, SmallTask.settings(2),
         Checkpoints.in(folder.resolve("parts")), TrainingListener.silent());
     half.run();

@@ -74,7 +74,7 @@ final class KillTest {
     assertThat(!hasCheckpoint || run.isRun()).as("a checkpoint has a record beside it").isTrue();
     try (Run again = KilledRun.in(run.path(), epochs + 2)) {
       assertThat(again.trainer().metrics()).hasSize(epochs);
-      assertThat(again.execute().end()).isEqualTo(new End.Finished());
+      assertThat(again.execute().end()).isEqualTo(new TrainingEnd.Finished());
     }
     assertThat(run.readMetrics()).hasSize(epochs + 2);
   }

@@ -102,7 +102,7 @@ final class RunFolderTest {
       assertThat(run.folder().status()).isEqualTo(new RunStatus.Running(ProcessHandle.current().pid()));
     }
     assertThat(new RunFolder(folder.resolve("run")).status())
-        .isEqualTo(new RunStatus.Ended(RecordedEnd.of(new End.Finished())));
+        .isEqualTo(new RunStatus.Ended(RecordedEnd.of(new TrainingEnd.Finished())));
   }
 
   @Test
@@ -118,7 +118,7 @@ final class RunFolderTest {
     try (Run run = run(other.path(), spec("seed=2"))) {
       run.execute();
     }
-    assertThat(other.status()).isEqualTo(new RunStatus.Ended(RecordedEnd.of(new End.Finished())));
+    assertThat(other.status()).isEqualTo(new RunStatus.Ended(RecordedEnd.of(new TrainingEnd.Finished())));
   }
 
   @Test

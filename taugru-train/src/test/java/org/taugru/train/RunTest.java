@@ -100,7 +100,7 @@ final class RunTest {
         result.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElseThrow());
     assertThat(result.metrics().get(result.bestEpoch() - 1).validationLoss()).isEqualTo(result.bestValidationLoss());
     assertThat(result.naive()).isEqualTo(Map.of("nothing", new Score.Regression(9)));
-    assertThat(result.end()).isEqualTo(new End.Finished());
+    assertThat(result.end()).isEqualTo(new TrainingEnd.Finished());
   }
 
   /// A rate of nothing improves the first epoch alone. What is recorded of a run that has come to its end stays as it is.

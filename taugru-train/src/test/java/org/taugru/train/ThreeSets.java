@@ -2,7 +2,7 @@ package org.taugru.train;
 
 import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Training;
+import org.taugru.data.TrainingSplit;
 
 /// A dataset in memory.
 record ThreeSets(SequenceSet train, SequenceSet validation, SequenceSet test) implements Dataset {
@@ -12,7 +12,7 @@ record ThreeSets(SequenceSet train, SequenceSet validation, SequenceSet test) im
   }
 
   @Override
-  public Training training() {
-    return new Training.Stored(train);
+  public TrainingSplit training() {
+    return new TrainingSplit.Stored(train);
   }
 }

@@ -45,8 +45,9 @@ final class TrainerByHandTest {
   void everyRowOfTheMetricsIsWhatComesOutByHand(Protocol protocol) throws IOException {
     Trainer trainer = BiasTask.trainer(threeCentres(), protocol.fewCheckpoints(), folder, TrainingListener.silent());
     BiasTask.ByHand byHand = BiasTask.byHand(threeCentres(), protocol);
-    End end = trainer.run();
-    assertThat(end).isEqualTo(byHand.stoppedEarly() ? new End.StoppedEarly(byHand.rows().size()) : new End.Finished());
+    TrainingEnd end = trainer.run();
+    assertThat(end).isEqualTo(
+        byHand.stoppedEarly() ? new TrainingEnd.StoppedEarly(byHand.rows().size()) : new TrainingEnd.Finished());
     assertSameRows(trainer.metrics(), byHand.rows());
     assertThat(trainer.bestEpoch()).isEqualTo(byHand.best() + 1);
     assertThat(BiasTask.doubles(trainer.best().values("readout.bV"))).containsExactly(
@@ -107,11 +108,12 @@ final class TrainerByHandTest {
     assertThat(byHand.drops()).isGreaterThan(1);
     assertThat(byHand.stoppedEarly()).isEqualTo(patience > 0);
     Trainer whole = BiasTask.trainer(data, protocol, folder.resolve("whole"), TrainingListener.silent());
-    End end = whole.run();
+    TrainingEnd end = whole.run();
     long iterations = whole.metrics().getLast().iteration();
     for (int stop = 0; stop < iterations; stop++) {
       Path stopped = folder.resolve("stopped" + stop);
-      assertThat(BiasTask.trainer(data, protocol, stopped, stopAfter(stop)).run()).isEqualTo(new End.Interrupted());
+      assertThat(BiasTask.trainer(data, protocol, stopped, stopAfter(stop)).run())
+          .isEqualTo(new TrainingEnd.Interrupted());
       Trainer resumed = Trainer.resume(BiasTask.network(), data, Loss.MEAN_SQUARE, protocol.settings(),
           Checkpoints.in(stopped), TrainingListener.silent());
       assertThat(resumed.run()).as("stopped after %d", stop).isEqualTo(end);
@@ -164,7 +166,7 @@ final class TrainerByHandTest {
     Trainer trainer = Trainer.resume(BiasTask.network(), data, Loss.MEAN_SQUARE, protocol.settings(),
         Checkpoints.in(folder), TrainingListener.silent());
     int iterations = expected;
-    assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
+    assertThat(trainer.run()).isInstanceOfSatisfying(TrainingEnd.Trouble.class, trouble -> {
       assertThat(trouble.iteration()).isEqualTo(iterations);
       assertThat(trouble.what()).startsWith("the loss has grown from ");
     });

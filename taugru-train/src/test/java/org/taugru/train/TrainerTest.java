@@ -48,7 +48,7 @@ final class TrainerTest {
   @Test
   void trainingLowersTheValidationLoss() throws IOException {
     Trainer trainer = trainer(SmallTask.fixed(), SmallTask.settings(60), 1, folder, TrainingListener.silent());
-    assertThat(trainer.run()).isEqualTo(new End.Finished());
+    assertThat(trainer.run()).isEqualTo(new TrainingEnd.Finished());
     assertThat(trainer.metrics()).hasSize(60);
     assertThat(trainer.metrics().getLast().validationLoss())
         .isLessThan(0.3 * trainer.metrics().getFirst().validationLoss());
@@ -91,14 +91,14 @@ final class TrainerTest {
     Trainer whole = trainer(data, settings, 1, folder.resolve("whole"), TrainingListener.silent());
     whole.run();
     Path stopped = folder.resolve("stopped");
-    End end = new End.Interrupted();
+    TrainingEnd end = new TrainingEnd.Interrupted();
     Trainer last = whole;
-    while (end instanceof End.Interrupted) {
+    while (end instanceof TrainingEnd.Interrupted) {
       last = Trainer.resume(SmallTask.network(new SimdBackend(2)), data, Loss.MEAN_SQUARE, settings,
           Checkpoints.in(stopped), TrainerByHandTest.stopAfter(5));
       end = last.run();
     }
-    assertThat(end).isEqualTo(new End.Finished());
+    assertThat(end).isEqualTo(new TrainingEnd.Finished());
     assertSameBits(whole.best(), last.best());
     assertSameMetrics(whole, last);
   }
@@ -109,7 +109,7 @@ final class TrainerTest {
         TrainSettings.usual().seed(7).epochs(200).evaluateEvery(1).batch(8).learningRate(1e18).clip(0)
             .optimiser(new Optimiser.Sgd(0.9)).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), wild, 1, folder, TrainingListener.silent());
-    assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
+    assertThat(trainer.run()).isInstanceOfSatisfying(TrainingEnd.Trouble.class, trouble -> {
       assertThat(trouble.what()).contains("loss");
       assertThat(trouble.remedy()).contains("smaller learning rate", "clip");
     });
@@ -128,10 +128,10 @@ final class TrainerTest {
     Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
         settings, Checkpoints.in(folder), TrainingListener.silent());
     if (clip == 0)
-      assertThat(trainer.run()).isInstanceOfSatisfying(End.Trouble.class,
+      assertThat(trainer.run()).isInstanceOfSatisfying(TrainingEnd.Trouble.class,
           trouble -> assertThat(trouble.what()).contains("norm of the gradient is NaN"));
     else
-      assertThat(trainer.run()).isEqualTo(new End.Finished());
+      assertThat(trainer.run()).isEqualTo(new TrainingEnd.Finished());
   }
 
   /// One sequence of two is harmful, in an order that chance decides: the sixth of them in a row is trouble, and a harmless
@@ -155,7 +155,7 @@ final class TrainerTest {
     Trainer.start(steep(), data, Loss.MEAN_SQUARE, protocol.settings(), Checkpoints.in(folder),
         TrainerByHandTest.stopAfter(iterations - before)).run();
     assertThat(Trainer.resume(steep(), data, Loss.MEAN_SQUARE, protocol.settings(), Checkpoints.in(folder),
-        TrainingListener.silent()).run()).isInstanceOfSatisfying(End.Trouble.class, trouble -> {
+        TrainingListener.silent()).run()).isInstanceOfSatisfying(TrainingEnd.Trouble.class, trouble -> {
           assertThat(trouble.iteration()).isEqualTo(iterations);
           assertThat(trouble.what()).isEqualTo("the norm of the gradient is NaN");
         });
@@ -166,7 +166,7 @@ final class TrainerTest {
     SequenceSet set = steep(4, 0, 1, 2, 3);
     Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
         Protocol.of(1, 1, 0.1).clip(1).settings(), Checkpoints.in(folder), TrainingListener.silent());
-    assertThat(trainer.run()).isEqualTo(new End.Finished());
+    assertThat(trainer.run()).isEqualTo(new TrainingEnd.Finished());
     assertSameBits(trainer.best(), steep().model().initial(7));
     assertThat(trainer.metrics().getLast().gradientNorm()).as("of no update").isNaN();
   }
@@ -184,7 +184,7 @@ final class TrainerTest {
   private static List<Double> norms(SequenceSet set, Path folder) throws IOException {
     Trainer trainer = Trainer.start(steep(), new ThreeSets(set, set, set), Loss.MEAN_SQUARE,
         Protocol.of(3, 1, 1e-30).clip(1).settings(), Checkpoints.in(folder), TrainingListener.silent());
-    assertThat(trainer.run()).isEqualTo(new End.Finished());
+    assertThat(trainer.run()).isEqualTo(new TrainingEnd.Finished());
     return trainer.metrics().stream().map(Metrics::gradientNorm).toList();
   }
 
@@ -206,7 +206,7 @@ final class TrainerTest {
         TrainSettings.usual().seed(7).epochs(500).evaluateEvery(1).batch(8).learningRate(1e-30)
             .optimiser(new Optimiser.Sgd(0)).patience(4).checkpointEvery(1);
     Trainer trainer = trainer(SmallTask.fixed(), still, 1, folder, TrainingListener.silent());
-    assertThat(trainer.run()).isEqualTo(new End.StoppedEarly(5));
+    assertThat(trainer.run()).isEqualTo(new TrainingEnd.StoppedEarly(5));
     assertThat(trainer.bestEpoch()).isEqualTo(1);
   }
 
@@ -219,7 +219,7 @@ final class TrainerTest {
     Trainer again = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
         still, Checkpoints.in(folder), TrainingListener.silent());
     assertThat(again.isDone()).isTrue();
-    assertThat(again.run()).isEqualTo(new End.StoppedEarly(5));
+    assertThat(again.run()).isEqualTo(new TrainingEnd.StoppedEarly(5));
     assertThat(again.metrics()).hasSize(5);
   }
 
@@ -238,7 +238,7 @@ final class TrainerTest {
     TrainSettings short_ = TrainSettings.usual().seed(7).epochs(1_000_000).evaluateEvery(1).batch(8).learningRate(0.01)
         .checkpointEvery(1_000_000).budget(new Budget(0.2, 0));
     Trainer trainer = trainer(SmallTask.fixed(), short_, 1, folder, TrainingListener.silent());
-    assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
+    assertThat(trainer.run()).isInstanceOf(TrainingEnd.OutOfTime.class);
     assertThat(SavedStates.newest(folder, trainer.best().declared(), short_.optimiser()).iteration)
         .isPositive();
   }
@@ -252,7 +252,8 @@ final class TrainerTest {
     TrainSettings settings = SmallTask.settings(2, new Budget(1e-9, 0));
     List<Integer> rows = new ArrayList<>();
     Trainer last = whole;
-    for (End end = new End.OutOfTime(0); end instanceof End.OutOfTime; rows.add(last.metrics().size())) {
+    for (TrainingEnd end = new TrainingEnd.OutOfTime(0); end instanceof TrainingEnd.OutOfTime;
+        rows.add(last.metrics().size())) {
       last = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
           settings, Checkpoints.in(folder.resolve("parts")), TrainingListener.silent());
       end = last.run();
@@ -283,7 +284,7 @@ final class TrainerTest {
     TrainSettings settings = SmallTask.settings(1_000_000, new Budget(1000, 0));
     Trainer trainer = trainer(SmallTask.fixed(), settings, 1, folder, TrainingListener.silent());
     trainer.countFrom(System.nanoTime() - 1_001_000_000_000L);
-    assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
+    assertThat(trainer.run()).isInstanceOf(TrainingEnd.OutOfTime.class);
     assertThat(SavedStates.newest(folder, trainer.best().declared(), settings.optimiser()).iteration)
         .isEqualTo(1);
   }
@@ -322,7 +323,7 @@ final class TrainerTest {
     whole.run();
     Path stopped = folder.resolve("stopped");
     Trainer last = whole;
-    for (End end = new End.Interrupted(); end instanceof End.Interrupted;) {
+    for (TrainingEnd end = new TrainingEnd.Interrupted(); end instanceof TrainingEnd.Interrupted;) {
       last = Trainer.resume(network, data, Loss.CROSS_ENTROPY, settings, Checkpoints.in(stopped),
           TrainerByHandTest.stopAfter(5));
       end = last.run();
@@ -361,7 +362,7 @@ final class TrainerTest {
     for (int start = 0; start < 3; start++) {
       Trainer trainer = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
           limited, Checkpoints.in(folder), TrainingListener.silent());
-      assertThat(trainer.run()).isInstanceOf(End.OutOfTime.class);
+      assertThat(trainer.run()).isInstanceOf(TrainingEnd.OutOfTime.class);
       long now = SavedStates.newest(folder, trainer.best().declared(), limited.optimiser()).iteration;
       assertThat(now).isGreaterThan(reached);
       assertThat(trainer.seconds()).isGreaterThan(seconds);

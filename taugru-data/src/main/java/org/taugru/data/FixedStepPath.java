@@ -7,13 +7,13 @@ import java.util.Arrays;
 /// δ is a whole number of steps, so that the method's half steps need x(t − δ) only in the middle between two points,
 /// where it is interpolated linearly. In a chaotic equation another interpolation gives another path with the same
 /// statistics.
-final class DelayEquation {
+final class FixedStepPath {
   @FunctionalInterface
   interface Slope {
     double at(double x, double delayed);
   }
 
-  private DelayEquation() {
+  private FixedStepPath() {
   }
 
   /// The points t = 0, h, 2h, …, steps · h.

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 /// Numerical trouble is a result.
-class EndTest {
+class SolutionEndTest {
   private static final Method ADAPTIVE = new DormandPrince(1e-8, 1e-8);
   private static final Method FIXED = new RungeKutta4(1.0 / 1024, Interpolation.CUBIC_HERMITE);
 
@@ -19,9 +19,9 @@ class EndTest {
   void anExplosionEndsTheSolutionWhereItHappens() {
     Solution solution = ADAPTIVE.solve(EXPLODING, History.constant(0.8), 0, 3);
     double at = switch (solution.end()) {
-      case End.StepTooSmall(double time) -> time;
-      case End.NotFinite(double time, int component) -> time + 0 * component;
-      case End.Reached(), End.TooManySteps(_) -> Double.NaN;
+      case SolutionEnd.StepTooSmall(double time) -> time;
+      case SolutionEnd.NotFinite(double time, int component) -> time + 0 * component;
+      case SolutionEnd.Reached(), SolutionEnd.TooManySteps(_) -> Double.NaN;
     };
     assertThat(at).isCloseTo(POLE, within(1e-6));
     assertThat(solution.to()).isEqualTo(at);
@@ -37,10 +37,10 @@ class EndTest {
   @Test
   void anExplosionWithFixedStepsEndsInNumbersThatAreNotFinite() {
     Solution solution = FIXED.solve(EXPLODING, History.constant(0.8), 0, 3);
-    assertThat(solution.end()).isInstanceOf(End.NotFinite.class);
+    assertThat(solution.end()).isInstanceOf(SolutionEnd.NotFinite.class);
     assertThat(solution.to()).isCloseTo(POLE, within(0.01));
     assertThat(Double.isFinite(solution.at(solution.to())[0])).isTrue();
-    if (solution.end() instanceof End.NotFinite(double at, int component)) {
+    if (solution.end() instanceof SolutionEnd.NotFinite(double at, int component)) {
       assertThat(at).isEqualTo(solution.to() + 1.0 / 1024);
       assertThat(component).isZero();
     }
@@ -53,21 +53,22 @@ class EndTest {
       dy[1] = Math.sqrt(1.5 - t);
       dy[2] = 1;
     });
-    assertThat(ADAPTIVE.solve(equation, History.zero(), 0, 3).end()).isInstanceOfSatisfying(End.NotFinite.class,
+    assertThat(ADAPTIVE.solve(equation, History.zero(), 0, 3).end()).isInstanceOfSatisfying(SolutionEnd.NotFinite.class,
         end -> {
           assertThat(end.component()).isEqualTo(1);
           assertThat(end.at()).isCloseTo(1.5, within(1e-6));
         });
-    assertThat(FIXED.solve(equation, History.zero(), 0, 3).end()).isInstanceOfSatisfying(End.NotFinite.class, end -> {
-      assertThat(end.component()).isEqualTo(1);
-      assertThat(end.at()).isCloseTo(1.5, within(2.0 / 1024));
-    });
+    assertThat(FIXED.solve(equation, History.zero(), 0, 3).end()).isInstanceOfSatisfying(SolutionEnd.NotFinite.class,
+        end -> {
+          assertThat(end.component()).isEqualTo(1);
+          assertThat(end.at()).isCloseTo(1.5, within(2.0 / 1024));
+        });
   }
 
   @Test
   void anEquationThatIsNoNumberAtTheStartEndsThere() {
     Solution solution = ADAPTIVE.solve(ClosedForm.scalar(1, (t, _, _) -> 1 / t), History.zero(), 0, 1);
-    assertThat(solution.end()).isEqualTo(new End.NotFinite(0, 0));
+    assertThat(solution.end()).isEqualTo(new SolutionEnd.NotFinite(0, 0));
     assertThat(solution.to()).isZero();
     assertThat(solution.at(0)).containsExactly(0);
   }
@@ -77,7 +78,7 @@ class EndTest {
     Solution solution =
         new DormandPrince(1e-8, 1e-8).withMostSteps(20).solve(MackeyGlass.EQUATION, History.constant(1.2), 0,
             500);
-    assertThat(solution.end()).isEqualTo(new End.TooManySteps(solution.to()));
+    assertThat(solution.end()).isEqualTo(new SolutionEnd.TooManySteps(solution.to()));
     assertThat(solution.counts().steps() + solution.counts().rejected()).isEqualTo(20);
   }
 
@@ -85,14 +86,14 @@ class EndTest {
   void tolerancesBelowRoundingErrorMakeStepsVanish() {
     DelayEquation rough = ClosedForm.scalar(1, (t, _, past) -> past + Math.sin(1e17 * t));
     assertThat(new DormandPrince(1e-300, 1e-300).solve(rough, History.constant(1), 1, 3).end())
-        .isInstanceOf(End.StepTooSmall.class);
+        .isInstanceOf(SolutionEnd.StepTooSmall.class);
   }
 
   @Test
   void aDelayThatIsLostInRoundingEndsTheSolution() {
     DelayEquation equation = ClosedForm.scalar(1e-20, (_, y, past) -> y - past);
-    assertThat(ADAPTIVE.solve(equation, History.constant(1), 1, 2).end()).isEqualTo(new End.StepTooSmall(1));
-    assertThat(FIXED.solve(equation, History.constant(1), 1, 2).end()).isEqualTo(new End.Reached());
+    assertThat(ADAPTIVE.solve(equation, History.constant(1), 1, 2).end()).isEqualTo(new SolutionEnd.StepTooSmall(1));
+    assertThat(FIXED.solve(equation, History.constant(1), 1, 2).end()).isEqualTo(new SolutionEnd.Reached());
   }
 
   @Test
@@ -106,9 +107,9 @@ class EndTest {
 
   @Test
   void everyEndIsASentence() {
-    assertThat(new End.Reached().sentence()).endsWith(".");
-    assertThat(new End.StepTooSmall(2).sentence()).contains("t = 2.0").endsWith(".");
-    assertThat(new End.TooManySteps(2).sentence()).contains("t = 2.0").endsWith(".");
-    assertThat(new End.NotFinite(2, 7).sentence()).contains("t = 2.0", "omponent 7").endsWith(".");
+    assertThat(new SolutionEnd.Reached().sentence()).endsWith(".");
+    assertThat(new SolutionEnd.StepTooSmall(2).sentence()).contains("t = 2.0").endsWith(".");
+    assertThat(new SolutionEnd.TooManySteps(2).sentence()).contains("t = 2.0").endsWith(".");
+    assertThat(new SolutionEnd.NotFinite(2, 7).sentence()).contains("t = 2.0", "omponent 7").endsWith(".");
   }
 }

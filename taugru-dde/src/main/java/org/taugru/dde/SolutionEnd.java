@@ -1,23 +1,23 @@
 package org.taugru.dde;
 
 /// How a solution ended. Numerical trouble is a result: what was computed until then is in the [Solution].
-public sealed interface End {
+public sealed interface SolutionEnd {
   /// At the end of the interval that was asked for.
-  record Reached() implements End {
+  record Reached() implements SolutionEnd {
   }
 
   /// At a time where no step, however small, meets the tolerances: a singularity, or tolerances below rounding error; or
   /// where a step as short as the shortest delay is lost in rounding.
-  record StepTooSmall(double at) implements End {
+  record StepTooSmall(double at) implements SolutionEnd {
   }
 
   /// Where the method's number of steps was used up.
-  record TooManySteps(double at) implements End {
+  record TooManySteps(double at) implements SolutionEnd {
   }
 
   /// In the step at whose end (fixed steps) or beginning (adaptive steps) a component of y or of y′ stopped being a
   /// finite number.
-  record NotFinite(double at, int component) implements End {
+  record NotFinite(double at, int component) implements SolutionEnd {
   }
 
   /// The same as a sentence.

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 /// On x′ = −x(t − 1), x = 1 up to t = 0, whose solution is a polynomial of degree k on [k − 1, k].
-class DelayEquationTest {
+class FixedStepPathTest {
   /// Up to t = 2 the delayed value is at most linear, and everything is exact but for rounding.
   @Test
   void theFirstTwoDelaysAreExact() {
     int perDelay = 10;
-    double[] x = DelayEquation.path((_, delayed) -> -delayed, 1, 0.1, perDelay, 2 * perDelay);
+    double[] x = FixedStepPath.path((_, delayed) -> -delayed, 1, 0.1, perDelay, 2 * perDelay);
     assertThat(x).hasSize(21);
     assertThat(x[0]).isEqualTo(1);
     for (int n = 0; n <= 10; n++)
@@ -27,7 +27,7 @@ class DelayEquationTest {
 
   /// x(3) = 1 − 3 + 2²/2 − 1³/6.
   private static double errorAtThree(int perDelay) {
-    double[] x = DelayEquation.path((_, delayed) -> -delayed, 1, 1.0 / perDelay, perDelay, 3 * perDelay);
+    double[] x = FixedStepPath.path((_, delayed) -> -delayed, 1, 1.0 / perDelay, perDelay, 3 * perDelay);
     return Math.abs(x[3 * perDelay] + 1 / 6.0);
   }
 
@@ -37,6 +37,6 @@ class DelayEquationTest {
   }
 
   private static double errorOfDecay(int steps) {
-    return Math.abs(DelayEquation.path((x, _) -> -x, 1, 1.0 / steps, 3, steps)[steps] - Math.exp(-1));
+    return Math.abs(FixedStepPath.path((x, _) -> -x, 1, 1.0 / steps, 3, steps)[steps] - Math.exp(-1));
   }
 }
