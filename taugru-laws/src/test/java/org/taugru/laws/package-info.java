@@ -1,4 +1,4 @@
-/// Promises that hold for every cell on every backend, numbers from elsewhere, and the shape of the architecture.
+/// Promises that hold for every cell on every backend, and numbers from elsewhere.
 @NullMarked
 package org.taugru.laws;
 

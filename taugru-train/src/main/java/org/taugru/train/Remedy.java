@@ -17,6 +17,9 @@ final class Remedy {
   /// Something so many times larger than usual is more likely the cause than a learning rate that is not.
   private static final double EXTRAORDINARY = 10;
 
+  private static final String AT_ONCE =
+      "No update was made yet: look at the data, the loss, and the numbers that the cell starts with.";
+
   /// @param excess how many times larger than usual
   private record Suspect(double excess, String remedy) {
   }
@@ -24,14 +27,18 @@ final class Remedy {
   private Remedy() {
   }
 
-  static String of(TrainSettings settings, ModelDescription model) {
+  /// @param iteration at which they went wrong; before the first update no rate of learning is to blame
+  static String of(TrainSettings settings, ModelDescription model, long iteration) {
     List<Suspect> suspects = new ArrayList<>();
-    suspects.add(new Suspect(settings.learningRate() / USUAL_RATE, ofRate(settings)));
-    suspects.addAll(ofTraining(settings));
+    if (iteration > 0) {
+      suspects.add(new Suspect(settings.learningRate() / USUAL_RATE, ofRate(settings)));
+      suspects.addAll(ofTraining(settings));
+    }
     for (Layer layer : model.layers())
       suspects.addAll(ofLayer(layer));
     return suspects.stream().filter(suspect -> suspect.excess > EXTRAORDINARY)
-        .max(Comparator.comparingDouble(Suspect::excess)).map(Suspect::remedy).orElse(ofRate(settings));
+        .max(Comparator.comparingDouble(Suspect::excess)).map(Suspect::remedy)
+        .orElse(iteration > 0 ? ofRate(settings) : AT_ONCE);
   }
 
   private static String ofRate(TrainSettings settings) {

@@ -10,6 +10,7 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Score;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
+import org.taugru.model.ModelDescription;
 import org.taugru.model.Network;
 
 /// Trains a network on a task's data.
@@ -19,9 +20,6 @@ import org.taugru.model.Network;
 public final class Trainer {
   /// A gradient beyond the floats cannot be clipped; so many updates in a row are left out before it counts as trouble.
   private static final int SKIPPED_AT_MOST = 5;
-  /// Where nothing was learned yet, no rate of learning is to blame.
-  private static final String AT_ONCE =
-      "No update was made yet: look at the data, the loss, and the numbers that the cell starts with.";
   /// A loss so many times the first one is an explosion.
   private static final double EXPLOSION = 1e6;
 
@@ -36,7 +34,7 @@ public final class Trainer {
   private final Evaluation evaluation;
   private final Batches batches;
   private final Objective objective;
-  private final String remedy;
+  private final ModelDescription model;
   private final BooleanSupplier outOfTime = this::timeIsUp;
   private TrainingState state;
   /// When this start of the run began, in nanoseconds, and whether it has got anywhere since.
@@ -60,7 +58,7 @@ public final class Trainer {
     this.objective = new Objective(network, loss, settings, evaluation);
     this.settings = settings;
     this.listener = listener;
-    this.remedy = Remedy.of(settings, network.model().description());
+    this.model = network.model().description();
     List<Parameter> declared = objective.declared();
     this.checkpoints = checkpoints;
     this.identity = Identity.of(network.model(), data, loss, settings);
@@ -132,7 +130,7 @@ public final class Trainer {
           return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
         String trouble = iterate(rate);
         if (!trouble.isEmpty())
-          return new TrainingEnd.Trouble(trouble, state.iteration, state.iteration == 0 ? AT_ONCE : remedy);
+          return trouble(trouble);
         progressed = true;
         listener.iteration(state.epoch, state.iterationOfEpoch, each, state.lossSum / state.iterationOfEpoch);
       }
@@ -178,7 +176,11 @@ public final class Trainer {
   }
 
   private TrainingEnd notFinite() {
-    return new TrainingEnd.Trouble("a weight is not finite", state.iteration, remedy);
+    return trouble("a weight is not finite");
+  }
+
+  private TrainingEnd trouble(String what) {
+    return new TrainingEnd.Trouble(what, state.iteration, Remedy.of(settings, model, state.iteration));
   }
 
   /// Looks at the clock. A start that has not got anywhere would be followed by others that do not either, so each makes an

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.data.Adding;
 import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
+import org.taugru.model.ModelDescription;
 
 final class RemedyTest {
   @ParameterizedTest
@@ -33,6 +36,14 @@ final class RemedyTest {
     for (String setting : settings.split(" ", -1))
       edits.put(setting.substring(0, setting.indexOf('=')), setting.substring(setting.indexOf('=') + 1));
     RunSpec spec = SettingEdit.applyAll(RunSpec.of(task, "tau-gru", 1), edits);
-    assertThat(Remedy.of(spec.training(), spec.model(task.format(), 20))).isEqualTo(remedy);
+    assertThat(Remedy.of(spec.training(), spec.model(task.format(), 20), 1)).isEqualTo(remedy);
+  }
+
+  @Test
+  void beforeTheFirstUpdateNoRateIsToBlame() {
+    RunSpec spec = SettingEdit.apply(RunSpec.of(Benchmarks.named("adding-20"), "tau-gru", 1), "lr", "1e9");
+    ModelDescription model = spec.model(Benchmarks.named("adding-20").format(), 20);
+    assertThat(Remedy.of(spec.training(), model, 0)).startsWith("No update was made yet: look at the data");
+    assertThat(Remedy.of(spec.training(), model, 1)).contains("smaller learning rate");
   }
 }

@@ -1,4 +1,4 @@
-package org.taugru.laws;
+package org.taugru.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;

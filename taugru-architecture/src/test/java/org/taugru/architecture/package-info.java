@@ -1,0 +1,5 @@
+/// Who may know whom.
+@NullMarked
+package org.taugru.architecture;
+
+import org.jspecify.annotations.NullMarked;
