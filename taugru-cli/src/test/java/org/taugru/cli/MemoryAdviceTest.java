@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class MemoryAdviceTest {
   private static final long GIGABYTE = 1L << 30;
   /// Evaluation has other batches than training.
-  private static final String TRAIN = "train adding-300 --iterations 2 --set evaluateEvery=2 --threads 2 --hidden 48";
+  private static final String TRAIN = "train adding-100 --iterations 2 --set evaluateEvery=2 --threads 2 --hidden 48";
 
   @TempDir
   Path folder;
@@ -75,7 +75,7 @@ final class MemoryAdviceTest {
 
   /// A recurrence, and a cell with buffers of its own for convolutions.
   @ParameterizedTest
-  @CsvSource({"tau-gru, 192, 100m", "s4d, 24, 100m"})
+  @CsvSource({"tau-gru, 576, 100m", "s4d --set cell.modes=4, 96, 100m"})
   void aRunThatWouldNotFitIsRefusedBeforeItStartsAndItsAdviceHelps(String cell, int batch, String heap)
       throws Exception {
     Outcome refused = run(heap, TRAIN + " --cell " + cell + " --batch " + batch);
@@ -103,7 +103,7 @@ final class MemoryAdviceTest {
   @Test
   void trialsAtOnceShareTheHeap() throws Exception {
     String sweep =
-        "sweep adding-300 --iterations 2 --set evaluateEvery=2 --hidden 48 --tau 10..20 --trials 2 --batch 96";
+        "sweep adding-100 --iterations 2 --set evaluateEvery=2 --hidden 48 --tau 10..20 --trials 2 --batch 288";
     Outcome refused = run("100m", sweep + " --jobs 2");
     assertThat(refused.exit).as(refused.text).isEqualTo(2);
     assertThat(refused.text).contains("and the heap has", "this machine has",

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.OptionValue;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
@@ -65,7 +66,7 @@ final class WorkspaceMemoryLawTest {
   }
 
   private static Network network(String cell, Case sizes) {
-    Layer layer = Layer.of(new CellChoice.FromCatalogue(cell, 5, 40, Map.of()), sizes.hidden);
+    Layer layer = Layer.of(new CellChoice.FromCatalogue(cell, 5, 40, few(cell)), sizes.hidden);
     return new Model(new ModelDescription(new ModelInput.Features(INPUT), 0,
         Collections.nCopies(sizes.layers, layer), sizes.readout, OUTPUT)).on(new ConvolvingBackend(1));
   }
@@ -81,5 +82,10 @@ final class WorkspaceMemoryLawTest {
     network.forward(weights, workspace.start(weights), inputs, Mode.training(1), workspace, outputs);
     network.backward(weights, outputGradient, List.of(), workspace, gradient);
     return HeldMemory.of(List.of(workspace, outputs, outputGradient), network, weights, gradient, inputs);
+  }
+
+  /// What a law says does not depend on how many there are.
+  private static Map<String, OptionValue> few(String cell) {
+    return cell.equals("s4d") ? Map.of("modes", OptionValue.of(4)) : Map.of();
   }
 }
