@@ -215,6 +215,10 @@ public final class SequenceModelBuilder {
 
   /// All settings together, on such data; what cannot be meant is refused.
   private RunSpec settled(Dataset data) {
+    edits.keySet().stream().filter(key -> asked.contains(SettingEdit.name(key))).findFirst().ifPresent(key -> {
+      throw new IllegalArgumentException(key + " is given twice, by its own method and by set(\"" + key
+          + "\", …); use one of them.");
+    });
     RunSpec settled = SettingEdit.applyAll(spec.on(data), edits);
     Map<String, String> all = new TreeMap<>(edits);
     asked.forEach(name -> all.put(name, settled.texts().getOrDefault(name, "")));

@@ -83,6 +83,7 @@ final class SequenceModelBuilderTest {
   @Test
   void settingsThatCannotBeMeantAreRefused() {
     assertRefused(gru().tau(1, 2, 4), sums(), "tau is 1,2,4; there are more delays (3) than layers (1)");
+    assertRefused(gru().learningRate(0.1).set("lr", "0.2"), sums(), "lr is given twice");
     assertRefused(gru().patience(5), sums(), "patience is 5; the run has 2 epochs");
     assertRefused(gru().set("iterations", "300"), sums(), "iterations is 300; sums counts epochs instead");
     assertRefused(gru().in(folder).checkpoints(Checkpoints.in(folder)), sums(), "use one of them");

@@ -85,7 +85,7 @@ final class SpecOptions {
   }
 
   RunSpec spec(Benchmark task, long seed) {
-    return spec(RunSpec.of(task, "tau-gru", seed));
+    return spec(RunSpec.of(task, Settings.CELL.usual(), seed));
   }
 
   /// The same on top of other settings.

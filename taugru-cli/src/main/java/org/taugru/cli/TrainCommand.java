@@ -161,7 +161,7 @@ final class TrainCommand implements Callable<Integer> {
       return settings(config);
     if (task == null)
       throw wrong("a task is needed: taugru train mackey-glass. 'taugru tasks' lists them");
-    return RunSpec.of(options.task(task), "tau-gru", 1);
+    return RunSpec.of(options.task(task), Settings.CELL.usual(), 1);
   }
 
   /// What a run, named by its folder or its record, was trained with.

@@ -6,23 +6,28 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.taugru.safetensors.Safetensors;
+import org.taugru.safetensors.Tensor;
 
 /// What is said where memory is short, and that it helps.
 @Execution(ExecutionMode.CONCURRENT)
 final class MemoryAdviceTest {
   private static final long GIGABYTE = 1L << 30;
   /// Evaluation has other batches than training.
-  private static final String TRAIN = "train adding-100 --iterations 2 --set evaluateEvery=2 --threads 2 --hidden 48";
+  private static final String TRAIN = "train FILE --epochs 1 --threads 2 --hidden 48";
 
   @TempDir
   Path folder;
@@ -61,6 +66,17 @@ final class MemoryAdviceTest {
         .contains("a heap of 900.00 GiB is more than this machine has, which is 16.00 GiB");
   }
 
+  /// A batch is large, and what is evaluated small: the memory is what counts here.
+  @BeforeEach
+  void writeSequences() throws IOException {
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    Map.of("train", 200, "validation", 130, "test", 10).forEach((split, count) -> {
+      tensors.put(split + ".inputs", new Tensor(List.of(count, 300, 2), new float[count * 600]));
+      tensors.put(split + ".targets", new Tensor(List.of(count, 1), new float[count]));
+    });
+    Safetensors.write(folder.resolve("sequences.safetensors"), tensors, Map.of());
+  }
+
   /// Too little for the program, and weights that are larger than any machine's memory.
   @ParameterizedTest
   @CsvSource({"20m, train mackey-glass, TAUGRU_HEAP=[0-9]+m",
@@ -75,7 +91,7 @@ final class MemoryAdviceTest {
 
   /// A recurrence, and a cell with buffers of its own for convolutions.
   @ParameterizedTest
-  @CsvSource({"tau-gru, 576, 100m", "s4d --set cell.modes=4, 96, 100m"})
+  @CsvSource({"tau-gru, 192, 100m", "s4d --set cell.modes=4, 32, 100m"})
   void aRunThatWouldNotFitIsRefusedBeforeItStartsAndItsAdviceHelps(String cell, int batch, String heap)
       throws Exception {
     Outcome refused = run(heap, TRAIN + " --cell " + cell + " --batch " + batch);
@@ -103,7 +119,7 @@ final class MemoryAdviceTest {
   @Test
   void trialsAtOnceShareTheHeap() throws Exception {
     String sweep =
-        "sweep adding-100 --iterations 2 --set evaluateEvery=2 --hidden 48 --tau 10..20 --trials 2 --batch 288";
+        "sweep FILE --epochs 1 --hidden 48 --tau 10..20 --trials 2 --batch 96";
     Outcome refused = run("100m", sweep + " --jobs 2");
     assertThat(refused.exit).as(refused.text).isEqualTo(2);
     assertThat(refused.text).contains("and the heap has", "this machine has",
@@ -136,7 +152,8 @@ final class MemoryAdviceTest {
     List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-Xmx" + heap, "@" + Path.of("..", "config", "jvm.options"), "-p", System.getProperty("jdk.module.path"), "-m",
         "org.taugru.cli/org.taugru.cli.Main"));
-    words.addAll(List.of((line + " --out " + folder.resolve("run")).split(" ")));
+    words.addAll(List.of((line.replace("FILE", folder.resolve("sequences.safetensors").toString()) + " --out "
+        + folder.resolve("run")).split(" ")));
     Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile()).start();
     try {
       assertThat(process.waitFor(300, TimeUnit.SECONDS)).as("%s ends", line).isTrue();
