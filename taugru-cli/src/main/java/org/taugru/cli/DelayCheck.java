@@ -69,23 +69,13 @@ final class DelayCheck {
   /// What is read from so long ago that it depends on τ.
   private static Set<Node> delays(RunSpec spec, int tau) {
     Set<Node> reads = new HashSet<>(reads(spec, tau));
-    reads.removeAll(reads(spec, other(tau)));
+    reads.removeAll(reads(spec, RunSpec.otherTau(tau)));
     return reads;
   }
 
   private static List<Node> reads(RunSpec spec, int tau) {
-    return program(spec, tau).nodes().stream()
+    return spec.smallLayer(tau).nodes().stream()
         .filter(node -> node instanceof Node.StateRead || node instanceof Node.Input).toList();
-  }
-
-  /// Another τ, at which τ / 2 and max(1, τ) are others too.
-  private static int other(int tau) {
-    return tau < 2 ? tau + 2 : tau - 2;
-  }
-
-  /// Of a layer with that τ. Sizes make no difference to what it reads, so they are small.
-  private static Program program(RunSpec spec, int tau) {
-    return Program.of(spec.cell(), entry(spec, tau).cell(), Setting.of(1, 4));
   }
 
   private static Catalogue.Entry entry(RunSpec spec, int tau) {

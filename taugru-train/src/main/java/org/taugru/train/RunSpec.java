@@ -247,12 +247,16 @@ public final class RunSpec {
 
   /// Whether anything in the cell depends on τ, which is seen by writing its equations for another one.
   public boolean usesTau() {
-    int other = tau() < 2 ? tau() + 2 : tau() - 2; // at which τ / 2 and max(1, τ) are others too
-    return hasOwnCell() || !program(tau()).equals(program(other));
+    return hasOwnCell() || !smallLayer(tau()).equals(smallLayer(otherTau(tau())));
   }
 
-  /// Sizes make no difference to what a cell reads, so they are small.
-  private Program program(int tau) {
+  /// Another τ, at which τ / 2 and max(1, τ) are others too.
+  public static int otherTau(int tau) {
+    return tau < 2 ? tau + 2 : tau - 2;
+  }
+
+  /// A layer with that τ. Sizes make no difference to what a cell reads, so they are small.
+  public Program smallLayer(int tau) {
     return Program.of(cell(), Catalogue.named(cell(), new Options(tau, 3, cellOptions())).cell(), Setting.of(1, 4));
   }
 
