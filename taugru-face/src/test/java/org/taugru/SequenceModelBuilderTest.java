@@ -17,10 +17,12 @@ import org.taugru.data.BatchSource;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.data.Inputs;
+import org.taugru.data.Measure;
 import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
+import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Cell;
 import org.taugru.train.Checkpoints;
 import org.taugru.train.Loss;
@@ -237,5 +239,34 @@ final class SequenceModelBuilderTest {
     assertThat(settings).contains("\"tau\":[10]", "\"clip\":1,", "\"hidden\":32", "\"learningRate\":0.01");
     assertThat(RunSpec.of(Benchmark.of(sums()), "tau-gru", 1).texts())
         .isEqualTo(RunSpec.usual("sums").texts());
+  }
+
+  /// Known before the first epoch, not after it.
+  @Test
+  void aMeasureThatTheTargetsDoNotHaveIsRefused() {
+    Dataset odd = new Measured(sums(), Measure.ACCURACY);
+    assertRefused(gru(), odd, "sums is measured by accuracy, which its targets do not have");
+  }
+
+  private record Measured(Dataset data, Measure measure) implements Dataset {
+    @Override
+    public String name() {
+      return data.name();
+    }
+
+    @Override
+    public TrainingSplit training() {
+      return data.training();
+    }
+
+    @Override
+    public Sequences validation() {
+      return data.validation();
+    }
+
+    @Override
+    public Sequences test() {
+      return data.test();
+    }
   }
 }

@@ -28,4 +28,13 @@ class DefaultsTest {
     assertThatIllegalArgumentException().isThrownBy(() -> defaults(1, 0, 1, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> defaults(1, 0, 1, 1, -0.1));
   }
+
+  /// A run has one factor; the others would be lost.
+  @Test
+  void dropsOfDifferentFactorsAreRefused() {
+    List<Defaults.Drop> drops = List.of(new Defaults.Drop(10, 0.1), new Defaults.Drop(20, 0.5));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Defaults(8, 1, 0.1, drops, 4,
+        new Defaults.Length.Epochs(1), OptionalDouble.empty(), 0, ""))
+        .withMessageContaining("a schedule with several factors");
+  }
 }

@@ -164,4 +164,13 @@ final class EvaluationTest {
     assertThat(tally.score()).isEqualTo(new Score.Regression(2.5));
     assertThat(tally.meanLoss()).isEqualTo(2.5);
   }
+
+  /// What a loss of one's own made small is not taken for the cross-entropy.
+  @Test
+  void aChoiceMayHaveALossOfItsOwn() {
+    Tally tally = new Tally();
+    tally.addChoice(7, 0.5, true);
+    tally.addChoice(1, 1.5, false);
+    assertThat(tally.score()).isEqualTo(new Score.Classification(0.5, 1, 4));
+  }
 }

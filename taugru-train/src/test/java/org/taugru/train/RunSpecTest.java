@@ -1,11 +1,13 @@
 package org.taugru.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.taugru.data.Adding;
+import org.taugru.eq.Cell;
 import org.taugru.json.Json;
 
 final class RunSpecTest {
@@ -41,5 +43,31 @@ final class RunSpecTest {
     Map<String, Json> members = new LinkedHashMap<>(spec.json().members());
     members.remove(member);
     return RunSpec.read(new Json.Obj(members));
+  }
+
+  /// Seeds of one experiment share all settings, also those that only one of them was given.
+  @Test
+  void aSettingThatOnlyOneOfTwoHasIsADifferenceOfBoth() {
+    RunSpec slower = SettingEdit.apply(spec, "rate.W", "0.1");
+    assertThat(slower.lastingDifferences(spec)).containsExactly("rate.W");
+    assertThat(spec.lastingDifferences(slower)).containsExactly("rate.W");
+    assertThat(spec.lastingDifferences(SettingEdit.apply(spec, "patience", "9"))).isEmpty();
+  }
+
+  @Test
+  void cellsOfOnesOwnAreComparedToo() {
+    Cell one = eq -> eq.next(eq.state("h"), eq.input("x"));
+    Cell other = eq -> eq.next(eq.state("h"), eq.input("x"));
+    assertThat(spec.withCell("mine", one)).isEqualTo(spec.withCell("mine", one))
+        .isNotEqualTo(spec.withCell("mine", other));
+  }
+
+  @Test
+  void evaluationsThatCannotBeCountedAreRefused() {
+    RunSpec longRun = RunSpec.of(new Adding(20), "lstm", 1).with(Settings.EPOCHS, 2_000_000_000);
+    assertThatThrownBy(() -> SettingEdit.apply(longRun, "evaluateEvery", "2"))
+        .hasMessage(
+            "evaluateEvery is 2; that makes 100000000000 evaluations, and 2147483647 can be counted. Use a larger"
+                + " one, or fewer iterations.");
   }
 }
