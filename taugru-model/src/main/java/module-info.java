@@ -1,5 +1,6 @@
 /// Models: layers of cells with a readout, and their files.
-module org.taugru.model {
+// the modules that may use the inner packages come later in the build: javac cannot see them yet
+@SuppressWarnings("module") module org.taugru.model {
   requires transitive org.taugru.cells;
   requires transitive org.taugru.data;
   requires transitive org.taugru.exec;
@@ -9,4 +10,5 @@ module org.taugru.model {
   requires static org.jspecify;
 
   exports org.taugru.model;
+  exports org.taugru.model.file to org.taugru.train;
 }

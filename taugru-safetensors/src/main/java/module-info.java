@@ -1,7 +1,10 @@
 /// Weights in files: the safetensors format.
-module org.taugru.safetensors {
+// the modules that may use the inner packages come later in the build: javac cannot see them yet
+@SuppressWarnings("module") module org.taugru.safetensors {
   requires org.taugru.json;
   requires static org.jspecify;
 
   exports org.taugru.safetensors;
+  exports org.taugru.safetensors.files
+      to org.taugru.cli, org.taugru.data, org.taugru.model, org.taugru.sets, org.taugru.train;
 }

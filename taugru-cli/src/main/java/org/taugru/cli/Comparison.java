@@ -17,7 +17,7 @@ import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
-import org.taugru.safetensors.AtomicFile;
+import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.train.RunResult;
 
 /// A table of the paper with our numbers beside it.

@@ -21,6 +21,7 @@ import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
+import org.taugru.train.ScoreJson;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,9 +50,9 @@ final class EvalCommand implements Callable<Integer> {
     Json.Obj json() {
       Json.Obj means = Json.object();
       for (Map.Entry<String, Double> state : states.entrySet())
-        means = means.with(state.getKey(), RunFolder.finite(state.getValue()));
+        means = means.with(state.getKey(), Json.finite(state.getValue()));
       return Json.object().with("runDir", folder.path().toString()).with("task", spec.data()).with("cell", spec.cell())
-          .with("validation", RunFolder.json(validation)).with("test", RunFolder.json(test)).with("states", means);
+          .with("validation", ScoreJson.of(validation)).with("test", ScoreJson.of(test)).with("states", means);
     }
   }
 

@@ -13,9 +13,9 @@ import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.json.Json;
-import org.taugru.train.RunFolder;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
+import org.taugru.train.ScoreJson;
 
 /// The result of one run, or of the same run with several seeds, beside the paper's and the naive ones.
 record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds, List<RunResult> results) {
@@ -135,17 +135,17 @@ record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds,
     Json.Obj object = Json.object().with("runDir", folder).with("task", task.name()).with("cell", spec.cell())
         .with("parameters", first.parameters())
         .with("seconds", results.stream().mapToDouble(RunResult::seconds).sum()).with("test", means())
-        .with("naive", RunFolder.json(first.naive()));
+        .with("naive", ScoreJson.of(first.naive()));
     object = object.with("paper", paper().<Json>map(row -> Json.object().with("value", row.value())
         .with("measure", row.measure().title()).with("printed", row.printed())).orElse(new Json.Null()));
     if (results.size() == 1)
       return withEnd(object, first);
     List<Json> each = new ArrayList<>();
     for (int i = 0; i < results.size(); i++)
-      each.add(withEnd(results.get(i).test().map(RunFolder::json).orElse(Json.object())
+      each.add(withEnd(results.get(i).test().map(ScoreJson::of).orElse(Json.object())
           .with("seed", Long.toString(seeds.get(i))), results.get(i)));
     return object.with("diverged", diverged()).with("seeds", new Json.Arr(each)).with("standardDeviation",
-        RunFolder.finite(Spread.of(measures()).deviation()));
+        Json.finite(Spread.of(measures()).deviation()));
   }
 
   /// How a run ended, after how many epochs, and to which of them its scores belong.
@@ -157,10 +157,10 @@ record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds,
   /// The mean of each measure over the seeds; the mean RMSE is not the root of the mean MSE.
   private Json.Obj means() {
     return switch (task.measure()) {
-      case RMSE, MSE -> Json.object().with("mse", RunFolder.finite(mean(Measure.MSE)))
-          .with("rmse", RunFolder.finite(mean(Measure.RMSE))).with("loss", RunFolder.finite(mean(Measure.MSE)));
-      case ACCURACY, CROSS_ENTROPY -> Json.object().with("accuracy", RunFolder.finite(mean(Measure.ACCURACY)))
-          .with("loss", RunFolder.finite(mean(Measure.CROSS_ENTROPY)));
+      case RMSE, MSE -> Json.object().with("mse", Json.finite(mean(Measure.MSE)))
+          .with("rmse", Json.finite(mean(Measure.RMSE))).with("loss", Json.finite(mean(Measure.MSE)));
+      case ACCURACY, CROSS_ENTROPY -> Json.object().with("accuracy", Json.finite(mean(Measure.ACCURACY)))
+          .with("loss", Json.finite(mean(Measure.CROSS_ENTROPY)));
     };
   }
 }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
-import org.taugru.safetensors.AtomicFile;
+import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;

@@ -17,7 +17,6 @@ import org.taugru.report.Chart;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
-import org.taugru.train.RunFolder;
 
 /// What a random search found. The validation loss decides; the test set is looked at for the chosen trial alone.
 record SweepResult(Benchmark task, List<Trial> trials) {
@@ -146,9 +145,9 @@ record SweepResult(Benchmark task, List<Trial> trials) {
         .with("diverged", json(diverged())).with("outOfTime", json(outOfTime()))
         .with("best", candidates().stream().findFirst().<Json>map(best -> Json.object()
             .with("trial", best.trial.number).with("tau", best.trial.tau).with("lr", best.trial.rate)
-            .with("validationLoss", RunFolder.finite(best.score.loss))
-            .with("validation", RunFolder.finite(best.score.validation))
-            .with("test", RunFolder.finite(best.score.test))).orElse(new Json.Null()));
+            .with("validationLoss", Json.finite(best.score.loss))
+            .with("validation", Json.finite(best.score.validation))
+            .with("test", Json.finite(best.score.test))).orElse(new Json.Null()));
   }
 
   private static Json.Arr json(List<Trial> some) {

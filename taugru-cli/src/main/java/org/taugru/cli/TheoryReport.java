@@ -11,7 +11,7 @@ import org.taugru.report.HtmlReport;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
 import org.taugru.report.Tone;
-import org.taugru.safetensors.AtomicFile;
+import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.theory.Chapter;
 import org.taugru.theory.StudySettings;
 import org.taugru.theory.Verdict;

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.taugru.safetensors.Sha256;
+import org.taugru.safetensors.files.Sha256;
 
 /// The SHA-256 of a file as it was when this object was made. The file is read when the hash is first asked for; the process
 /// remembers it for whoever opens the same file again.

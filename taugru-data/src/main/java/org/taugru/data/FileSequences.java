@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.taugru.safetensors.SafetensorsFile;
-import org.taugru.safetensors.Sha256;
+import org.taugru.safetensors.files.Sha256;
 
 /// One split of a [DatasetFile]. What its tensors are is checked when it is opened; their numbers are when they are read,
 /// except for lengths, which are few.

@@ -2,7 +2,7 @@ package org.taugru.data;
 
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.taugru.safetensors.Sha256;
+import org.taugru.safetensors.files.Sha256;
 
 /// Sequences with their targets in memory, one sequence after another.
 ///

@@ -1,6 +1,6 @@
 package org.taugru.data;
 
-import org.taugru.safetensors.Sha256;
+import org.taugru.safetensors.files.Sha256;
 
 /// A [Dataset] that is its splits, with nothing known of where they came from.
 record Splits(String name, TrainingSplit training, Sequences validation, Sequences test) implements Dataset {

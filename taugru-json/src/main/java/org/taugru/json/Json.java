@@ -154,6 +154,11 @@ public sealed interface Json {
     return new Obj(Map.of());
   }
 
+  /// The number, or null: JSON has no infinity and no NaN.
+  static Json finite(double value) {
+    return Double.isFinite(value) ? new Num(value) : new Null();
+  }
+
   /// `text` as messages show it: in quotes, control characters escaped, cut after 60 characters.
   static String quote(String text) {
     boolean all = text.length() <= 60;

@@ -10,6 +10,7 @@ import org.taugru.eq.Cell;
 import org.taugru.eq.Scheme;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.model.file.OptionsJson;
 
 /// A [ModelDescription] as JSON, for the metadata of a file of weights.
 final class DescriptionJson {

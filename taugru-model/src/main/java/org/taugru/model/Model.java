@@ -7,6 +7,7 @@ import org.taugru.eq.Setting;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
+import org.taugru.model.file.PartNames;
 
 /// A described model with the Programs of its layers. It has no weights and runs nowhere yet: [#initial] makes weights,
 /// [#on] puts it on a backend.
@@ -64,7 +65,7 @@ public final class Model {
     String state = layers.getLast().states().getFirst().name();
     String line = readout.equations().getFirst();
     for (Parameter parameter : readout.parameters())
-      line = line.replaceAll("\\b" + parameter.name() + "\\b", ModelParameters.READOUT + parameter.name());
+      line = line.replaceAll("\\b" + parameter.name() + "\\b", PartNames.READOUT + parameter.name());
     return switch (description.readout()) {
       case EVERY_STEP -> seeing(state + "[n+1]", line);
       case LAST_STATE -> once(seeing(state + "[N]", line));

@@ -13,9 +13,10 @@ import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.model.file.OldNames;
+import org.taugru.model.file.SealedFile;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.SafetensorsException;
-import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
 
 /// A model with its weights in a safetensors file: tensors under the names of the equations, the description and the

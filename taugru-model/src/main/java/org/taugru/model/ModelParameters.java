@@ -8,15 +8,13 @@ import org.taugru.eq.Initialiser;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
+import org.taugru.model.file.PartNames;
 
 /// What the parameters of a model are called, and under which names their starts are drawn.
 ///
 /// Starts of the embedding and of the output layer are drawn under the bare names E, V and bV: so were the published
 /// numbers. A cell that has such a name for something of its own draws under `layer1.V`.
 final class ModelParameters {
-  static final String EMBEDDING = "embedding.";
-  static final String READOUT = "readout.";
-
   private ModelParameters() {
   }
 
@@ -32,12 +30,12 @@ final class ModelParameters {
     readout.parameters().forEach(parameter -> taken.add(parameter.stream()));
 
     List<Parameter> all = new ArrayList<>();
-    embedding.forEach(parameter -> all.add(part(EMBEDDING, parameter)));
+    embedding.forEach(parameter -> all.add(part(PartNames.EMBEDDING, parameter)));
     for (int k = 0; k < layers.size(); k++)
       for (Parameter parameter : layers.get(k).parameters())
         all.add(layers.size() > 1 ? parameter.within(layer(k))
             : taken.contains(parameter.stream()) ? parameter.drawnUnder(layer(k) + parameter.stream()) : parameter);
-    readout.parameters().forEach(parameter -> all.add(part(READOUT, parameter)));
+    readout.parameters().forEach(parameter -> all.add(part(PartNames.READOUT, parameter)));
     Parameters.requireDistinct(all);
     return List.copyOf(all);
   }

@@ -11,6 +11,7 @@ import org.taugru.grad.Gradient;
 import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
+import org.taugru.model.file.PartNames;
 
 /// A [Model] on a backend: embedding, layers and readout as kernels. Stateless like them; what a batch leaves behind is
 /// in its [NetworkWorkspace].
@@ -42,7 +43,7 @@ public final class Network {
   public Network withInputGradients() {
     if (model.description().input() instanceof ModelInput.Tokens)
       throw new IllegalArgumentException("there is no derivative with respect to tokens; that with respect to their"
-          + " vectors is in the gradient of " + ModelParameters.EMBEDDING + "E.");
+          + " vectors is in the gradient of " + PartNames.EMBEDDING + "E.");
     return new Network(model, backend, true);
   }
 

@@ -18,10 +18,10 @@ import org.taugru.eq.Parameter;
 import org.taugru.eq.Scheme;
 import org.taugru.exec.Parameters;
 import org.taugru.json.Json;
+import org.taugru.model.file.SealedFile;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Safetensors;
 import org.taugru.safetensors.SafetensorsException;
-import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
 
 final class ModelFileTest {

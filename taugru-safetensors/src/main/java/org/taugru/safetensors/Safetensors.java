@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.Map;
+import org.taugru.safetensors.files.AtomicFile;
 
 /// Files of named tensors in the [safetensors](https://github.com/huggingface/safetensors) format.
 ///

@@ -41,7 +41,7 @@ public final class SafetensorsException extends IOException {
     return new SafetensorsException(file + ": " + problem, cause, false);
   }
 
-  static SafetensorsException inTensor(String file, String tensor, String problem) {
+  public static SafetensorsException inTensor(String file, String tensor, String problem) {
     return new SafetensorsException(file, "tensor " + Json.quote(tensor) + ": " + problem);
   }
 

@@ -1,6 +1,7 @@
 package org.taugru.safetensors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -139,5 +140,21 @@ class SafetensorsTest {
 
   private static Tensor tensor(Contents contents, String name) {
     return Objects.requireNonNull(contents.tensors().get(name), name);
+  }
+
+  @Test
+  void whatCouldNotBeReadAgainIsNotWritten() {
+    Path path = folder.resolve("model.safetensors");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of("a\0b", Tensor.of(new float[1])), Map.of()))
+        .hasMessage(path + ": tensor \"a\\u0000b\": the name holds a NUL character");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of("\ud800", Tensor.of(new float[1])), Map.of()))
+        .isInstanceOf(SafetensorsException.class).hasMessageContaining("not proper Unicode");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of(), Map.of("key", "\udc00")))
+        .isInstanceOf(SafetensorsException.class).hasMessageContaining("not proper Unicode");
+    assertThatThrownBy(() -> Safetensors.write(path, Map.of(), Map.of("key", "x".repeat(Header.MAX_BYTES))))
+        .isInstanceOf(SafetensorsException.class)
+        .hasMessage(path + ": the header would need 100000032 bytes, at most 100000000 are allowed."
+            + " Shorten names or metadata.");
+    assertThat(folder).isEmptyDirectory();
   }
 }

@@ -9,7 +9,7 @@ import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
-import org.taugru.model.OldNames;
+import org.taugru.model.file.OldNames;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Tensor;
 

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.taugru.model.file.SealedFile;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.SafetensorsException;
-import org.taugru.safetensors.SealedFile;
 
 /// The last few states of a run in a folder, one file each, named by the iteration. A file that is there is whole.
 final class CheckpointFolder implements Checkpoints {

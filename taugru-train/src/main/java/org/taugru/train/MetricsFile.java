@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.taugru.safetensors.AtomicFile;
+import org.taugru.safetensors.files.AtomicFile;
 
 /// `metrics.csv`: a row for each epoch, there as soon as the epoch is over.
 record MetricsFile(Path path) {

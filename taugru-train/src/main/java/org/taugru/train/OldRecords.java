@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.taugru.json.Json;
-import org.taugru.model.OptionsJson;
+import org.taugru.model.file.OptionsJson;
 
 /// Records and checkpoints from before version 0.2, in today's words.
 final class OldRecords {

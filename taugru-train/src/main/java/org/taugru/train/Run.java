@@ -279,9 +279,9 @@ public final class Run implements AutoCloseable {
   private static Json.Obj json(RunResult result) {
     return RecordedEnd.of(result.end()).addTo(Json.object()).with("seconds", result.seconds())
         .with("epochs", result.metrics().size()).with("bestEpoch", result.bestEpoch())
-        .with("validationLoss", RunFolder.finite(result.bestValidationLoss()))
-        .with("test", result.test().<Json>map(RunFolder::json).orElse(new Json.Null()))
-        .with("naive", RunFolder.json(result.naive()));
+        .with("validationLoss", Json.finite(result.bestValidationLoss()))
+        .with("test", result.test().<Json>map(ScoreJson::of).orElse(new Json.Null()))
+        .with("naive", ScoreJson.of(result.naive()));
   }
 
   /// Leaves the folder to others.

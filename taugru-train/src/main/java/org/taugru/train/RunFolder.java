@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.taugru.data.Score;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
-import org.taugru.safetensors.AtomicFile;
-import org.taugru.safetensors.Sha256;
+import org.taugru.safetensors.files.AtomicFile;
+import org.taugru.safetensors.files.Sha256;
 
 /// A folder with everything about one run: `run.json`, `metrics.csv`, `model.safetensors`, `checkpoints/`, and what the
 /// report adds.
@@ -160,27 +159,5 @@ public record RunFolder(Path path) {
         throw new IllegalArgumentException(path + " is not empty and holds no run (there is "
             + foreign.get().getFileName() + "); choose a new or an empty folder.");
     }
-  }
-
-  /// A score as the record and the command line print it.
-  public static Json.Obj json(Score score) {
-    return switch (score) {
-      case Score.Regression regression -> Json.object().with("mse", finite(regression.mse()))
-          .with("rmse", finite(regression.rmse())).with("loss", finite(regression.loss()));
-      case Score.Classification(double accuracy, double crossEntropy, double loss) -> Json.object()
-          .with("accuracy", finite(accuracy)).with("crossEntropy", finite(crossEntropy)).with("loss", finite(loss));
-    };
-  }
-
-  public static Json.Obj json(Map<String, Score> scores) {
-    Json.Obj json = Json.object();
-    for (Map.Entry<String, Score> score : scores.entrySet())
-      json = json.with(score.getKey(), json(score.getValue()));
-    return json;
-  }
-
-  /// JSON has no infinity and no NaN.
-  public static Json finite(double value) {
-    return Double.isFinite(value) ? new Json.Num(value) : new Json.Null();
   }
 }

@@ -49,7 +49,7 @@ public sealed interface RunSetting {
   record Stored<T>(String name, String alias, String meaning, SettingForm<T> form, T usual, Predicate<T> isValue,
       String accepted, Scope scope, boolean changeable) implements RunSetting {
     /// Whose setting it is.
-    enum Scope {
+    public enum Scope {
       MODEL, TRAINING
     }
 
@@ -113,7 +113,7 @@ public sealed interface RunSetting {
 
   /// Another way to say what other settings hold.
   record Derived(String name, String meaning, boolean changeable, Edit how) implements RunSetting {
-    interface Edit {
+    public interface Edit {
       RunSpec apply(RunSpec spec, String key, String value);
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.taugru.cells.OptionValue;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
-import org.taugru.model.OptionsJson;
+import org.taugru.model.file.OptionsJson;
 
 /// How the value of a setting is written: as text on the command line, and as JSON in records.
 ///
@@ -33,7 +33,7 @@ public record SettingForm<T>(String hint, List<String> choices, Parser<T> parser
       SettingForm::wholes, json -> json.asArray().stream().map(Json::asInt).toList());
 
   /// Refuses text with a message that begins with the key.
-  interface Parser<T> {
+  public interface Parser<T> {
     T parse(String key, String text);
   }
 

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.model.Network;
+import org.taugru.model.file.SealedFile;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.Safetensors;
 import org.taugru.safetensors.SafetensorsException;
-import org.taugru.safetensors.SealedFile;
 import org.taugru.safetensors.Tensor;
 
 final class CheckpointFolderTest {

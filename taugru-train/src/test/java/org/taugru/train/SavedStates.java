@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.taugru.eq.Parameter;
+import org.taugru.model.file.SealedFile;
 import org.taugru.safetensors.Contents;
-import org.taugru.safetensors.SealedFile;
 
 /// The checkpoints in a folder, read without asking to which run they belong.
 final class SavedStates {

@@ -1,10 +1,15 @@
-package org.taugru.safetensors;
+package org.taugru.model.file;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.taugru.safetensors.Contents;
+import org.taugru.safetensors.Safetensors;
+import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.Tensor;
+import org.taugru.safetensors.files.Sha256;
 
 /// A safetensors file that says what it holds: the SHA-256 of all names, shapes, values and metadata is itself a piece of
 /// metadata. A flipped bit anywhere is noticed when the file is read.

@@ -1,4 +1,4 @@
-package org.taugru.safetensors;
+package org.taugru.safetensors.files;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

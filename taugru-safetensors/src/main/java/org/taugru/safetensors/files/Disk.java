@@ -1,4 +1,4 @@
-package org.taugru.safetensors;
+package org.taugru.safetensors.files;
 
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;

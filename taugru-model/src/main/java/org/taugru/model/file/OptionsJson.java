@@ -1,4 +1,4 @@
-package org.taugru.model;
+package org.taugru.model.file;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,13 +15,13 @@ public final class OptionsJson {
   private OptionsJson() {
   }
 
-  static Json.Obj write(Map<String, OptionValue> options) {
+  public static Json.Obj write(Map<String, OptionValue> options) {
     Map<String, Json> members = new LinkedHashMap<>();
     new TreeMap<>(options).forEach((name, value) -> members.put(name, write(value)));
     return new Json.Obj(members);
   }
 
-  static Map<String, OptionValue> read(Json.Obj json) {
+  public static Map<String, OptionValue> read(Json.Obj json) {
     Map<String, OptionValue> options = new LinkedHashMap<>();
     json.members().forEach((name, value) -> options.put(name, read(value)));
     return options;

@@ -1,4 +1,4 @@
-package org.taugru.model;
+package org.taugru.model.file;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -39,6 +39,6 @@ public final class OldNames {
   }
 
   private static String old(String name) {
-    return name.replace(ModelParameters.READOUT, "").replace(ModelParameters.EMBEDDING, "");
+    return name.replace(PartNames.READOUT, "").replace(PartNames.EMBEDDING, "");
   }
 }

@@ -1,4 +1,4 @@
-package org.taugru.safetensors;
+package org.taugru.model.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,20 +10,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.safetensors.Contents;
+import org.taugru.safetensors.Safetensors;
+import org.taugru.safetensors.SafetensorsException;
+import org.taugru.safetensors.Tensor;
 
 class SealedFileTest {
+  private static final Contents EXAMPLE = new Contents(Map.of(
+      "W1", Tensor.of(new float[] {1, -2, 3.5f, 4, 5, 6}, 2, 3),
+      "τ \"quoted\" 😀\n", Tensor.of(new float[] {0.25f}),
+      "empty", Tensor.of(new float[0], 4, 0, 2)),
+      Map.of("cell", "TauGru", "description", "{\"hidden\":16,\"τ\":20}"));
+
   @TempDir
   Path folder;
 
   @Test
   void whatWasWrittenIsReadAndKnownToBeWhole() throws IOException {
-    Path path = written(TestBytes.example());
-    assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(TestBytes.example(), true));
+    Path path = written(EXAMPLE);
+    assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(EXAMPLE, true));
   }
 
   @Test
   void everyFlippedBitIsNoticedOrChangesNothing() throws IOException {
-    Path path = written(TestBytes.example());
+    Path path = written(EXAMPLE);
     byte[] bytes = Files.readAllBytes(path);
     int refused = 0;
     for (int bit = 0; bit < 8 * bytes.length; bit++) {
@@ -32,7 +42,7 @@ class SealedFileTest {
       Files.write(path, flipped);
       try {
         assertThat(withoutStrangers(SealedFile.read(path).contents())).as("bit %d", bit)
-            .isEqualTo(TestBytes.example());
+            .isEqualTo(EXAMPLE);
       } catch (SafetensorsException e) {
         refused++;
       }
@@ -44,7 +54,7 @@ class SealedFileTest {
   /// A flipped bit in the name of the digest leaves a piece of metadata that nobody asks for.
   private static Contents withoutStrangers(Contents contents) {
     Map<String, String> metadata = new LinkedHashMap<>(contents.metadata());
-    metadata.keySet().retainAll(TestBytes.example().metadata().keySet());
+    metadata.keySet().retainAll(EXAMPLE.metadata().keySet());
     return new Contents(contents.tensors(), metadata);
   }
 
@@ -58,7 +68,7 @@ class SealedFileTest {
 
   @Test
   void damageIsExplained() throws IOException {
-    Path path = written(TestBytes.example());
+    Path path = written(EXAMPLE);
     byte[] bytes = Files.readAllBytes(path);
     bytes[bytes.length - 1] ^= 1;
     Files.write(path, bytes);
@@ -69,8 +79,8 @@ class SealedFileTest {
   @Test
   void aFileWithoutDigestIsReadAndSaidToHaveNone() throws IOException {
     Path path = folder.resolve("old.safetensors");
-    Safetensors.write(path, TestBytes.example().tensors(), TestBytes.example().metadata());
-    assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(TestBytes.example(), false));
+    Safetensors.write(path, EXAMPLE.tensors(), EXAMPLE.metadata());
+    assertThat(SealedFile.read(path)).isEqualTo(new SealedFile(EXAMPLE, false));
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.taugru.model;
+package org.taugru.model.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
