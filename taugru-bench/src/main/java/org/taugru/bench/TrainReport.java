@@ -19,6 +19,7 @@ record TrainReport(RunSpec spec, int threads, int repeats, TrainTimes times, Str
             iteration.median(), repeats, iteration.lower(), iteration.upper())
         + String.format(Locale.ROOT, "  which is     %,9.0f sequences or %,.0f steps a second\n",
             times.sequencesPerSecond(), times.stepsPerSecond())
+        + String.format(Locale.ROOT, "  of which     %9.2f %% is waiting for data\n", 100 * times.waiting())
         + peers.map(this::beside).orElse("");
   }
 
@@ -34,7 +35,7 @@ record TrainReport(RunSpec spec, int threads, int repeats, TrainTimes times, Str
         .with("batch", times.batch()).with("hidden", spec.hidden()).with("tau", spec.tau()).with("threads", threads)
         .with("parameters", times.parameters());
     object = times.iterationMs().in(object, "iterationMs").with("sequencesPerSecond", times.sequencesPerSecond())
-        .with("stepsPerSecond", times.stepsPerSecond()).with("machine", machine);
+        .with("stepsPerSecond", times.stepsPerSecond()).with("waiting", times.waiting()).with("machine", machine);
     return peers.isPresent() ? peers.get().in(object) : object;
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.taugru.data.BatchSource;
 import org.taugru.data.Benchmark;
@@ -60,13 +61,15 @@ public final class TrainTiming {
     int batch = Math.min(spec.training().batch(), stored.map(Sequences::count).orElse(Integer.MAX_VALUE));
     int fullBatches = stored.map(train -> train.count() / batch).orElse(Integer.MAX_VALUE);
     IterationClock clock = new IterationClock(repeats, fullBatches);
-    TrainingEnd end = Trainer.start(model.on(backend), data, spec.loss(data.format()), settings(Integer.MAX_VALUE),
-        Checkpoints.none(), clock).run();
+    Trainer trainer = Trainer.start(model.on(backend), data, spec.loss(data.format()), settings(Integer.MAX_VALUE),
+        Checkpoints.none(), clock);
+    clock.waiting = trainer::waited;
+    TrainingEnd end = trainer.run();
     if (!(end instanceof TrainingEnd.Interrupted))
       throw new IllegalStateException(
           "training ended before " + repeats + " iterations were measured: " + RecordedEnd.of(end).sentence());
     return new TrainTimes(Quartiles.of(clock.milliseconds.stream().mapToDouble(Double::doubleValue).toArray()),
-        model.parameterCount(), batch, stored.orElse(data.validation()).steps());
+        clock.share(), model.parameterCount(), batch, stored.orElse(data.validation()).steps());
   }
 
   /// With `peers`, has them do the same, where they can, and measures once more.
@@ -168,8 +171,11 @@ public final class TrainTiming {
     private final long begin = System.nanoTime();
     private final List<Double> milliseconds = new ArrayList<>();
     private final int fullBatches;
+    private LongSupplier waiting = () -> 0;
     private int warmUps;
     private long start;
+    private long waitedBefore;
+    private double waitedMs;
 
     IterationClock(int repeats, int fullBatches) {
       this.repeats = repeats;
@@ -179,6 +185,7 @@ public final class TrainTiming {
     @Override
     public boolean wantsToStop() {
       start = System.nanoTime();
+      waitedBefore = waiting.getAsLong();
       return milliseconds.size() == repeats;
     }
 
@@ -189,8 +196,15 @@ public final class TrainTiming {
         return;
       if (warmUps < FEWEST_WARM_UPS || start - begin < WARM_UP_NANOS)
         warmUps++;
-      else
+      else {
         milliseconds.add((end - start) / 1e6);
+        waitedMs += (waiting.getAsLong() - waitedBefore) / 1e6;
+      }
+    }
+
+    /// Of the time that counted, what was spent on waiting for batches.
+    double share() {
+      return waitedMs / milliseconds.stream().mapToDouble(Double::doubleValue).sum();
     }
   }
 }

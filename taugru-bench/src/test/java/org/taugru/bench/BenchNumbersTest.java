@@ -60,7 +60,7 @@ final class BenchNumbersTest {
 
   @Test
   void aBatchInTwentyMillisecondsIsFiftyASecond() {
-    TrainTimes result = new TrainTimes(new Quartiles(20, 19, 21, 22), 99, 8, 100);
+    TrainTimes result = new TrainTimes(new Quartiles(20, 19, 21, 22), 0.015, 99, 8, 100);
     assertThat(result.sequencesPerSecond()).isEqualTo(8 * 50);
     assertThat(result.stepsPerSecond()).isEqualTo(8 * 50 * 100);
   }

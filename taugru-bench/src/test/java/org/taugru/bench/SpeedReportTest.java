@@ -83,13 +83,14 @@ final class SpeedReportTest {
   @Test
   void anIterationIsToldAsSequencesAndStepsASecond() {
     RunSpec spec = RunSpec.of(Benchmarks.named("adding-20"), "gru", 1);
-    TrainReport report = new TrainReport(spec, 2, 9, new TrainTimes(around(20), 1234, 8, 100), "a machine",
+    TrainReport report = new TrainReport(spec, 2, 9, new TrainTimes(around(20), 0.015, 1234, 8, 100), "a machine",
         Optional.of(table("iterationMs")));
     assertThat(report.text()).startsWith("adding-20, gru with 1,234 parameters, N=100 B=8 d=" + spec.hidden() + " τ="
         + spec.tau() + """
             ; a machine
               an iteration     20.00 ms   (median of 9; quartiles 10.00 to 30.00)
               which is           400 sequences or 40,000 steps a second
+              of which          1.50 % is waiting for data
 
             median of 9 (quartiles), threads: 2; the loss of the first iteration equals ours to 7e-06
             """);

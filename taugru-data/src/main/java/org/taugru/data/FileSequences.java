@@ -33,6 +33,11 @@ record FileSequences(Path path, String split, SequenceFormat format, int count, 
   }
 
   @Override
+  public int length(int number) {
+    return lengths[number];
+  }
+
+  @Override
   public SequenceSet read(int... numbers) throws IOException {
     try (SafetensorsFile open = SafetensorsFile.open(path)) {
       int[] own = new int[numbers.length];

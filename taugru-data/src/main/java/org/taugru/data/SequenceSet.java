@@ -78,6 +78,11 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
   }
 
   @Override
+  public int length(int number) {
+    return lengths[number];
+  }
+
+  @Override
   public SequenceSet load() {
     return this;
   }

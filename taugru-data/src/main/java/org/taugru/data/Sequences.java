@@ -49,11 +49,24 @@ public interface Sequences {
   /// The number of steps of the longest.
   int steps();
 
+  /// The number of steps of one of them, 1 to `steps()`. It is asked of all of them before any is read.
+  default int length(int number) {
+    return steps();
+  }
+
   /// The sequences of these numbers, in that order; a number may come twice. They have `steps()` steps, the shorter ones
   /// filled up with zeros.
   ///
   /// @param numbers each 0 to `count()` − 1
   SequenceSet read(int... numbers) throws IOException;
+
+  /// The same as they are trained on, where part of the task is to change them at random: a function of the seed, the epoch and
+  /// the number of each sequence, so that a run that goes on sees what it would have seen.
+  ///
+  /// @param epoch from 0 on
+  default SequenceSet readForTraining(long seed, int epoch, int... numbers) throws IOException {
+    return read(numbers);
+  }
 
   /// Identifies them in the record of a run: the SHA-256, in hexadecimal, of what they hold. A run is gone on with where it is
   /// the same.

@@ -39,6 +39,7 @@ class AllocationLawTest {
   private static final int STEPS = 40;
   private static final int BATCH = 40;
   private static final int PASSES = 50;
+  private static final long HAND_OVER = 512;
   private static final long PATIENCE_NANOS = 60_000_000_000L;
   private static final ThreadMXBean COUNTER = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -109,9 +110,10 @@ class AllocationLawTest {
     })).isZero();
   }
 
-  /// From one call of the listener to the next: a batch of stored data, passes, loss, clipping and optimiser.
+  /// From one call of the listener to the next: a batch of stored data, passes, loss, clipping and optimiser. A batch is handed
+  /// over by another thread, in a few small objects, however large it is.
   @Test
-  void anIterationOfTrainingAllocatesNothing(@TempDir Path folder) throws IOException {
+  void anIterationOfTrainingAllocatesNothingButTheHandOver(@TempDir Path folder) throws IOException {
     Benchmark task = Benchmarks.named("mackey-glass");
     RunSpec spec = SettingEdit.apply(RunSpec.of(task, "tau-gru", 1), "clip", "1");
     for (String[] setting : new String[][] {{"hidden", "8"}, {"tau", "3"}, {"epochs", "100000"}})
@@ -120,10 +122,10 @@ class AllocationLawTest {
     try (Run run = Run.in(new RunFolder(folder), task, spec, new SimdBackend(2), watch)) {
       run.trainer().run();
     }
-    assertThat(watch.fewest).isZero();
+    assertThat(watch.fewest).isLessThan(HAND_OVER);
   }
 
-  /// Counts what is allocated between the second and third iteration of an epoch, and stops when it is nothing.
+  /// Counts what is allocated between the second and third iteration of an epoch, and stops when it is next to nothing.
   private static final class Watch implements TrainingListener {
     private final long begin = System.nanoTime();
     private long[] threads = {};
@@ -141,7 +143,7 @@ class AllocationLawTest {
 
     @Override
     public boolean wantsToStop() {
-      return fewest == 0 || System.nanoTime() - begin > PATIENCE_NANOS;
+      return fewest < HAND_OVER || System.nanoTime() - begin > PATIENCE_NANOS;
     }
   }
 

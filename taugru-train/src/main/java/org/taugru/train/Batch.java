@@ -14,9 +14,9 @@ import org.taugru.model.BatchInputs;
 
 /// Some sequences of a set in the layout of kernels, time first, with their targets row by row. It can be filled again.
 record Batch(BatchInputs inputs, TargetRows targets) {
-  /// The sequences at `indices[first]`, `indices[first + 1]`, …
+  /// The sequences at `indices[first]`, `indices[first + 1]`, …, with as many steps as the longest of them has.
   static Batch of(SequenceSet set, int[] indices, int first, int count) {
-    Batch batch = empty(set.format(), set.steps(), count);
+    Batch batch = empty(set.format(), longest(set, indices, first, count), count);
     batch.fill(set, indices, first);
     return batch;
   }
@@ -24,6 +24,19 @@ record Batch(BatchInputs inputs, TargetRows targets) {
   /// Some sequences of a source; what it gives must be what it was asked for.
   static SequenceSet read(Sequences source, int[] numbers) throws IOException {
     return checked(source.read(numbers), numbers.length, source.format(), source);
+  }
+
+  /// The same as they are trained on in an epoch.
+  static SequenceSet read(Sequences source, long seed, int epoch, int[] numbers) throws IOException {
+    return checked(source.readForTraining(seed, epoch, numbers), numbers.length, source.format(), source);
+  }
+
+  /// The number of steps of the longest of these sequences.
+  static int longest(SequenceSet set, int[] indices, int first, int count) {
+    int longest = 1;
+    for (int i = first; i < first + count; i++)
+      longest = Math.max(longest, set.lengths()[indices[i]]);
+    return longest;
   }
 
   /// @param source named where it does not give what it was asked for
@@ -72,12 +85,13 @@ record Batch(BatchInputs inputs, TargetRows targets) {
     for (int b = 0; b < count; b++)
       fillInputs(set, indices[first + b], b);
     int perSample = targets.rows() / count;
+    int perSampleOfSet = set.targets().everyStep() ? set.steps() : 1;
     boolean[] mask = set.targets().mask();
     for (int b = 0; b < count; b++)
       for (int n = 0; n < perSample; n++) {
-        int from = indices[first + b] * perSample + n;
+        int from = indices[first + b] * perSampleOfSet + n;
         int to = n * count + b;
-        boolean within = targets.rows() == count || n < inputs.lengths()[b];
+        boolean within = !set.targets().everyStep() || n < inputs.lengths()[b];
         targets.counts()[to] = within && (mask.length == 0 || mask[from]);
         fillRow(set.targets(), from, to);
       }
@@ -89,13 +103,13 @@ record Batch(BatchInputs inputs, TargetRows targets) {
     switch (inputs) {
       case BatchInputs.Features(Sequence sequence) -> {
         int width = sequence.width();
-        for (int n = 0; n < set.steps(); n++)
+        for (int n = 0; n < steps(); n++)
           System.arraycopy(set.features(), (sample * set.steps() + n) * width, sequence.values(),
               (n * count + to) * width, width);
       }
       case BatchInputs.Tokens(_, _, int[] ids, _) -> {
         int[] all = ((Inputs.Tokens) set.inputs()).ids();
-        for (int n = 0; n < set.steps(); n++)
+        for (int n = 0; n < steps(); n++)
           ids[n * count + to] = all[sample * set.steps() + n];
       }
     }

@@ -42,7 +42,7 @@ record Checkpoint(String where, Contents contents) {
       return;
     List<String> differences;
     try {
-      differences = wanted.differences(new Identity(OldRecords.today(Json.parse(text).asObject())));
+      differences = wanted.differences(Identity.read(OldRecords.today(Json.parse(text).asObject())));
     } catch (JsonException e) {
       throw new IOException(where + ": does not say to which run it belongs: " + e.getMessage(), e);
     }

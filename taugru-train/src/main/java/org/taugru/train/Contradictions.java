@@ -26,6 +26,7 @@ final class Contradictions {
     all.delays();
     all.weightDecay();
     all.schedule();
+    all.warmup();
     all.patience();
     all.reconstruction();
   }
@@ -70,6 +71,17 @@ final class Contradictions {
           + " without improvement, and patience is " + training.patience()
           + ", so the run ends first. Use more patience");
     }
+  }
+
+  private void warmup() {
+    if (!asked.containsKey("warmup"))
+      return;
+    boolean tooLong = switch (training.warmup()) {
+      case Warmup.Epochs(double count) -> count > training.epochs();
+      case Warmup.Iterations(int count) ->
+        spec.isFresh() && count > (long) training.epochs() * training.evaluateEvery();
+    };
+    refuseIf(tooLong, "warmup", "the run has " + length() + ", so the rate never rises to its full value");
   }
 
   private void patience() {

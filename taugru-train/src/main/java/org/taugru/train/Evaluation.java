@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
@@ -59,7 +58,7 @@ public final class Evaluation {
     loss.requireFits(set.format().targets(), network.model().description().outputSize());
     Tally tally = new Tally();
     double[] squares = {0};
-    forEachBatch(parameters, set, (batch, outputs) -> {
+    forEachBatch(parameters, set, (batch, _, outputs) -> {
       loss.evaluate(outputs, batch.targets(), tally, NO_GRADIENT);
       if (scales.length > 0 && batch.targets() instanceof TargetRows.Values rows)
         squares[0] += squares(outputs, rows);
@@ -79,7 +78,7 @@ public final class Evaluation {
     return sum;
   }
 
-  /// The outputs for each sequence of a set: `[count, output]` or `[count, steps, output]`.
+  /// The outputs for each sequence of a set: `[count, output]` or `[count, steps, output]`, zero beyond the end of a sequence.
   public float[] outputs(Parameters parameters, Sequences set) throws IOException {
     int size = network.model().description().outputSize();
     int perSequence = switch (network.model().description().readout()) {
@@ -87,13 +86,10 @@ public final class Evaluation {
       case LAST_STATE, MEAN_OVER_TIME -> 1;
     };
     float[] all = new float[Math.toIntExact((long) set.count() * perSequence * size)];
-    int[] done = {0};
-    forEachBatch(parameters, set, (batch, outputs) -> {
+    forEachBatch(parameters, set, (batch, numbers, outputs) -> {
       for (int b = 0; b < batch.samples(); b++)
-        for (int n = 0; n < perSequence; n++)
-          System.arraycopy(outputs, (n * batch.samples() + b) * size, all, ((done[0] + b) * perSequence + n) * size,
-              size);
-      done[0] += batch.samples();
+        for (int n = 0; n < Math.min(perSequence, batch.inputs().lengths()[b]); n++)
+          System.arraycopy(outputs, (n * batch.samples() + b) * size, all, (numbers[b] * perSequence + n) * size, size);
     });
     return all;
   }
@@ -103,7 +99,7 @@ public final class Evaluation {
     List<StateVariable> states = network.lastLayer().states();
     Map<String, Double> sums = new LinkedHashMap<>();
     long[] all = {0};
-    forEachBatch(parameters, set, (batch, _) -> {
+    forEachBatch(parameters, set, (batch, _, _) -> {
       all[0] += Arrays.stream(batch.inputs().lengths()).asLongStream().sum();
       float[] values = new float[batch.steps() * batch.samples()];
       for (int s = 0; s < states.size(); s++)
@@ -120,19 +116,31 @@ public final class Evaluation {
   }
 
   private interface BatchOutputs {
-    void accept(Batch batch, float[] outputs);
+    /// @param numbers of its sequences
+    void accept(Batch batch, int[] numbers, float[] outputs);
   }
 
   private void forEachBatch(Parameters parameters, Sequences sequences, BatchOutputs use) throws IOException {
     int atOnce = evaluatedAtOnce(sequences.steps(), sequences.count());
-    for (int first = 0; first < sequences.count(); first += atOnce) {
-      int[] numbers = IntStream.range(first, Math.min(first + atOnce, sequences.count())).toArray();
+    int[] order = longestFirst(sequences);
+    for (int first = 0; first < order.length; first += atOnce) {
+      int[] numbers = Arrays.copyOfRange(order, first, Math.min(first + atOnce, order.length));
       Batch batch = sequences instanceof SequenceSet set ? Batch.of(set, numbers, 0, numbers.length)
           : Batch.of(Batch.read(sequences, numbers), Batch.inOrder(numbers.length), 0, numbers.length);
-      use.accept(batch,
+      use.accept(batch, numbers,
           network.forward(parameters, network.start(parameters, batch.samples()), batch.inputs(),
               Mode.evaluation(), workspace(batch)));
     }
+  }
+
+  /// Sequences of about the same length come together, so that few steps are computed for nothing; the longest batch, which
+  /// makes the buffers, comes first.
+  private static int[] longestFirst(Sequences sequences) {
+    long[] keys = new long[sequences.count()];
+    for (int i = 0; i < keys.length; i++)
+      keys[i] = (long) -sequences.length(i) << Integer.SIZE | i;
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
   }
 
   /// How many of so many sequences fit the budget together.

@@ -14,11 +14,23 @@ import org.taugru.model.ModelFile;
 /// What a run is, apart from what may change while it goes on: the model, the data, the loss, and the settings but for
 /// [Settings#changeable]. A checkpoint carries it, so that no other run goes on from it.
 record Identity(Json.Obj json) {
+  private static final String TRAINING = "training";
+
   static Identity of(Model model, Dataset data, Loss loss, TrainSettings settings) throws IOException {
-    Map<String, Json> lasting = new LinkedHashMap<>(settings.json().members());
-    lasting.keySet().removeAll(Settings.changeable());
     return new Identity(Json.object().with("model", ModelFile.describe(model)).with("data", data.sha256())
-        .with("loss", loss.name()).with("training", new Json.Obj(lasting)));
+        .with("loss", loss.name()).with(TRAINING, lasting(settings.values())));
+  }
+
+  /// Reads what a checkpoint carries. A setting that is not there was none yet, and has its usual value.
+  static Identity read(Json.Obj json) {
+    SettingValues training = SettingValues.read(RunSetting.Stored.Scope.TRAINING, json.object(TRAINING));
+    return new Identity(json.with(TRAINING, lasting(training)));
+  }
+
+  private static Json.Obj lasting(SettingValues training) {
+    Map<String, Json> lasting = new LinkedHashMap<>(training.json().members());
+    lasting.keySet().removeAll(Settings.changeable());
+    return new Json.Obj(lasting);
   }
 
   /// Where this one differs from another: `model.layers.1.cell.tau is 10, was 0`.

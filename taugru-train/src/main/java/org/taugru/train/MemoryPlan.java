@@ -41,12 +41,15 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     Set<Size> all = new LinkedHashSet<>(training);
     long largest = 0;
     long additions = 0;
-    long batches = 0;
     for (Size size : training) {
       largest = Math.max(largest, evaluation.bytes(size.steps, size.samples));
       additions = Math.max(additions, objective.additionalBytes(size.steps, size.samples));
-      batches += batchBytes(format, size.steps, size.samples);
     }
+    long batches = 2 * switch (data.training()) { // one is prepared while the other is trained on
+      case TrainingSplit.Stored(Sequences train) ->
+        batchBytes(format, train.steps(), Math.min(batch, train.count()));
+      case TrainingSplit.Fresh _ -> batchBytes(format, data.validation().steps(), batch);
+    };
     long evaluated = 0;
     for (Sequences set : new Sequences[] {data.validation(), data.test()}) {
       int each = evaluation.evaluatedAtOnce(set.steps(), set.count());

@@ -87,18 +87,18 @@ final class Objective {
   ///
   /// @param outOfTime asked before each part of the batch but the first
   /// @return whether all parts were done; if not, there is no gradient
-  boolean evaluate(Parameters all, Batches batches, long iteration, Tally tally, BooleanSupplier outOfTime) {
-    double counted = batches.counted();
+  boolean evaluate(Parameters all, PreparedBatch whole, long iteration, Tally tally, BooleanSupplier outOfTime) {
+    double counted = whole.counted();
     Parameters ofNetwork = ofNetwork(all);
     for (int p = 0; p < declared.size(); p++)
       Arrays.fill(sum.values(p), 0);
-    for (int i = 0; i < batches.parts(); i++) {
+    for (int i = 0; i < whole.parts().size(); i++) {
       if (i > 0 && outOfTime.getAsBoolean())
         return false;
-      Batch batch = batches.part(i);
+      Batch batch = whole.parts().get(i);
       long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
       // Costs are averaged over sequences, not over rows: what the next line takes off by rows is given back here.
-      double perSequence = counted / batch.targets().counted() / batches.samples();
+      double perSequence = counted / batch.targets().counted() / whole.samples();
       evaluatePart(all, ofNetwork, batch, noise, perSequence, tally);
       add(sum, part, batch.targets().counted() / counted);
     }

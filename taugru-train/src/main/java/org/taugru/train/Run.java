@@ -93,7 +93,7 @@ public final class Run implements AutoCloseable {
   private void goOn() throws IOException {
     if (!folder.isRun())
       return;
-    Json.Obj before = folder.settings();
+    Json.Obj before = folder.spec().json(); // a setting that is not there was none yet
     List<String> differences = new ArrayList<>(spec.lastingDifferences(before));
     if (folder.data().sha256().equals(data.sha256()))
       differences.remove(Settings.DATA.name()); // the same under another path

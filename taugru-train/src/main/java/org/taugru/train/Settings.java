@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.cells.OptionValue;
 import org.taugru.data.Defaults;
+import org.taugru.json.Json;
 import org.taugru.train.RunSetting.Derived;
 import org.taugru.train.RunSetting.Group;
 import org.taugru.train.RunSetting.Stored;
@@ -63,6 +64,16 @@ public final class Settings {
   public static final Stored<Schedule> SCHEDULE = training("schedule", "how the learning rate changes",
       SettingChoices.SCHEDULE, new Schedule.Constant(), SettingChoices::isNamedRightly, SettingChoices.OWN_NAME)
       .mayChange();
+  public static final Stored<Warmup> WARMUP = training("warmup",
+      "epochs in which the learning rate rises to its full value; 0: none",
+      SettingForm
+          .of(Warmup::parse, rise -> new Json.Str(rise.toString()), json -> Warmup.parse("warmup", json.asString()))
+          .hinting("epochs, or iterations: 500i"),
+      Warmup.NONE, _ -> true, "given");
+  public static final Stored<Batching> BATCHING = training("batching", "which sequences come together",
+      SettingForm.named(Arrays.stream(Batching.values()).map(Batching::toString).toList(), Batching::named,
+          Batching::toString),
+      Batching.SHUFFLED, _ -> true, "given");
   public static final Stored<Double> CLIP =
       training("clip", "gradients with a larger norm are scaled down to it; 0: none",
           SettingForm.NUMBER, Defaults.USUAL.clipNorm().orElse(0), norm -> norm >= 0 && norm < Double.POSITIVE_INFINITY,
@@ -113,7 +124,8 @@ public final class Settings {
 
   private static final List<RunSetting> ALL = List.of(DATA, CELL, CELL_OPTIONS, TAU, HIDDEN, LAYERS, EMBEDDING,
       STEP_SIZE,
-      EVALUATE_EVERY, EPOCHS, ITERATIONS, BATCH, LEARNING_RATE, OPTIMISER, WEIGHT_DECAY, MOMENTUM, SCHEDULE, CLIP,
+      EVALUATE_EVERY, EPOCHS, ITERATIONS, BATCH, LEARNING_RATE, OPTIMISER, WEIGHT_DECAY, MOMENTUM, SCHEDULE, WARMUP,
+      BATCHING, CLIP,
       INPUT_DROPOUT, STATE_DROPOUT, READOUT, LOSS, PATIENCE, CHECKPOINT_EVERY, SECONDS, MEMORY, SEED, DATA_SEED, RATES,
       DECAY, COSTS, RECONSTRUCT, SEGMENT, ANCHORS);
 

@@ -100,6 +100,24 @@ public final class TrainSettings {
     return with(Settings.SCHEDULE, schedule);
   }
 
+  /// How the learning rate rises at the beginning, whatever the schedule.
+  public Warmup warmup() {
+    return values.get(Settings.WARMUP);
+  }
+
+  public TrainSettings warmup(Warmup rise) {
+    return with(Settings.WARMUP, rise);
+  }
+
+  /// Which sequences come together in a batch.
+  public Batching batching() {
+    return values.get(Settings.BATCHING);
+  }
+
+  public TrainSettings batching(Batching together) {
+    return with(Settings.BATCHING, together);
+  }
+
   /// The gradient is scaled down to this norm; 0 never.
   public double clip() {
     return values.get(Settings.CLIP);

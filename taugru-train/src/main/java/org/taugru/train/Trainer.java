@@ -43,6 +43,7 @@ public final class Trainer {
   private boolean reserved;
   private long trainingBegin;
   private double secondsBefore;
+  private long waited;
 
   private Trainer(Network network, Dataset data, Loss loss, TrainSettings settings, Checkpoints checkpoints,
       TrainingListener listener) throws IOException {
@@ -118,17 +119,23 @@ public final class Trainer {
     if (state.metrics.isEmpty() && state.iteration == 0)
       save();
     takeSchedule();
+    try (Feeder feeder = new Feeder(batches, settings.epochs())) {
+      return train(feeder);
+    }
+  }
+
+  private TrainingEnd train(Feeder feeder) throws IOException {
     while (!isDone()) {
       int each = batches.iterations();
-      double rate = settings.learningRate()
-          * settings.schedule().factor(state.epoch, settings.epochs(), scheduled());
+      double full = settings.learningRate() * settings.schedule().factor(state.epoch, settings.epochs(), scheduled());
       while (state.iterationOfEpoch < each) {
         if (listener.wantsToStop())
           return stopped(new TrainingEnd.Interrupted());
-        batches.turnTo(state.epoch, state.iterationOfEpoch);
-        if (timeIsUp() || !evaluateGradient())
+        PreparedBatch batch = feeder.at(state.epoch, state.iterationOfEpoch);
+        waited = feeder.waited();
+        if (timeIsUp() || !evaluateGradient(batch))
           return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
-        String trouble = iterate(rate);
+        String trouble = iterate(full * settings.warmup().factor(state.iteration, each));
         if (!trouble.isEmpty())
           return trouble(trouble);
         progressed = true;
@@ -138,7 +145,7 @@ public final class Trainer {
         return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
       if (!state.parameters.isFinite())
         return notFinite();
-      finishEpoch(each, rate);
+      finishEpoch(each, full * settings.warmup().factor(state.iteration - 1, each));
       progressed = true;
       if (state.epoch % settings.checkpointEvery() == 0 || isDone())
         save();
@@ -192,9 +199,9 @@ public final class Trainer {
   }
 
   /// False where the time is up before all parts of the batch are done.
-  private boolean evaluateGradient() {
+  private boolean evaluateGradient(PreparedBatch batch) {
     tally.clear();
-    return objective.evaluate(state.parameters, batches, state.iteration, tally, outOfTime);
+    return objective.evaluate(state.parameters, batch, state.iteration, tally, outOfTime);
   }
 
   /// One update with the gradient of the batch. Returns what went wrong, or nothing.
@@ -291,6 +298,11 @@ public final class Trainer {
 
   public double seconds() {
     return state.seconds;
+  }
+
+  /// Nanoseconds for which [#run] had to wait for batches.
+  public long waited() {
+    return waited;
   }
 
   private static double norm(Parameters gradient) {

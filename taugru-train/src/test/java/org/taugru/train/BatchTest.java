@@ -2,6 +2,7 @@ package org.taugru.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,10 +23,12 @@ final class BatchTest {
     SequenceSet set = SmallTask.ragged(9, 3, kind);
     Batch batch = Batch.of(set, INDICES, FIRST, COUNT);
     assertThat(batch.samples()).isEqualTo(COUNT);
+    assertThat(batch.steps()).isEqualTo(Arrays.stream(INDICES, FIRST, FIRST + COUNT).map(i -> set.lengths()[i]).max()
+        .orElseThrow());
     for (int b = 0; b < COUNT; b++) {
       int sequence = INDICES[FIRST + b];
       assertThat(batch.inputs().lengths()[b]).isEqualTo(set.lengths()[sequence]);
-      for (int n = 0; n < STEPS; n++)
+      for (int n = 0; n < batch.steps(); n++)
         for (int i = 0; i < 2; i++)
           assertThat(((BatchInputs.Features) batch.inputs()).sequence().get(n, b, i))
               .isEqualTo(set.input(sequence, n, i));
@@ -34,7 +37,8 @@ final class BatchTest {
   }
 
   private static void assertSameTargets(SequenceSet set, SmallTask.Kind kind, Batch batch) {
-    int perSequence = kind.isEveryStep() ? STEPS : 1;
+    int perSequence = kind.isEveryStep() ? batch.steps() : 1;
+    int perSequenceOfSet = kind.isEveryStep() ? STEPS : 1;
     assertThat(batch.targets().rows()).isEqualTo(COUNT * perSequence);
     int counting = 0;
     for (int b = 0; b < COUNT; b++)
@@ -48,15 +52,24 @@ final class BatchTest {
           case TargetRows.Values(_, int width, float[] values) -> {
             for (int i = 0; i < width; i++)
               assertThat(values[row * width + i])
-                  .isEqualTo(values(set)[(sequence * perSequence + n) * width + i]);
+                  .isEqualTo(values(set)[(sequence * perSequenceOfSet + n) * width + i]);
           }
           case TargetRows.Labels(_, int classes, int[] labels) -> {
             assertThat(classes).isEqualTo(3);
-            assertThat(labels[row]).isEqualTo(labels(set)[sequence * perSequence + n]);
+            assertThat(labels[row]).isEqualTo(labels(set)[sequence * perSequenceOfSet + n]);
           }
         }
       }
     assertThat(batch.targets().counted()).isEqualTo(counting).isEqualTo(Batch.counted(set, INDICES, FIRST, COUNT));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBatchIsAsLongAsTheLongestOfItsSequences(SmallTask.Kind kind) {
+    SequenceSet set = SmallTask.ragged(9, 3, kind);
+    assertThat(Arrays.stream(set.lengths()).distinct().count()).isGreaterThan(2);
+    for (int c = 0; c < set.count(); c++)
+      assertThat(Batch.of(set, new int[] {c}, 0, 1).steps()).isEqualTo(set.lengths()[c]);
   }
 
   /// Nothing of what it held before remains, although its sequences were longer.
@@ -64,9 +77,13 @@ final class BatchTest {
   @EnumSource
   void aBatchThatIsFilledAgainIsLikeANewOne(SmallTask.Kind kind) {
     SequenceSet set = SmallTask.ragged(9, 3, kind);
-    Batch reused = Batch.of(set, new int[] {1, 2, 5, 7}, 0, COUNT);
+    Batch fresh = Batch.of(set, INDICES, FIRST, COUNT);
+    Batch reused = Batch.empty(set.format(), fresh.steps(), COUNT);
+    Arrays.fill(((BatchInputs.Features) reused.inputs()).sequence().values(), 7);
+    Arrays.fill(reused.inputs().lengths(), 7);
+    Arrays.fill(reused.targets().counts(), true);
     reused.fill(set, INDICES, FIRST);
-    assertThat(reused).usingRecursiveComparison().isEqualTo(Batch.of(set, INDICES, FIRST, COUNT));
+    assertThat(reused).usingRecursiveComparison().isEqualTo(fresh);
   }
 
   @Test

@@ -39,8 +39,7 @@ final class BatchesTest {
 
   /// The numbers of the sequences in each part of the batch.
   private static List<List<Integer>> parts(Batches batches, int epoch, int iteration) {
-    Protocol.turn(batches, epoch, iteration);
-    return IntStream.range(0, batches.parts()).mapToObj(part -> numbers(batches.part(part))).toList();
+    return Protocol.prepare(batches, epoch, iteration).parts().stream().map(BatchesTest::numbers).toList();
   }
 
   private static List<Integer> numbers(Batch batch) {
@@ -110,9 +109,9 @@ final class BatchesTest {
     assertThat(batches.iterations()).isEqualTo(3);
     List<Integer> weights = new ArrayList<>();
     for (int iteration = 0; iteration < 3; iteration++) {
-      Protocol.turn(batches, 0, iteration);
-      assertThat(batches.parts()).isEqualTo(1);
-      weights.add(batches.counted());
+      PreparedBatch batch = Protocol.prepare(batches, 0, iteration);
+      assertThat(batch.parts()).hasSize(1);
+      weights.add(batch.counted());
     }
     assertThat(weights).containsExactly(8, 8, 5);
   }
@@ -127,7 +126,8 @@ final class BatchesTest {
       assertThat(parts.stream().flatMap(List::stream).toList()).isEqualTo(parts(whole, 1, iteration).getFirst());
       assertThat(parts.stream().map(List::size).toList()).isEqualTo(iteration < 2 ? List.of(2, 2, 2, 2)
           : List.of(3, 2));
-      assertThat(inParts.counted()).isEqualTo(whole.counted());
+      assertThat(Protocol.prepare(inParts, 1, iteration).counted())
+          .isEqualTo(Protocol.prepare(whole, 1, iteration).counted());
     }
   }
 

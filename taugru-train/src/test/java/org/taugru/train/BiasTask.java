@@ -81,8 +81,8 @@ final class BiasTask {
       double lossSum = 0;
       double normSum = 0;
       for (int iteration = 0; iteration < iterations; iteration++) {
-        batches.turnTo(epoch, iteration);
-        float[] targets = ((TargetRows.Values) batches.part(0).targets()).values();
+        Batch first = Protocol.prepare(batches, epoch, iteration).parts().getFirst();
+        float[] targets = ((TargetRows.Values) first.targets()).values();
         double[] gradient = new double[WIDTH];
         for (int i = 0; i < targets.length; i++)
           gradient[i % WIDTH] += 2 * (bias[i % WIDTH] - targets[i]) / targets.length;

@@ -118,7 +118,7 @@ final class CheckpointFolderTest {
       bytes[at] ^= 32;
       Files.write(newest, bytes);
       Trainer again = trainer(SmallTask.settings(9));
-      if (again.notes().isEmpty())
+      if (again.notes().stream().allMatch(note -> note.contains("has no digest")))
         assertThat(again.metrics()).as("a flip of byte %d that changes nothing", at).hasSize(9);
       else
         assertThat(again.metrics()).as("byte %d", at).hasSize(8);

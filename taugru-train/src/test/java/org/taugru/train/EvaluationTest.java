@@ -106,12 +106,11 @@ final class EvaluationTest {
   }
 
   private static float[] oneByOne(Network network, Parameters weights, SequenceSet set) {
-    float[] all = {};
+    int rowsOfEach = set.targets().everyStep() ? STEPS : 1;
+    float[] all = new float[set.count() * rowsOfEach * 3];
     for (int c = 0; c < set.count(); c++) {
       float[] outputs = run(network, weights, set, c, network.workspace(STEPS, 1));
-      if (all.length == 0)
-        all = new float[set.count() * outputs.length];
-      System.arraycopy(outputs, 0, all, c * outputs.length, outputs.length);
+      System.arraycopy(outputs, 0, all, c * rowsOfEach * 3, outputs.length); // as long as the sequence, then zeros
     }
     return all;
   }

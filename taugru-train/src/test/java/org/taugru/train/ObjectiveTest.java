@@ -48,10 +48,8 @@ final class ObjectiveTest {
       return kind.network(new RefBackend(), dropout);
     }
 
-    private Batches batches() {
-      Batches batches = protocol.batches(network(), kind.loss(), new ThreeSets(set, set, set), most);
-      Protocol.turn(batches, 0, 0);
-      return batches;
+    private PreparedBatch batch() {
+      return Protocol.prepare(protocol.batches(network(), kind.loss(), new ThreeSets(set, set, set), most), 0, 0);
     }
 
     private Objective objective() {
@@ -64,7 +62,7 @@ final class ObjectiveTest {
     }
 
     int parts() {
-      return batches().parts();
+      return batch().parts().size();
     }
 
     Parameters gradient(long iteration) {
@@ -73,7 +71,7 @@ final class ObjectiveTest {
 
     Parameters gradient(long iteration, Tally tally) {
       Objective objective = objective();
-      assertThat(objective.evaluate(initial(), batches(), iteration, tally, () -> false)).isTrue();
+      assertThat(objective.evaluate(initial(), batch(), iteration, tally, () -> false)).isTrue();
       return objective.gradient();
     }
   }

@@ -69,10 +69,10 @@ record Protocol(long seed, int epochs, int batch, double rate, Optimiser optimis
         new MemoryPolicy(network, network.bytes(SmallTask.STEPS, most), true));
   }
 
-  /// Turns to the batch of an iteration, of data in memory: nothing is read.
-  static void turn(Batches batches, int epoch, int iteration) {
+  /// The batch of an iteration, of data in memory: nothing is read.
+  static PreparedBatch prepare(Batches batches, int epoch, int iteration) {
     try {
-      batches.turnTo(epoch, iteration);
+      return batches.prepare(epoch, iteration, new BatchBuffers());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -147,8 +147,8 @@ final class TrainerTest {
     int expected = 0;
     Batches batches = protocol.batches(steep(), Loss.MEAN_SQUARE, data, count);
     for (; inARow < 6 && expected < 10_000; expected++) {
-      batches.turnTo(expected / count, expected % count);
-      inARow = ((BatchInputs.Features) batches.part(0).inputs()).sequence().get(0, 0, 0) == 1 ? inARow + 1 : 0;
+      Batch first = Protocol.prepare(batches, expected / count, expected % count).parts().getFirst();
+      inARow = ((BatchInputs.Features) first.inputs()).sequence().get(0, 0, 0) == 1 ? inARow + 1 : 0;
     }
     int iterations = expected - 1; // done before the last
     assertThat(iterations).isGreaterThan(20);
@@ -272,11 +272,11 @@ final class TrainerTest {
         new MemoryPolicy(network, settings.budget().bytes(), false));
     Batches batches = new Batches(data, settings, evaluation);
     Objective objective = new Objective(network, Loss.CROSS_ENTROPY, settings, evaluation);
-    batches.turnTo(0, 0);
-    assertThat(batches.parts()).isGreaterThan(1);
+    PreparedBatch batch = Protocol.prepare(batches, 0, 0);
+    assertThat(batch.parts()).hasSizeGreaterThan(1);
     Parameters weights = Parameters.initial(objective.declared(), 1);
-    assertThat(objective.evaluate(weights, batches, 0, new Tally(), () -> true)).isFalse();
-    assertThat(objective.evaluate(weights, batches, 0, new Tally(), () -> false)).isTrue();
+    assertThat(objective.evaluate(weights, batch, 0, new Tally(), () -> true)).isFalse();
+    assertThat(objective.evaluate(weights, batch, 0, new Tally(), () -> false)).isTrue();
   }
 
   @Test
