@@ -46,7 +46,7 @@ public final class TrainTiming {
 
   /// @param threads of the backend
   public TrainTiming(Benchmark benchmark, RunSpec spec, Backend backend, int threads) {
-    this.benchmark = benchmark;
+    this.benchmark = benchmark.with(spec.dataOptions());
     this.spec = spec;
     this.backend = backend;
     this.threads = threads;

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.taugru.data.Benchmark;
-import org.taugru.data.Benchmarks;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
@@ -105,7 +104,7 @@ final class EvalCommand implements Callable<Integer> {
     if (!(folder.status() instanceof RunStatus.Ended))
       command.commandLine().getErr().println("taugru: note: " + folder.path() + " has not ended (" + folder.status()
           + "); these are its best weights so far");
-    Dataset data = Benchmarks.named(spec.data()).dataset(spec.dataSeed());
+    Dataset data = spec.benchmark().dataset(spec.dataSeed());
     String hash = folder.json().object("circumstances").object("data").string("sha256");
     if (!hash.equals(data.sha256()))
       throw new IOException("the data of " + spec.data() + " is not what " + folder.path()
@@ -134,7 +133,7 @@ final class EvalCommand implements Callable<Integer> {
   }
 
   private static void print(PrintWriter out, Scored run) {
-    Measure measure = Benchmarks.named(run.spec.data()).measure();
+    Measure measure = run.spec.benchmark().measure();
     print(out, measure, "validation", run.validation);
     print(out, measure, "test", run.test);
     run.states
@@ -147,7 +146,7 @@ final class EvalCommand implements Callable<Integer> {
 
   /// A line for each seed, and the mean with the standard deviation.
   private static void print(PrintWriter out, List<Scored> runs) {
-    Benchmark task = Benchmarks.named(runs.getFirst().spec.data());
+    Benchmark task = runs.getFirst().spec.benchmark();
     Measure measure = task.measure();
     out.printf(Locale.ROOT, "%-20s %16s %16s%n", measure.title(), "validation", "test");
     for (Scored run : runs)

@@ -2,7 +2,6 @@ package org.taugru.cli;
 
 import java.util.List;
 import org.taugru.data.Benchmark;
-import org.taugru.data.Benchmarks;
 import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
@@ -21,7 +20,7 @@ record RecordedBenchmark(String name, Measure measure, Defaults.Length length) i
   static Benchmark of(RunSpec spec, RecordedData data) {
     if (data.kind() != RecordedData.Kind.MEMORY)
       try {
-        return Benchmarks.named(spec.data());
+        return spec.benchmark();
       } catch (IllegalArgumentException e) {
         if (data.measure().isEmpty())
           throw e;

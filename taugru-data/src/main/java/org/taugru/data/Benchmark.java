@@ -50,6 +50,19 @@ public interface Benchmark {
     return Collections.unmodifiableMap(scores);
   }
 
+  /// What can be chosen about it, `--set data.NAME=…` on the command line. Most have nothing to choose.
+  default List<DataOption> options() {
+    return List.of();
+  }
+
+  /// The same with other choices; [IllegalArgumentException] says what is accepted.
+  ///
+  /// @param choices by the name of the option; what is not there is as usual
+  default Benchmark with(Map<String, String> choices) {
+    new DataChoices(name(), options(), choices);
+    return this;
+  }
+
   /// Data of one's own where a benchmark is wanted: nothing is published of it.
   static Benchmark of(Dataset data) {
     return new OwnBenchmark(data);

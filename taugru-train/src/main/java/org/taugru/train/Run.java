@@ -38,12 +38,12 @@ public final class Run implements AutoCloseable {
 
   private Run(Benchmark benchmark, RunSpec spec, RunFolder folder, BackendChoice choice, TrainingListener listener)
       throws IOException {
-    this.benchmark = benchmark;
+    this.benchmark = benchmark.with(spec.dataOptions());
     this.spec = spec;
     this.folder = folder;
     this.choice = choice;
     MemoryPlan.requireProgram(Heap.usable());
-    this.data = benchmark.dataset(spec.dataSeed());
+    this.data = this.benchmark.dataset(spec.dataSeed());
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);
     this.trainer = Trainer.start(model.on(choice.backend()), data, spec.loss(data.format()), spec.training(),

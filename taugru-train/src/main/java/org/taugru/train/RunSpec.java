@@ -74,8 +74,9 @@ public final class RunSpec {
     SettingValues values = SettingValues.usual(RunSetting.Stored.Scope.MODEL).with(Settings.DATA, benchmark.name())
         .with(Settings.CELL, cell).with(Settings.TAU, List.of(defaults.tau())).with(Settings.HIDDEN, defaults.hidden())
         .with(Settings.INPUT_DROPOUT, defaults.dropout());
-    return new RunSpec(values, training.schedule(schedule(defaults, training.evaluateEvery())), Map.of(),
+    RunSpec spec = new RunSpec(values, training.schedule(schedule(defaults, training.evaluateEvery())), Map.of(),
         defaults.length() instanceof Defaults.Length.Iterations);
+    return SettingEdit.applyAll(spec, defaults.further());
   }
 
   private static Schedule schedule(Defaults defaults, int every) {
@@ -152,6 +153,16 @@ public final class RunSpec {
   /// The name of the benchmark.
   public String data() {
     return get(Settings.DATA);
+  }
+
+  /// What was chosen of the benchmark's own options.
+  public Map<String, String> dataOptions() {
+    return get(Settings.DATA_OPTIONS);
+  }
+
+  /// The benchmark of that name with these options; [IllegalArgumentException] where there is none.
+  public Benchmark benchmark() {
+    return Benchmarks.named(data()).with(dataOptions());
   }
 
   /// The seed the data is generated with.

@@ -23,6 +23,8 @@ public final class Settings {
 
   public static final Stored<String> DATA = model("data", "the name of a benchmark, or the path of a file of sequences",
       SettingForm.TEXT, "", _ -> true, "given");
+  public static final Group<String> DATA_OPTIONS = new Group<>("data", "OPTION",
+      "a word or number of the data's own", SettingForm.TEXT, _ -> true, "given", Scope.MODEL);
   public static final Stored<String> CELL = model("cell", "a name of the catalogue", SettingForm.TEXT, "tau-gru",
       _ -> true, "given");
   public static final Group<OptionValue> CELL_OPTIONS =
@@ -122,7 +124,8 @@ public final class Settings {
   public static final Stored<Integer> ANCHORS = training("anchors", "states from which they are reconstructed",
       SettingForm.WHOLE, 1, count -> count >= 1, "1 or more");
 
-  private static final List<RunSetting> ALL = List.of(DATA, CELL, CELL_OPTIONS, TAU, HIDDEN, LAYERS, EMBEDDING,
+  private static final List<RunSetting> ALL = List.of(DATA, DATA_OPTIONS, CELL, CELL_OPTIONS, TAU, HIDDEN, LAYERS,
+      EMBEDDING,
       STEP_SIZE,
       EVALUATE_EVERY, EPOCHS, ITERATIONS, BATCH, LEARNING_RATE, OPTIMISER, WEIGHT_DECAY, MOMENTUM, SCHEDULE, WARMUP,
       BATCHING, CLIP,

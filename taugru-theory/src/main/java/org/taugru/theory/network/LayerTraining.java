@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.taugru.data.Benchmark;
-import org.taugru.data.Benchmarks;
 import org.taugru.data.Dataset;
 import org.taugru.data.Score;
 import org.taugru.exec.simd.SimdBackend;
@@ -39,7 +38,7 @@ public final class LayerTraining {
 
   public static Trained of(RunSpec spec) {
     try {
-      Benchmark benchmark = Benchmarks.named(spec.data());
+      Benchmark benchmark = spec.benchmark();
       Dataset data = benchmark.dataset(spec.dataSeed());
       Model model = new Model(spec.model(data));
       Trainer trainer = trainer(spec, data, model, TrainingListener.silent());
@@ -72,7 +71,7 @@ public final class LayerTraining {
     String last = Integer.toString(epochs[epochs.length - 1]);
     RunSpec whole = SettingEdit.apply(spec, "epochs", last);
     try {
-      Dataset data = Benchmarks.named(spec.data()).dataset(spec.dataSeed());
+      Dataset data = spec.benchmark().dataset(spec.dataSeed());
       Model model = new Model(whole.model(data));
       Keeper keeper = new Keeper(epochs, model);
       Trainer trainer = trainer(whole, data, model, keeper);
