@@ -1,0 +1,6 @@
+/// Published data sets: where their files lie, how they are read, and the tasks that are made of them.
+module org.taugru.sets {
+  requires transitive org.taugru.data;
+  requires static org.jspecify;
+
+}
