@@ -46,15 +46,19 @@ public final class TrainTiming {
 
   /// @param threads of the backend
   public TrainTiming(Benchmark benchmark, RunSpec spec, Backend backend, int threads) {
-    this.benchmark = benchmark.with(spec.dataOptions());
+    this.benchmark = benchmark;
     this.spec = spec;
     this.backend = backend;
     this.threads = threads;
   }
 
+  private Benchmark task() {
+    return benchmark.with(spec.dataOptions());
+  }
+
   /// @throws IllegalArgumentException for settings that do not fit each other
   public TrainTimes measure(int repeats) throws IOException {
-    Dataset data = benchmark.dataset(spec.dataSeed());
+    Dataset data = task().dataset(spec.dataSeed());
     Model model = new Model(spec.model(data));
     Optional<Sequences> stored =
         data.training() instanceof TrainingSplit.Stored(Sequences train) ? Optional.of(train) : Optional.empty();
@@ -119,14 +123,14 @@ public final class TrainTiming {
       return "dropout draws other numbers in another library";
     if (!plainAdam || !spec.training().rates().isEmpty())
       return "only plain Adam is written here";
-    if (spec.loss(benchmark.format()) != Loss.MEAN_SQUARE)
+    if (spec.loss(task().format()) != Loss.MEAN_SQUARE)
       return "only the mean square error is written here";
     return "";
   }
 
   /// The model, a batch, and the losses of the first updates on it, for others.
   private PeerProblem problem(int repeats) throws IOException {
-    Dataset data = benchmark.dataset(spec.dataSeed());
+    Dataset data = task().dataset(spec.dataSeed());
     Model model = new Model(spec.model(data));
     SequenceSet set = firstBatch(data);
     Trainer trainer = Trainer.start(model.on(backend), Dataset.of("first batch", set, set, set),

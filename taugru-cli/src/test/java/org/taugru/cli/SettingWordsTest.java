@@ -38,6 +38,9 @@ final class SettingWordsTest {
       case "decay.PREFIX" -> new Changed("decay.W", "0", Map.of("optimiser", "adamw"), "optimiser",
           "adam, beta1 0.9, beta2 0.999, epsilon 1.0E-8, weightDecay 0.01, decayFactors W 0");
       case "schedule" -> new Changed(key, "0.1@2,3", Map.of(), key, "steps, epochs 2,3, factor 0.1");
+      case "warmup" -> new Changed(key, "2");
+      case "batching" -> new Changed(key, "by-length");
+      case "data.OPTION" -> new Changed("data.scale", "raw");
       case "readout" -> new Changed(key, "mean");
       case "loss" -> new Changed(key, "binary");
       case "memory" -> new Changed(key, "20m", Map.of(), key, "20971520");

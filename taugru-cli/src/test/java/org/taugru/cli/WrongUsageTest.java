@@ -83,7 +83,7 @@ final class WrongUsageTest {
           train adding-20 --threads 0                   | --threads is 0; it must be 1 or more (see
           train adding-20 --threads x                   | --threads is x; it must be a whole number (see
           train adding-20 --seeds x                     | --seeds is x; it must be different seeds as 3, 1..8 or 1,4,9 (see
-          train adding-20 --set nope=3                  | there is no setting nope. Settings: cell, cell.OPTION, tau
+          train adding-20 --set nope=3                  | there is no setting nope. Settings: data.OPTION, cell, cell.OPTION, tau
           train adding-20 --set nope                    | --set is nope; it must be KEY=VALUE (see
           train adding-20 --set epochs=0                | taugru: epochs is 0; it must be 1 or more (see
           train adding-20 --set evaluateEvery=0         | evaluateEvery is 0; it must be 1 or more (see
@@ -156,7 +156,7 @@ final class WrongUsageTest {
           sweep adding-20 --set reconstruct=1 --out @/s | reconstruct is 1.0; it must be 0 for tau-gru
           sweep adding-20 --jobs 0                      | --jobs is 0; it must be 1 or more (see
           sweep adding-20 --iterations 0                | --iterations is 0; it must be 1 or more (see
-          sweep adding-20 --set nope=1                  | there is no setting nope. Settings: cell, cell.OPTION, tau
+          sweep adding-20 --set nope=1                  | there is no setting nope. Settings: data.OPTION, cell, cell.OPTION, tau
           reproduce                                     | WHAT is missing (see
           reproduce nope                                | there is nothing called nope to reproduce; choose mackey-glass,
           reproduce copy --cells x                      | there is no cell x. Cells: tau-gru,
@@ -315,10 +315,12 @@ final class WrongUsageTest {
         case "learningRate", "stepSize" -> join(NO_NUMBER, "0", "-1");
         case "inputDropout", "stateDropout", "momentum" -> join(NO_NUMBER, "1", "-1");
         case "weightDecay", "clip", "seconds", "reconstruct", "rate.PREFIX", "decay.PREFIX" -> join(NO_NUMBER, "-1");
+        case "warmup" -> join(NO_NUMBER, "-1", "i", "-1i", "1.5i");
+        case "data.OPTION" -> List.of("", "x", "1"); // this task has none
         case "cost.STATE", "cell.OPTION" -> NO_NUMBER;
         case "seed", "dataSeed" -> NO_WHOLE_NUMBER;
         case "memory" -> NO_BYTES;
-        case "cell", "optimiser", "schedule", "readout", "loss" ->
+        case "cell", "optimiser", "schedule", "batching", "readout", "loss" ->
           List.of("", "x", "1", "NaN", "0.1@", "@5", "0.1@5,5", "0@1");
         default -> throw new AssertionError("say what " + name + " does not accept");
       };
