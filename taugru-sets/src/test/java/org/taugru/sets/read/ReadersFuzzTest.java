@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,53 +34,68 @@ class ReadersFuzzTest {
     void of(byte[] bytes) throws IOException;
   }
 
+  /// A small good file, and how it is read.
+  record Example(byte[] good, Reading reading) {
+  }
+
   /// @param reader the class it tests
-  /// @param files  small good ones
-  record Fuzzed(Class<?> reader, String what, List<byte[]> files, Reading reading) {
+  record Fuzzed(Class<?> reader, List<Example> examples) {
     @Override
     public String toString() {
-      return reader.getSimpleName() + ", " + what;
+      return reader.getSimpleName();
     }
   }
 
   static List<Fuzzed> fuzzed() throws IOException {
     return List.of(
-        new Fuzzed(Idx.class, "images", List.of(unpacked("mnist/images.gz"), Slices.bytes("mnist/images.gz")),
-            bytes -> Idx.images(Source.of(NAME, bytes))),
-        new Fuzzed(Idx.class, "labels", List.of(unpacked("mnist/labels.gz"), Slices.bytes("mnist/labels.gz")),
-            bytes -> Idx.labels(Source.of(NAME, bytes))),
-        new Fuzzed(Png.class, "a picture", List.of(Slices.bytes("cifar10/packed/data_batch_2.png")),
-            bytes -> Png.read(Source.of(NAME, bytes), 32, 32)),
-        tree(Cifar10.class, "official", Tree.of(Slices.path("cifar10/bin")), "data_batch_3.bin",
-            tree -> Cifar10.read(tree, _ -> {
-            })),
-        tree(Cifar10.class, "packed", Tree.of(Slices.path("cifar10/packed")), "data_batch_3.labels",
-            tree -> Cifar10.read(tree, _ -> {
-            })),
-        new Fuzzed(Archive.class, "tar",
-            List.of(unpacked("imdb/aclImdb.tar.gz"), Slices.bytes("imdb/aclImdb.tar.gz"), longNames()),
-            ReadersFuzzTest::readAll),
-        new Fuzzed(Archive.class, "zip", List.of(Slices.bytes("har/UCI HAR Dataset.zip")), ReadersFuzzTest::readAll));
+        new Fuzzed(Idx.class, List.of(
+            new Example(unpacked("mnist/images.gz"), bytes -> Idx.images(Source.of(NAME, bytes))),
+            new Example(Slices.bytes("mnist/images.gz"), bytes -> Idx.images(Source.of(NAME, bytes))),
+            new Example(unpacked("mnist/labels.gz"), bytes -> Idx.labels(Source.of(NAME, bytes))))),
+        new Fuzzed(Png.class, List.of(
+            new Example(Slices.bytes("cifar10/packed/data_batch_2.png"), ReadersFuzzTest::readPicture),
+            new Example(PngBytes.data(Slices.bytes("cifar10/packed/data_batch_2.png")),
+                bytes -> readPicture(PngBytes.picture(bytes))))),
+        new Fuzzed(Cifar10.class, List.of(
+            inTree(files("cifar10/bin"), "data_batch_3.bin", ReadersFuzzTest::readBatches),
+            inTree(files("cifar10/packed"), "data_batch_3.labels", ReadersFuzzTest::readBatches),
+            inTree(files("cifar10/packed"), "test_batch.png", ReadersFuzzTest::readBatches))),
+        new Fuzzed(Har.class, List.of(
+            inTree(tinyHar(), "train/y_train.txt", Har::read),
+            inTree(tinyHar(), "train/subject_train.txt", Har::read),
+            inTree(tinyHar(), "test/Inertial Signals/total_acc_y_test.txt", Har::read),
+            inTree(tinyHar(), "activity_labels.txt", Har::read))),
+        new Fuzzed(TimeSeries.class, List.of(
+            new Example(Slices.bytes("ts/JapaneseVowels.ts"), bytes -> TimeSeries.read(Source.of(NAME, bytes))),
+            new Example(tinySeries(), bytes -> TimeSeries.read(Source.of(NAME, bytes))))),
+        new Fuzzed(Archive.class, List.of(
+            new Example(unpacked("imdb/aclImdb.tar.gz"), ReadersFuzzTest::readAll),
+            new Example(Slices.bytes("imdb/aclImdb.tar.gz"), ReadersFuzzTest::readAll),
+            new Example(Slices.bytes("har/UCI HAR Dataset.zip"), ReadersFuzzTest::readAll),
+            new Example(longNames(), ReadersFuzzTest::readAll),
+            new Example(longNames(), bytes -> readAll(TarBytes.withChecksums(bytes))))));
   }
 
   @ParameterizedTest
   @MethodSource("fuzzed")
   void damagedFilesAreReadOrRefusedAndNothingElse(Fuzzed fuzzed) {
     Damage damage = new Damage(new Random(20261116));
-    int read = 0;
+    int[] read = new int[fuzzed.examples.size()];
     for (int i = 0; i < FILES; i++) {
-      byte[] damaged = damage.to(fuzzed.files.get(i % fuzzed.files.size()));
+      int which = i % fuzzed.examples.size();
+      byte[] damaged = damage.to(fuzzed.examples.get(which).good);
       try {
-        fuzzed.reading.of(damaged);
-        read++;
+        fuzzed.examples.get(which).reading.of(damaged);
+        read[which]++;
       } catch (FormatException e) {
         assertThat(e.getMessage()).startsWith(NAME + ": ").doesNotContain("\n");
       } catch (IOException | RuntimeException | Error e) {
-        throw new AssertionError("file " + i + ": " + HexFormat.of().formatHex(damaged), e);
+        throw new AssertionError(fuzzed + ", file " + i + ": " + HexFormat.of().formatHex(damaged), e);
       }
     }
-    // both happen, so neither was tested by accident only
-    assertThat(read).isBetween(1, FILES - FILES / 50);
+    // both happen with each, so neither was tested by accident only
+    for (int times : read)
+      assertThat(times).as(Arrays.toString(read)).isBetween(1, FILES / read.length - 50);
   }
 
   /// A reader is a class with a static method that takes bytes or files, or is one of the two kinds of files.
@@ -115,21 +131,58 @@ class ReadersFuzzTest {
   }
 
   /// One file of many is damaged: past the archive, where damage seldom gets through.
-  private static Fuzzed tree(Class<?> reader, String what, Tree tree, String file, TreeReading reading)
-      throws IOException {
-    Map<String, byte[]> good = MemoryTree.of(tree).files();
-    byte[] original = good.get(file);
-    if (original == null)
-      throw new AssertionError(file + " is not one of " + good.keySet());
-    return new Fuzzed(reader, what, List.of(original), bytes -> {
+  private static Example inTree(Map<String, byte[]> good, String file, TreeReading reading) {
+    return new Example(Objects.requireNonNull(good.get(file), file), bytes -> {
       Map<String, byte[]> files = new LinkedHashMap<>(good);
       files.put(file, bytes);
       reading.of(new MemoryTree(NAME, files));
     });
   }
 
+  private static Map<String, byte[]> files(String name) throws IOException {
+    return MemoryTree.of(Tree.of(Slices.path(name))).files();
+  }
+
+  private static void readPicture(byte[] picture) throws IOException {
+    Png.read(Source.of(NAME, picture), 32, 32);
+  }
+
+  private static void readBatches(Tree tree) throws IOException {
+    Cifar10.read(tree, _ -> {
+    });
+  }
+
   private static void readAll(byte[] archive) throws IOException {
     new Archive(Source.of(NAME, archive), Limits.USUAL).forEach(member -> member.all(1 << 20, "a test"));
+  }
+
+  private static Map<String, byte[]> tinyHar() {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    files.put("activity_labels.txt", "1 SITTING\n2 LAYING\n".getBytes(StandardCharsets.US_ASCII));
+    for (String split : List.of("train", "test")) {
+      files.put(split + "/y_" + split + ".txt", "2\n".getBytes(StandardCharsets.US_ASCII));
+      files.put(split + "/subject_" + split + ".txt", "17\n".getBytes(StandardCharsets.US_ASCII));
+      for (String channel : Har.CHANNELS)
+        files.put(split + "/Inertial Signals/" + channel + "_" + split + ".txt",
+            " 3".repeat(Har.STEPS).getBytes(StandardCharsets.US_ASCII));
+    }
+    return files;
+  }
+
+  private static byte[] tinySeries() {
+    return """
+        @problemName tiny
+        @timeStamps false
+        @missing true
+        @univariate false
+        @dimensions 2
+        @equalLength true
+        @seriesLength 2
+        @classLabel true a b
+        @data
+        1,2:?,4:a
+        5,6e-1:-7,8:b
+        """.getBytes(StandardCharsets.US_ASCII);
   }
 
   private static byte[] longNames() {

@@ -61,12 +61,22 @@ final class TarBytes {
     header[156] = (byte) type;
     put(header, 157, type == '1' || type == '2' ? "/etc/passwd" : "");
     put(header, 257, "ustar\00000");
-    put(header, 148, "        ");
-    int sum = 0;
-    for (byte b : header)
-      sum += b & 255;
-    put(header, 148, "%06o\0 ".formatted(sum));
-    return header;
+    return withChecksums(header);
+  }
+
+  /// Every block with the mark of a header gets the right checksum, whatever else it says.
+  static byte[] withChecksums(byte[] tar) {
+    byte[] right = tar.clone();
+    for (int at = 0; at + BLOCK <= right.length; at += BLOCK) {
+      if (right[at + 257] != 'u' || right[at + 258] != 's')
+        continue;
+      put(right, at + 148, "        ");
+      int sum = 0;
+      for (int i = 0; i < BLOCK; i++)
+        sum += right[at + i] & 255;
+      put(right, at + 148, "%06o\0 ".formatted(sum));
+    }
+    return right;
   }
 
   private static void put(byte[] header, int at, String text) {
