@@ -11,7 +11,7 @@ final class Lines {
   private final String where;
   private final InputStream in;
   private final int longest;
-  private final byte[] buffer = new byte[1 << 16];
+  private final byte[] buffer = new byte[Bytes.BUFFER];
   private byte[] line = new byte[256];
   private int at;
   private int end;
@@ -71,7 +71,7 @@ final class Lines {
   /// A number as people write it; of what [Float#parseFloat] takes, no NaN, no infinity, no hexadecimal and no `1f`.
   float number(String text) throws FormatException {
     for (int i = 0; i < text.length(); i++)
-      if ("0123456789+-.eE".indexOf(text.charAt(i)) < 0)
+      if (!isOfNumbers(text.charAt(i)))
         throw notANumber(text);
     try {
       float value = Float.parseFloat(text);
@@ -81,6 +81,10 @@ final class Lines {
       // said below
     }
     throw notANumber(text);
+  }
+
+  static boolean isOfNumbers(char c) {
+    return c >= '0' && c <= '9' || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
   }
 
   private FormatException notANumber(String text) {

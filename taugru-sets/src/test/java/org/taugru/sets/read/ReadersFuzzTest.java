@@ -68,6 +68,21 @@ class ReadersFuzzTest {
         new Fuzzed(TimeSeries.class, List.of(
             new Example(Slices.bytes("ts/JapaneseVowels.ts"), bytes -> TimeSeries.read(Source.of(NAME, bytes))),
             new Example(tinySeries(), bytes -> TimeSeries.read(Source.of(NAME, bytes))))),
+        new Fuzzed(Wav.class, List.of(
+            new Example(new WavBytes().format(1, 2, 16000, 16).data(1, 2, 3, 4, 5, 6, 7, 8).bytes(),
+                ReadersFuzzTest::readSound),
+            new Example(
+                new WavBytes().chunk("LIST", new byte[3]).extended(1, 1, 8000, 24).data(1, 2, 3, 4, 5, 6).bytes(),
+                ReadersFuzzTest::readSound),
+            new Example(new WavBytes().format(3, 1, 16000, 32).floats(0.5f, -0.25f, 1).bytes(),
+                ReadersFuzzTest::readSound),
+            new Example(firstOf("fsdd/recordings.tar.gz"), ReadersFuzzTest::readSound))),
+        new Fuzzed(SpokenDigits.class, List.of(
+            inTree(files("fsdd/recordings.tar.gz"), "recordings/6_nicolas_7.wav", SpokenDigits::read))),
+        new Fuzzed(SpeechCommands.class, List.of(
+            inTree(files("speech/test_set.tar.gz"), "speech_commands_test_set_v0.02/yes/022cd682_nohash_0.wav",
+                ReadersFuzzTest::readClips),
+            inTree(tinySpeech(), "testing_list.txt", ReadersFuzzTest::readClips))),
         new Fuzzed(Archive.class, List.of(
             new Example(unpacked("imdb/aclImdb.tar.gz"), ReadersFuzzTest::readAll),
             new Example(Slices.bytes("imdb/aclImdb.tar.gz"), ReadersFuzzTest::readAll),
@@ -107,7 +122,8 @@ class ReadersFuzzTest {
     try (var files = Files.list(classes)) {
       for (Path file : files.toList()) {
         String name = file.getFileName().toString().replace(".class", "");
-        if (!name.equals("package-info") && isReader(Class.forName(Idx.class.getPackageName() + "." + name)))
+        if (!name.equals("package-info") && !name.contains("$")
+            && isReader(Class.forName(Idx.class.getPackageName() + "." + name)))
           readers.add(name);
       }
     }
@@ -150,6 +166,25 @@ class ReadersFuzzTest {
   private static void readBatches(Tree tree) throws IOException {
     Cifar10.read(tree, _ -> {
     });
+  }
+
+  private static void readSound(byte[] sound) throws IOException {
+    Wav.read(Source.of(NAME, sound));
+  }
+
+  private static void readClips(Tree tree) throws IOException {
+    SpeechCommands.read(tree, _ -> true, _ -> {
+    });
+  }
+
+  private static byte[] firstOf(String archive) throws IOException {
+    return files(archive).values().iterator().next();
+  }
+
+  private static Map<String, byte[]> tinySpeech() {
+    byte[] sound = new WavBytes().format(1, 1, 16000, 8).data(1, 2).bytes();
+    byte[] list = "no/c0ffee00_nohash_0.wav\nyes/c0ffee00_nohash_1.wav\n".getBytes(StandardCharsets.US_ASCII);
+    return Map.of("no/c0ffee00_nohash_0.wav", sound, "testing_list.txt", list);
   }
 
   private static void readAll(byte[] archive) throws IOException {
