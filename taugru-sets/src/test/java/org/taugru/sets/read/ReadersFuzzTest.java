@@ -83,6 +83,14 @@ class ReadersFuzzTest {
             inTree(files("speech/test_set.tar.gz"), "speech_commands_test_set_v0.02/yes/022cd682_nohash_0.wav",
                 ReadersFuzzTest::readClips),
             inTree(tinySpeech(), "testing_list.txt", ReadersFuzzTest::readClips))),
+        new Fuzzed(Imdb.class, List.of(
+            inTree(files("imdb/aclImdb.tar.gz"), "aclImdb/test/pos/17_8.txt", ReadersFuzzTest::readReviews),
+            new Example("aclImdb/train/pos/3247_10.txt".getBytes(StandardCharsets.US_ASCII),
+                ReadersFuzzTest::readReviewNamed))),
+        new Fuzzed(Glove.class, List.of(
+            new Example(Slices.bytes("glove/glove.txt.gz"), ReadersFuzzTest::readVectors),
+            new Example("the 1 -2.5 3e-1\n\u00e9t\u00e9 4 5 6\n".getBytes(StandardCharsets.UTF_8),
+                ReadersFuzzTest::readVectors))),
         new Fuzzed(Archive.class, List.of(
             new Example(unpacked("imdb/aclImdb.tar.gz"), ReadersFuzzTest::readAll),
             new Example(Slices.bytes("imdb/aclImdb.tar.gz"), ReadersFuzzTest::readAll),
@@ -175,6 +183,22 @@ class ReadersFuzzTest {
   private static void readClips(Tree tree) throws IOException {
     SpeechCommands.read(tree, _ -> true, _ -> {
     });
+  }
+
+  private static void readReviews(Tree tree) throws IOException {
+    for (Imdb.Split split : Imdb.Split.values())
+      Imdb.read(tree, split, _ -> {
+      });
+  }
+
+  private static void readReviewNamed(byte[] name) throws IOException {
+    Map<String, byte[]> files = Map.of(new String(name, StandardCharsets.ISO_8859_1), new byte[] {'x'});
+    Imdb.read(new MemoryTree(NAME, files), Imdb.Split.TRAIN, _ -> {
+    });
+  }
+
+  private static void readVectors(byte[] bytes) throws IOException {
+    Glove.read(Source.of(NAME, bytes), _ -> true);
   }
 
   private static byte[] firstOf(String archive) throws IOException {
