@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /// A stream that gives no more than was allowed, and whose failures name the file.
-final class Bounded extends InputStream {
+final class Bounded extends BlockStream {
   private final String where;
   private final InputStream in;
   private long count;
@@ -28,12 +28,6 @@ final class Bounded extends InputStream {
   /// How many bytes were read.
   long count() {
     return count;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.GZIPInputStream;
 
 /// What every reader does with bytes.
 final class Bytes {
@@ -19,8 +18,8 @@ final class Bytes {
   /// The bytes of a file, unpacked if it begins as gzip does, whatever its name.
   ///
   /// @param maximum of the bytes given, so after unpacking
-  static Bounded open(Source source, long maximum, String what) throws IOException {
-    Bounded raw = new Bounded(source.name(), source.open(), source.size(), "its own size, since it grew meanwhile");
+  static Bounded open(ByteSource source, long maximum, String what) throws IOException {
+    Bounded raw = new Bounded(source.name(), source.open(), source.size(), "the size it had before");
     try {
       return new Bounded(source.name(), unpacked(source.name(), raw), maximum, what);
     } catch (IOException e) {
@@ -33,17 +32,9 @@ final class Bytes {
   static InputStream unpacked(String where, InputStream raw) throws IOException {
     BufferedInputStream in = new BufferedInputStream(raw, BUFFER);
     in.mark(2);
-    boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
+    boolean gzip = Gzip.begins(in.read(), in.read());
     in.reset();
-    if (!gzip)
-      return in;
-    try {
-      return new GZIPInputStream(in, BUFFER);
-    } catch (FormatException e) {
-      throw e;
-    } catch (IOException e) {
-      throw because(new FormatException(where, "begins as gzip does, but is damaged: " + e.getMessage()), e);
-    }
+    return gzip ? new Gzip(where, in) : in;
   }
 
   /// The next bytes, which must be there. Memory grows with what is read, not with what is asked for.
@@ -60,7 +51,7 @@ final class Bytes {
       throw new FormatException(where, "goes on after " + what + ". Is it damaged?");
   }
 
-  static byte[] all(Source source, int maximum, String what) throws IOException {
+  static byte[] all(ByteSource source, int maximum, String what) throws IOException {
     try (Bounded in = new Bounded(source.name(), source.open(), maximum, what)) {
       return in.readAllBytes();
     }

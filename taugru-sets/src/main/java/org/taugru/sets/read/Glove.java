@@ -17,16 +17,16 @@ public record Glove(int dimension, Map<String, float[]> vectors) {
   private static final int LONGEST_LINE = 1 << 15;
   private static final int MOST_NUMBERS = 2_000;
 
-  /// What is kept: words, and all their numbers together, 512 MB.
-  private static final int MOST_WORDS = 1_000_000;
-  private static final long MOST_KEPT = 1L << 27;
+  /// Bytes of what is kept, about.
+  private static final long MOST_KEPT = 1L << 29;
+  private static final int OVERHEAD = 150;
 
   /// Reads the vectors of some words. All lines are checked for the number of their numbers, and that they look like some.
   public static Glove read(Path file, Predicate<String> wanted) throws IOException {
-    return read(Source.of(file), wanted);
+    return read(ByteSource.of(file), wanted);
   }
 
-  static Glove read(Source source, Predicate<String> wanted) throws IOException {
+  static Glove read(ByteSource source, Predicate<String> wanted) throws IOException {
     try (Bounded in = Bytes.open(source, MAXIMUM, "vectors of words, at most 8 GB")) {
       return read(new Lines(source.name(), in, LONGEST_LINE), source.name(), wanted);
     }
@@ -35,6 +35,7 @@ public record Glove(int dimension, Map<String, float[]> vectors) {
   private static Glove read(Lines lines, String where, Predicate<String> wanted) throws IOException {
     Map<String, float[]> vectors = new LinkedHashMap<>();
     int dimension = 0;
+    long kept = 0;
     for (String line = lines.next(); line != null; line = lines.next()) {
       int space = line.indexOf(' ');
       int numbers = checked(lines, line, space);
@@ -45,7 +46,8 @@ public record Glove(int dimension, Map<String, float[]> vectors) {
       String word = line.substring(0, space);
       if (!wanted.test(word))
         continue;
-      if (vectors.size() == MOST_WORDS || (vectors.size() + 1L) * dimension > MOST_KEPT)
+      kept += OVERHEAD + 2L * word.length() + 4L * dimension;
+      if (kept > MOST_KEPT)
         throw lines.problem("is one too many to be kept. Ask for fewer words.");
       if (vectors.put(word, vector(lines, line, space, dimension)) != null)
         throw lines.problem("has the word " + FormatException.shown(word) + " a second time");

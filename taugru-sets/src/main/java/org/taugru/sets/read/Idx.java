@@ -8,8 +8,8 @@ import java.util.Arrays;
 /// The IDX format that MNIST and its kin are published in, plain or gzip: a big-endian header, then unsigned bytes.
 /// Description: yann.lecun.com/exdb/mnist, "The IDX file format".
 public final class Idx {
-  private static final int MAXIMUM = 1 << 29;
-  private static final String LIMIT = "an IDX file, at most 512 MB";
+  private static final int MAXIMUM = 1 << 27;
+  private static final String LIMIT = "an IDX file, at most 128 MB";
 
   /// @param pixels 0..255 as bytes, `[count, rows, columns]`
   public record Images(int count, int rows, int columns, byte[] pixels) {
@@ -19,22 +19,22 @@ public final class Idx {
   }
 
   public static Images images(Path file) throws IOException {
-    return images(Source.of(file));
+    return images(ByteSource.of(file));
   }
 
   /// Labels 0..255 as bytes, one an image.
   public static byte[] labels(Path file) throws IOException {
-    return labels(Source.of(file));
+    return labels(ByteSource.of(file));
   }
 
-  static Images images(Source source) throws IOException {
+  static Images images(ByteSource source) throws IOException {
     try (Bounded in = Bytes.open(source, MAXIMUM, LIMIT)) {
       int[] shape = shape(in, source.name(), 3, "images");
       return new Images(shape[0], shape[1], shape[2], values(in, source.name(), shape));
     }
   }
 
-  static byte[] labels(Source source) throws IOException {
+  static byte[] labels(ByteSource source) throws IOException {
     try (Bounded in = Bytes.open(source, MAXIMUM, LIMIT)) {
       return values(in, source.name(), shape(in, source.name(), 1, "labels"));
     }

@@ -19,7 +19,7 @@ final class Png {
   }
 
   /// The picture, which must have this size, as `[height, width, 3]`.
-  static byte[] read(Source source, int width, int height) throws IOException {
+  static byte[] read(ByteSource source, int width, int height) throws IOException {
     try (Bounded in = new Bounded(source.name(), source.open(), source.size(), "its own size")) {
       return read(source.name(), in, width, height);
     }

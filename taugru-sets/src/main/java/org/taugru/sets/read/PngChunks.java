@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
 /// The header of a PNG, then the contents of all its `IDAT` chunks as one stream.
-final class PngChunks extends InputStream {
+final class PngChunks extends BlockStream {
   private static final int HEADER = 13;
 
   private final String where;
@@ -33,12 +33,6 @@ final class PngChunks extends InputStream {
     for (int read = 0; read < HEADER;)
       read += some(header, read, HEADER - read);
     return ByteBuffer.wrap(header);
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
   }
 
   @Override

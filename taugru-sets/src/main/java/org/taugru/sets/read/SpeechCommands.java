@@ -27,7 +27,7 @@ public final class SpeechCommands {
   private static final int MOST = 200_000;
 
   public enum Split {
-    TRAINING, VALIDATION, TEST
+    TRAIN, VALIDATION, TEST
   }
 
   /// @param word    the folder, so also `_silence_`, `_unknown_` and `_background_noise_`
@@ -103,7 +103,7 @@ public final class SpeechCommands {
 
     Split of(String name, String speaker) {
       if (lists)
-        return listed.getOrDefault(name, Split.TRAINING);
+        return listed.getOrDefault(name, Split.TRAIN);
       return allTests ? Split.TEST : byRule(speaker);
     }
 
@@ -113,7 +113,7 @@ public final class SpeechCommands {
       byte[] hash = sha1().digest(speaker.getBytes(US_ASCII));
       double percent = new BigInteger(1, hash).mod(BigInteger.valueOf(clips + 1L)).intValueExact() * (100.0 / clips);
       if (speaker.isEmpty() || percent >= 20)
-        return Split.TRAINING;
+        return Split.TRAIN;
       return percent < 10 ? Split.VALIDATION : Split.TEST;
     }
 

@@ -29,10 +29,10 @@ public record TimeSeries(String problem, int dimensions, List<String> classes, L
   }
 
   public static TimeSeries read(Path file) throws IOException {
-    return read(Source.of(file));
+    return read(ByteSource.of(file));
   }
 
-  static TimeSeries read(Source source) throws IOException {
+  static TimeSeries read(ByteSource source) throws IOException {
     try (Bounded in = Bytes.open(source, 1L << 30, "a .ts file, at most 1 GB")) {
       return new TimeSeriesParser(source.name(), in).parsed();
     }

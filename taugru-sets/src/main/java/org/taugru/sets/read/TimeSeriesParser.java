@@ -14,9 +14,11 @@ final class TimeSeriesParser {
 
   /// Series times dimensions: each is an array of its own, and a file of tiny ones would take many times its size.
   private static final int MOST = 4_000_000;
+  private static final int MOST_VALUES = 100_000_000;
 
   private final Lines lines;
   private int arrays;
+  private int count;
 
   TimeSeriesParser(String where, InputStream in) {
     this.lines = new Lines(where, in, LONGEST_LINE);
@@ -90,6 +92,9 @@ final class TimeSeriesParser {
       values.add(value(header, text.substring(at, end).strip()));
       at = end + 1;
     }
+    count += values.size();
+    if (count > MOST_VALUES)
+      throw lines.problem("is one too many: at most " + MOST_VALUES + " values are read");
     return values.toArray();
   }
 

@@ -23,6 +23,10 @@ interface Tree {
   /// @param path  below the root of the tree, with `/`
   /// @param bytes may be left unread, is closed by the tree, and ends with the call
   record Member(String where, String path, InputStream bytes) {
+    static Member of(String where, String name, InputStream bytes) {
+      return new Member(where, name.startsWith("./") ? name.substring(2) : name, bytes);
+    }
+
     byte[] all(int maximum, String what) throws IOException {
       return new Bounded(where, bytes, maximum, what).readAllBytes();
     }
@@ -33,10 +37,10 @@ interface Tree {
   }
 
   static Tree of(Path path) throws IOException {
-    return Files.isDirectory(path) ? new Folder(path.toRealPath()) : of(Source.of(path));
+    return Files.isDirectory(path) ? new Folder(path.toRealPath()) : of(ByteSource.of(path));
   }
 
-  static Tree of(Source archive) {
+  static Tree of(ByteSource archive) {
     return new Archive(archive, Limits.USUAL);
   }
 }

@@ -12,10 +12,10 @@ public record Wav(int rate, int channels, float[] samples) {
   static final int LARGEST = 1 << 24;
 
   public static Wav read(Path file) throws IOException {
-    return read(Source.of(file));
+    return read(ByteSource.of(file));
   }
 
-  static Wav read(Source source) throws IOException {
+  static Wav read(ByteSource source) throws IOException {
     return read(source.name(), Bytes.all(source, LARGEST, "a recording, at most 16 MB"));
   }
 

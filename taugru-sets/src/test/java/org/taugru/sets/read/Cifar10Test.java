@@ -45,7 +45,7 @@ class Cifar10Test {
     for (String name : PUBLISHED.keySet())
       tar.file("cifar-10-batches-bin/" + name + ".bin", Slices.bytes("cifar10/bin/" + name + ".bin"));
     Map<String, String> fromArchive = new TreeMap<>();
-    Cifar10.read(Tree.of(Source.of("cifar.tar.gz", tar.gzip())),
+    Cifar10.read(Tree.of(ByteSource.of("cifar.tar.gz", tar.gzip())),
         batch -> fromArchive.put(batch.name(), content(batch)));
     Map<String, String> fromFolder = new TreeMap<>();
     Cifar10.read(Slices.path("cifar10/bin"), batch -> fromFolder.put(batch.name(), content(batch)));

@@ -76,8 +76,8 @@ class GloveTest {
     return Glove.read(source(text), _ -> true);
   }
 
-  private static Source source(String text) {
-    return Source.of("a.txt", text.getBytes(UTF_8));
+  private static ByteSource source(String text) {
+    return ByteSource.of("a.txt", text.getBytes(UTF_8));
   }
 
   private static float[] vector(Glove glove, String word) {
@@ -85,7 +85,7 @@ class GloveTest {
   }
 
   private static void assertRefused(byte[] bytes, String problem) {
-    assertThatThrownBy(() -> Glove.read(Source.of("a.txt", bytes), _ -> true)).isInstanceOf(FormatException.class)
+    assertThatThrownBy(() -> Glove.read(ByteSource.of("a.txt", bytes), _ -> true)).isInstanceOf(FormatException.class)
         .hasMessageStartingWith("a.txt: " + problem);
   }
 }

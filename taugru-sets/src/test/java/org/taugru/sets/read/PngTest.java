@@ -18,7 +18,7 @@ class PngTest {
   void pixelsAreThoseTheJdkReads() throws IOException {
     for (String name : new String[] {"data_batch_1", "data_batch_3", "test_batch"}) {
       byte[] bytes = Slices.bytes("cifar10/packed/" + name + ".png");
-      assertThat(Png.read(Source.of(name, bytes), 32, 32)).isEqualTo(byJdk(bytes));
+      assertThat(Png.read(ByteSource.of(name, bytes), 32, 32)).isEqualTo(byJdk(bytes));
     }
   }
 
@@ -30,7 +30,7 @@ class PngTest {
       image.setRGB(i % 5, i / 5, random.nextInt(1 << 24));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ImageIO.write(image, "png", out);
-    assertThat(Png.read(Source.of("jdk", out.toByteArray()), 5, 7)).isEqualTo(byJdk(out.toByteArray()));
+    assertThat(Png.read(ByteSource.of("jdk", out.toByteArray()), 5, 7)).isEqualTo(byJdk(out.toByteArray()));
   }
 
   @Test
@@ -63,7 +63,7 @@ class PngTest {
   }
 
   private static void assertRefused(byte[] bytes, int height, String problem) {
-    assertThatThrownBy(() -> Png.read(Source.of("a.png", bytes), 32, height)).isInstanceOf(FormatException.class)
+    assertThatThrownBy(() -> Png.read(ByteSource.of("a.png", bytes), 32, height)).isInstanceOf(FormatException.class)
         .hasMessageStartingWith("a.png: " + problem);
   }
 }

@@ -49,9 +49,12 @@ class ReadersFuzzTest {
   static List<Fuzzed> fuzzed() throws IOException {
     return List.of(
         new Fuzzed(Idx.class, List.of(
-            new Example(unpacked("mnist/images.gz"), bytes -> Idx.images(Source.of(NAME, bytes))),
-            new Example(Slices.bytes("mnist/images.gz"), bytes -> Idx.images(Source.of(NAME, bytes))),
-            new Example(unpacked("mnist/labels.gz"), bytes -> Idx.labels(Source.of(NAME, bytes))))),
+            new Example(unpacked("mnist/images.gz"), bytes -> Idx.images(ByteSource.of(NAME, bytes))),
+            new Example(Slices.bytes("mnist/images.gz"), bytes -> Idx.images(ByteSource.of(NAME, bytes))),
+            new Example(unpacked("mnist/labels.gz"), bytes -> Idx.labels(ByteSource.of(NAME, bytes))))),
+        new Fuzzed(Gzip.class, List.of(
+            new Example(TarBytes.gzip(new byte[] {1, 2, 3}), ReadersFuzzTest::unpack),
+            new Example(Slices.bytes("glove/glove.txt.gz"), ReadersFuzzTest::unpack))),
         new Fuzzed(Png.class, List.of(
             new Example(Slices.bytes("cifar10/packed/data_batch_2.png"), ReadersFuzzTest::readPicture),
             new Example(PngBytes.data(Slices.bytes("cifar10/packed/data_batch_2.png")),
@@ -66,8 +69,8 @@ class ReadersFuzzTest {
             inTree(tinyHar(), "test/Inertial Signals/total_acc_y_test.txt", Har::read),
             inTree(tinyHar(), "activity_labels.txt", Har::read))),
         new Fuzzed(TimeSeries.class, List.of(
-            new Example(Slices.bytes("ts/JapaneseVowels.ts"), bytes -> TimeSeries.read(Source.of(NAME, bytes))),
-            new Example(tinySeries(), bytes -> TimeSeries.read(Source.of(NAME, bytes))))),
+            new Example(Slices.bytes("ts/JapaneseVowels.ts"), bytes -> TimeSeries.read(ByteSource.of(NAME, bytes))),
+            new Example(tinySeries(), bytes -> TimeSeries.read(ByteSource.of(NAME, bytes))))),
         new Fuzzed(Wav.class, List.of(
             new Example(new WavBytes().format(1, 2, 16000, 16).data(1, 2, 3, 4, 5, 6, 7, 8).bytes(),
                 ReadersFuzzTest::readSound),
@@ -121,7 +124,7 @@ class ReadersFuzzTest {
       assertThat(times).as(Arrays.toString(read)).isBetween(1, FILES / read.length - 50);
   }
 
-  /// A reader is a class with a static method that takes bytes or files, or is one of the two kinds of files.
+  /// A reader is a class with a static method that takes bytes or files, or unpacks them.
   @Test
   void everyReaderIsListed() throws IOException, ClassNotFoundException, URISyntaxException {
     Set<String> readers = new TreeSet<>();
@@ -141,13 +144,13 @@ class ReadersFuzzTest {
   }
 
   private static boolean isReader(Class<?> type) {
-    return type == Archive.class || type != Bytes.class && type != Tree.class
+    return type == Archive.class || type == Gzip.class || type != Bytes.class && type != Tree.class
         && Arrays.stream(type.getDeclaredMethods()).anyMatch(ReadersFuzzTest::takesFiles);
   }
 
   private static boolean takesFiles(Method method) {
     return Modifier.isStatic(method.getModifiers()) && !method.isSynthetic()
-        && Arrays.stream(method.getParameterTypes()).anyMatch(type -> type == Source.class || type == Tree.class);
+        && Arrays.stream(method.getParameterTypes()).anyMatch(type -> type == ByteSource.class || type == Tree.class);
   }
 
   private interface TreeReading {
@@ -167,8 +170,14 @@ class ReadersFuzzTest {
     return MemoryTree.of(Tree.of(Slices.path(name))).files();
   }
 
+  private static void unpack(byte[] packed) throws IOException {
+    try (Gzip gzip = new Gzip(NAME, new ByteArrayInputStream(packed))) {
+      new Bounded(NAME, gzip, 1 << 20, "a test").readAllBytes();
+    }
+  }
+
   private static void readPicture(byte[] picture) throws IOException {
-    Png.read(Source.of(NAME, picture), 32, 32);
+    Png.read(ByteSource.of(NAME, picture), 32, 32);
   }
 
   private static void readBatches(Tree tree) throws IOException {
@@ -177,7 +186,7 @@ class ReadersFuzzTest {
   }
 
   private static void readSound(byte[] sound) throws IOException {
-    Wav.read(Source.of(NAME, sound));
+    Wav.read(ByteSource.of(NAME, sound));
   }
 
   private static void readClips(Tree tree) throws IOException {
@@ -198,7 +207,7 @@ class ReadersFuzzTest {
   }
 
   private static void readVectors(byte[] bytes) throws IOException {
-    Glove.read(Source.of(NAME, bytes), _ -> true);
+    Glove.read(ByteSource.of(NAME, bytes), _ -> true);
   }
 
   private static byte[] firstOf(String archive) throws IOException {
@@ -212,7 +221,7 @@ class ReadersFuzzTest {
   }
 
   private static void readAll(byte[] archive) throws IOException {
-    new Archive(Source.of(NAME, archive), Limits.USUAL).forEach(member -> member.all(1 << 20, "a test"));
+    new Archive(ByteSource.of(NAME, archive), Limits.USUAL).forEach(member -> member.all(1 << 20, "a test"));
   }
 
   private static Map<String, byte[]> tinyHar() {

@@ -43,7 +43,7 @@ class SpeechCommandsTest {
     files.put("validation_list.txt", "yes/bbbbbbbb_nohash_0.wav\n".getBytes(UTF_8));
     assertThat(clips(new MemoryTree("set", files))).extracting(clip -> clip.word() + " " + clip.split())
         .containsExactly(
-            "_background_noise_ TRAINING", "no TRAINING", "no TEST", "yes VALIDATION");
+            "_background_noise_ TRAIN", "no TRAIN", "no TEST", "yes VALIDATION");
   }
 
   @Test

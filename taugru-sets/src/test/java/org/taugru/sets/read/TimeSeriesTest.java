@@ -74,7 +74,7 @@ class TimeSeriesTest {
 
   @Test
   void whatIsNotUtf8IsRefused() {
-    assertThatThrownBy(() -> TimeSeries.read(Source.of("a.ts", "# x\n@data\n\u00e9".getBytes(ISO_8859_1))))
+    assertThatThrownBy(() -> TimeSeries.read(ByteSource.of("a.ts", "# x\n@data\n\u00e9".getBytes(ISO_8859_1))))
         .isInstanceOf(FormatException.class)
         .hasMessage("a.ts: line 3: is not UTF-8. Convert the text to UTF-8 first.");
   }
@@ -111,7 +111,7 @@ class TimeSeriesTest {
   }
 
   private static TimeSeries parsed(String text) throws IOException {
-    return TimeSeries.read(Source.of("a.ts", text.getBytes(UTF_8)));
+    return TimeSeries.read(ByteSource.of("a.ts", text.getBytes(UTF_8)));
   }
 
   private static void assertRefused(String text, String problem) {

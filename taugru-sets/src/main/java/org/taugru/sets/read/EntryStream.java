@@ -6,24 +6,18 @@ import java.io.OutputStream;
 import java.util.function.LongSupplier;
 
 /// The bytes of one file of an archive, counted against its limits.
-final class Entry extends InputStream {
+final class EntryStream extends BlockStream {
   private final Bounded in;
   private final String where;
   private final Spent spent;
   private final LongSupplier compressed;
 
   /// @param compressed how many bytes of the archive were read for it
-  Entry(String where, InputStream in, Spent spent, LongSupplier compressed) {
+  EntryStream(String where, InputStream in, Spent spent, LongSupplier compressed) {
     this.in = new Bounded(where, in, Long.MAX_VALUE - 1, "this program");
     this.where = where;
     this.spent = spent;
     this.compressed = compressed;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 255;
   }
 
   @Override

@@ -11,21 +11,25 @@ import java.util.Optional;
 ///
 /// @param size how many there are, not how many somebody says there are
 /// @param file where they lie, if in a file
-record Source(String name, long size, Optional<Path> file, Opener opener) {
+record ByteSource(String name, long size, Optional<Path> file, Opener opener) {
   interface Opener {
     InputStream open() throws IOException;
   }
 
-  static Source of(Path file) throws IOException {
+  static ByteSource of(Path file) throws IOException {
     if (!Files.exists(file))
       throw new FormatException(file, "does not exist. Is the path right?");
     if (!Files.isRegularFile(file))
       throw new FormatException(file, "is a folder or a device, but a file was expected. Name a file.");
-    return new Source(file.toString(), Files.size(file), Optional.of(file), () -> Files.newInputStream(file));
+    return new ByteSource(file.toString(), Files.size(file), Optional.of(file), () -> Files.newInputStream(file));
   }
 
-  static Source of(String name, byte[] bytes) {
-    return new Source(name, bytes.length, Optional.empty(), () -> new ByteArrayInputStream(bytes));
+  static ByteSource of(String name, byte[] bytes) {
+    return new ByteSource(name, bytes.length, Optional.empty(), () -> new ByteArrayInputStream(bytes));
+  }
+
+  ByteSource named(String other) {
+    return new ByteSource(other, size, file, opener);
   }
 
   InputStream open() throws IOException {
