@@ -88,6 +88,8 @@ class HarTest {
     assertRefused("train/Inertial Signals/body_gyro_z_train.txt", "1 NaN 3\n",
         "set: UCI HAR Dataset/train/Inertial Signals"
             + "/body_gyro_z_train.txt: line 1 holds \"NaN\" where a finite number was expected");
+    assertRefused("train/y_train.txt", "1\n".repeat(20_001),
+        "set: UCI HAR Dataset/train/y_train.txt: line 20001 is one too many: at most 20000 windows are read");
     assertRefused("activity_labels.txt", "1 WALKING\n3 SITTING\n",
         "set: UCI HAR Dataset/activity_labels.txt: line 2 is \"3 SITTING\", but \"2 NAME\" was expected");
     assertRefused("activity_labels.txt", "1 caf\u00e9\n2", "set: UCI HAR Dataset/activity_labels.txt: line 2 is \"2\"");

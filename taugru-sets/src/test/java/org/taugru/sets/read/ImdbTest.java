@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,15 @@ class ImdbTest {
     assertRefused(Map.of("test/neg/1_1.txt", new byte[1]), "set: holds no review train/pos/NUMBER_RATING.txt or");
     assertRefused(Map.of("train/neg/1_1.txt", new byte[(1 << 20) + 1]),
         "set: train/neg/1_1.txt: is too large for a review, at most 1 MB");
+  }
+
+  @Test
+  void reviewsAreLimited() {
+    Map<String, byte[]> files = new HashMap<>();
+    byte[] text = {'x'};
+    for (int i = 0; i <= 200_000; i++)
+      files.put("train/pos/" + i + "_8.txt", text);
+    assertRefused(files, "is one too many: at most 200,000 reviews of 256 MB are read");
   }
 
   @Test

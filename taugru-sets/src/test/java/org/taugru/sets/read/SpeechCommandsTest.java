@@ -67,6 +67,15 @@ class SpeechCommandsTest {
   }
 
   @Test
+  void listsAreLimited() {
+    StringBuilder list = new StringBuilder();
+    for (int i = 0; i <= 200_000; i++)
+      list.append("yes/").append(i).append(".wav\n");
+    assertRefused(Map.of("yes/1.wav", SOUND, "testing_list.txt", list.toString().getBytes(UTF_8)),
+        "set: testing_list.txt: line 200001 is \"yes/200000.wav\", but WORD/NAME.wav was expected, at most 200,000 times");
+  }
+
+  @Test
   void allOfTheSetForTestsIsRead() throws IOException {
     Tree tree = Tree.of(WholeSets.path("speech-commands/speech_commands_test_set_v0.02_20perclass.tar.gz"));
     Map<String, Integer> words = new TreeMap<>();

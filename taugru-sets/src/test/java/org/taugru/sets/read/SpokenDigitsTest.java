@@ -38,6 +38,18 @@ class SpokenDigitsTest {
   }
 
   @Test
+  void recordingsAreLimited() {
+    byte[] sound = new WavBytes().format(1, 1, 8000, 8).data(1).bytes();
+    Map<String, byte[]> files = new TreeMap<>();
+    for (String speaker : new String[] {"a", "b", "c"})
+      for (int i = 0; i < 7000; i++)
+        files.put("1_" + speaker + "_" + i + ".wav", sound);
+    assertRefused(files, "set: 1_c_");
+    assertRefused(Map.of("1_a_1.wav", new byte[(1 << 24) + 1]),
+        "set: 1_a_1.wav: is too large for a recording, at most 16 MB. Is it the right file?");
+  }
+
+  @Test
   void allOfTheSetIsRead() throws IOException {
     List<Recording> recordings = SpokenDigits
         .read(WholeSets.path("fsdd/free-spoken-digit-dataset-recordings.tar.gz"));

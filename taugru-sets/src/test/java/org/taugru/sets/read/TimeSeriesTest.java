@@ -73,6 +73,12 @@ class TimeSeriesTest {
   }
 
   @Test
+  void moreArraysThanTheMemoryShouldHoldAreRefused() {
+    assertRefused("@data\n" + "1:".repeat(4_000_000) + "1",
+        "line 2 is one too many: at most 4000000 series times dimensions are read");
+  }
+
+  @Test
   void whatIsNotUtf8IsRefused() {
     assertThatThrownBy(() -> TimeSeries.read(ByteSource.of("a.ts", "# x\n@data\n\u00e9".getBytes(ISO_8859_1))))
         .isInstanceOf(FormatException.class)
