@@ -12,7 +12,7 @@ final class Bounded extends BlockStream {
   private long end;
   private String what = "";
 
-  /// @param what names the limit in the message: "larger than 5 MB, the most that `what` may have"
+  /// @param what ends the sentence "is too large for …", so it says the limit: "a recording, at most 16 MB"
   Bounded(String where, InputStream in, long maximum, String what) {
     this.where = where;
     this.in = in;
@@ -20,9 +20,9 @@ final class Bounded extends BlockStream {
   }
 
   /// From here on, this many bytes and no more.
-  void allow(long maximum, String limitOf) {
+  void allow(long maximum, String purpose) {
     end = Math.addExact(count, maximum);
-    what = limitOf;
+    what = purpose;
   }
 
   /// How many bytes were read.

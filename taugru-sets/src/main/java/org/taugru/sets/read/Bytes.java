@@ -28,7 +28,7 @@ final class Bytes {
     }
   }
 
-  /// @param raw stays what the caller counts by: nobody else reads from it
+  /// What `raw` holds, unpacked if it begins as gzip does. At most two buffers of it are read ahead.
   static InputStream unpacked(String where, InputStream raw) throws IOException {
     BufferedInputStream in = new BufferedInputStream(raw, BUFFER);
     in.mark(2);

@@ -33,7 +33,7 @@ class ResamplerTest {
   @ParameterizedTest
   @CsvSource({"16000, 8000", "44100, 16000", "48000, 16000", "22050, 16000", "16000, 11025"})
   void tonesTheNewRateCannotHoldVanish(int from, int to) {
-    for (double part : new double[] {0, 0.1, 0.3, 0.6, 0.95}) {
+    for (double part : new double[] {0.001, 0.1, 0.3, 0.6, 0.95}) {
       double frequency = to / 2.0 + part * (from - to) / 2.0;
       float[] samples = resampled(from, to, frequency);
       int edge = edge(from, to);
