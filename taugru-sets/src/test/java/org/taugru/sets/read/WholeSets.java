@@ -1,0 +1,20 @@
+package org.taugru.sets.read;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// The whole files, where they lie beside the checkout.
+final class WholeSets {
+  private static final Path DATA = Path.of("..", "..", "shared", "data");
+
+  private WholeSets() {
+  }
+
+  static Path path(String name) {
+    Path path = DATA.resolve(name);
+    assumeTrue(Files.exists(path), () -> path + " is not there: the whole set is not tested");
+    return path;
+  }
+}
