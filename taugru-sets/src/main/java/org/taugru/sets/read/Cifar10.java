@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.taugru.safetensors.AtomicFile;
+import org.taugru.safetensors.files.AtomicFile;
 
 /// CIFAR-10: the "binary version" of cs.toronto.edu/~kriz/cifar.html, as a folder of `NAME.bin` or as the archive itself, or the
 /// same bytes packed as pictures. A packed batch is `NAME.labels`, a byte an image, and `NAME.png`, 32 wide, all images below

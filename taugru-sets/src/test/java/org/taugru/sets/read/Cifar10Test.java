@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.taugru.safetensors.Sha256;
+import org.taugru.safetensors.files.Sha256;
 
 class Cifar10Test {
   /// Of the files inside the official cifar-10-binary.tar.gz.
