@@ -6,6 +6,6 @@ package org.taugru.sets.store;
 /// @param encoding their MIME type
 /// @param field    what a file is: `audio`
 /// @param dataType its type in the vocabulary of schema.org
-/// @param label    a regular expression whose group is the label
+/// @param label    a regular expression of a whole path, whose group is the label
 public record MemberFiles(String includes, String encoding, String field, String dataType, String label) {
 }

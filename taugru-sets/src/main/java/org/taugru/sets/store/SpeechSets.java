@@ -35,7 +35,8 @@ final class SpeechSets {
               SetFile.of("speech-commands/speech_commands_test_set_v0.02_20perclass.tar.gz",
                   new Known(5_244_448, "258354ff798eec9616f45fd4d7e178ce71d3e5f72bb075119599ee0dcf7f667f"))))),
       List.of(
-          new MemberFiles("*/*_nohash_*.wav", "audio/wav", "audio", "sc:AudioObject", "([a-z]+)/[0-9a-f]+_nohash_")));
+          new MemberFiles("*/*_nohash_*.wav", "audio/wav", "audio", "sc:AudioObject",
+              "(?:.*/)?([a-z]+)/[0-9a-f]+_nohash_.*")));
 
   static final PublishedSet FSDD = new PublishedSet("fsdd",
       "Free Spoken Digit Dataset: 3,000 recordings of ten digits by six speakers, 8 kHz.", Licence.CC_BY_SA_4,
@@ -53,7 +54,8 @@ final class SpeechSets {
                       "https://github.com/Jakobovski/free-spoken-digit-dataset/archive/" + FSDD_COMMIT + ".tar.gz"))),
           new Form("folder", Layout.FOLDER, Extent.WHOLE, "the recordings, unpacked", List.of(
               SetFile.of("fsdd/recordings", new Folder(List.of("0_jackson_0.wav", "9_theo_49.wav")))))),
-      List.of(new MemberFiles("*/recordings/*.wav", "audio/wav", "audio", "sc:AudioObject", "recordings/([0-9])_")));
+      List.of(new MemberFiles("*/recordings/*.wav", "audio/wav", "audio", "sc:AudioObject",
+          "(?:.*/)?recordings/([0-9])_.*")));
 
   private SpeechSets() {
   }

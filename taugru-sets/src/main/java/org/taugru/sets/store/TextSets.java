@@ -29,7 +29,8 @@ final class TextSets {
           new Form("folder", Layout.FOLDER, Extent.WHOLE, "either of them, unpacked", List.of(
               SetFile.of("imdb/aclImdb", new Folder(List.of("train/pos", "train/neg", "test/pos", "test/neg")))))),
       List.of(
-          new MemberFiles("aclImdb/t*/[pn]*/*.txt", "text/plain", "review", "sc:Text", "aclImdb/t[a-z]+/(pos|neg)/")));
+          new MemberFiles("aclImdb/t*/[pn]*/*.txt", "text/plain", "review", "sc:Text",
+              "(?:.*/)?aclImdb/t[a-z]+/(pos|neg)/.*")));
 
   static final PublishedSet GLOVE = new PublishedSet("glove",
       "GloVe 6B: vectors of 400,000 English words, learned from Wikipedia 2014 and Gigaword 5; those of 100 numbers are used.",

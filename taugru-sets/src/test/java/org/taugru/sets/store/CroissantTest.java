@@ -100,13 +100,14 @@ final class CroissantTest {
   void labelsAreFoundInThePathsOfSamples() {
     assertThat(label("imdb", "/tmp/aclImdb/train/pos/0_9.txt")).isEqualTo("pos");
     assertThat(label("speech-commands", "/tmp/x/yes/0a7c2a8d_nohash_0.wav")).isEqualTo("yes");
+    assertThat(label("speech-commands", "yes/0a7c2a8d_nohash_0.wav")).isEqualTo("yes");
     assertThat(label("fsdd", "/x/free-spoken-digit-dataset-26eb/recordings/7_jackson_3.wav")).isEqualTo("7");
   }
 
   private static String label(String set, String path) {
     MemberFiles members = PublishedSets.named(set).members().getFirst();
     Matcher matcher = Pattern.compile(members.label()).matcher(path);
-    assertThat(matcher.find()).isTrue();
+    assertThat(matcher.matches()).isTrue();
     return String.valueOf(matcher.group(1));
   }
 }
