@@ -74,13 +74,17 @@ public final class DataFolder {
 
   /// Finds a set and compares its files with their digests; which files were compared is remembered.
   public Located require(String name) throws IOException {
-    PublishedSet set = PublishedSets.named(name);
+    return verified(locate(PublishedSets.named(name)));
+  }
+
+  /// Finds a set by names and sizes.
+  public Located locate(PublishedSet set) throws IOException {
     return switch (find(set)) {
-      case Presence.Present(Located located) -> verified(located);
+      case Presence.Present(Located located) -> located;
       case Presence.Incomplete(String problem) -> throw new MissingDataException(
-          name + " is not whole: " + problem + "; " + remedy(set));
+          set.name() + " is not whole: " + problem + "; " + remedy(set));
       case Presence.Absent() -> throw new MissingDataException(
-          name + " is not in the data folder " + path + "; " + remedy(set));
+          set.name() + " is not in the data folder " + path + "; " + remedy(set));
     };
   }
 
@@ -91,8 +95,7 @@ public final class DataFolder {
     return located;
   }
 
-  /// What to do about a set that is not there.
-  public String remedy(PublishedSet set) {
+  private String remedy(PublishedSet set) {
     List<SetFile> files = set.download().files();
     Set<Path> folders = files.stream().map(file -> String.valueOf(resolve(file).getParent())).map(Path::of)
         .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -79,6 +79,20 @@ final class PublishedSetsTest {
       }
   }
 
+  /// Folders and files that are named by a pattern there are left out.
+  @ParameterizedTest
+  @MethodSource("sets")
+  void itIsOnThePageOfDocumentation(PublishedSet set) throws IOException {
+    List<String> rows = Files.readAllLines(Path.of("..", "docs", "data.md")).stream()
+        .filter(line -> line.startsWith("| `" + set.name() + "` |")).toList();
+    assertThat(rows).singleElement().asString().contains("**`" + set.download().files().getFirst().path() + "`**")
+        .contains(set.licence().page().isEmpty() ? "" : set.licence().title());
+    for (Form form : set.forms())
+      for (SetFile file : form.files())
+        if (!set.name().equals("cifar10") && !form.name().equals("idx"))
+          assertThat(rows.getFirst()).contains(file.name());
+  }
+
   /// Of two files at one path, the size says which it is.
   @Test
   void filesAtOnePathDifferInSizeAndNoDigestIsThatOfTwoFiles() {
