@@ -7,8 +7,9 @@ import org.taugru.json.Json;
 /// Sets in the vocabulary of Croissant 1.1 (http://mlcommons.org/croissant/1.1), as JSON-LD. What is described is the form that is
 /// downloaded. Samples are described where they are files of an archive; Croissant has no words for IDX, CIFAR's batches or .ts.
 public final class Croissant {
-  /// Terms that are Croissant's own, by the names that documents use.
-  private static final List<String> TERMS = List.of("annotation", "arrayShape", "citeAs", "column", "containedIn",
+  /// Terms that are Croissant's own, by the names that documents use. The specification counts `containedIn` among them, but the
+  /// documents and the reader published with it take it to be a word of schema.org.
+  private static final List<String> TERMS = List.of("annotation", "arrayShape", "citeAs", "column",
       "equivalentProperty", "excludes", "extract", "field", "fileProperty", "fileObject", "fileSet", "format",
       "includes",
       "isArray", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "readLines", "recordSet",

@@ -17,7 +17,7 @@ import org.taugru.json.Json;
 final class CroissantTest {
   /// Properties of schema.org; all others must be in the context.
   private static final Set<String> SCHEMA = Set.of("name", "description", "license", "url", "creator", "datePublished",
-      "distribution", "contentUrl", "contentSize", "encodingFormat", "sha256");
+      "distribution", "containedIn", "contentUrl", "contentSize", "encodingFormat", "sha256");
 
   static List<PublishedSet> sets() {
     return PublishedSets.all();
