@@ -55,7 +55,8 @@ final class PartFile implements Closeable {
       }
       channel.close();
     } catch (IOException e) {
-      throw new DownloadException(target + ": cannot be written: " + Reason.of(e), e);
+      throw new DownloadException(target + ": cannot be written: " + Reason.of(e)
+          + ". Choose another folder with --data-dir or TAUGRU_DATA", e);
     }
     throw new DownloadException(
         target + ": is being fetched by another process. Wait until it is done, or end it");
@@ -79,6 +80,9 @@ final class PartFile implements Closeable {
   ///
   /// @param validator a strong ETag or a date, for `If-Range`
   record Version(String source, String validator) {
+    static boolean canBeSent(String validator) {
+      return validator.matches("[ -~]+");
+    }
   }
 
   /// The version that this is a part of, where it was fetched from this source and can be told from others.
@@ -88,7 +92,7 @@ final class PartFile implements Closeable {
     try {
       Json.Obj json = Json.parse(Files.readString(record)).asObject();
       return Optional.of(new Version(json.string("source"), json.string("validator")))
-          .filter(version -> version.source.equals(source.toString()));
+          .filter(version -> version.source.equals(source.toString()) && Version.canBeSent(version.validator));
     } catch (IOException | JsonException e) {
       return Optional.empty(); // a record that cannot be read tells nothing, so the file is fetched from its beginning
     }

@@ -195,6 +195,22 @@ final class DownloadTest {
     assertThat(target()).hasBinaryContent(BODY);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "", "{", "[]", "{\"source\":1}", "{\"source\":\"SOURCE\"}", "{\"source\":\"SOURCE\",\"validator\":\"a\\r\\nX: y\"}",
+    "{\"source\":\"SOURCE\",\"validator\":\"\"}", "{\"source\":\"http://other/\",\"validator\":\"x\"}"
+  })
+  void aDamagedRecordOfThePartTellsNothing(String record) throws IOException {
+    try (Served served = new Served()) {
+      breakOff(served, 100_000);
+      Files.writeString(folder.resolve("set/file.gz.part.json"), record.replace("SOURCE", served.uri("/x").toString()));
+      served.behaviour = exchange -> served.file(exchange, BODY, TAG, -1);
+      fetch(known(BODY), served.uri("/x"));
+      assertThat(served.server.log()).last().satisfies(request -> assertThat(request.range()).isNull());
+    }
+    assertThat(target()).hasBinaryContent(BODY);
+  }
+
   @Test
   void aDateTellsVersionsApartWhereThereIsNoTag() throws IOException {
     String date = "Wed, 11 Apr 2018 19:41:55 GMT";
@@ -553,7 +569,9 @@ final class DownloadTest {
   void aFileWhereAFolderShouldBeIsSaid() throws IOException {
     Files.writeString(folder.resolve("set"), "a file");
     assertThatThrownBy(() -> fetch(known(BODY), URI.create("http://127.0.0.1:1/x"))).isInstanceOf(
-        DownloadException.class).hasMessage(target() + ": cannot be written: a file is where a folder should be");
+        DownloadException.class)
+        .hasMessage(target() + ": cannot be written: a file is where a folder should be. Choose another"
+            + " folder with --data-dir or TAUGRU_DATA");
   }
 
   @Test
