@@ -12,6 +12,7 @@ module org.taugru.cli {
   requires org.taugru.model;
   requires org.taugru.report;
   requires org.taugru.safetensors;
+  requires org.taugru.sets;
   requires org.taugru.theory;
   requires org.taugru.train;
   requires static org.jspecify;

@@ -8,6 +8,8 @@ import org.taugru.cells.Catalogue;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Benchmarks;
 import org.taugru.exec.Backends;
+import org.taugru.sets.store.PublishedSet;
+import org.taugru.sets.store.PublishedSets;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +44,14 @@ final class Names {
     }
   }
 
+  /// The names of the published data sets, for completion.
+  static final class SetNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return PublishedSets.names().iterator();
+    }
+  }
+
   static List<String> cells() {
     return Catalogue.all(1, 3).stream().map(Catalogue.Entry::name).toList();
   }
@@ -72,6 +82,11 @@ final class Names {
   /// @param cells those that are known to this command
   static void requireCell(CommandSpec command, String name, Collection<String> cells) {
     require(command, "cell", name, cells, "Cells: " + String.join(", ", cells));
+  }
+
+  static PublishedSet set(CommandSpec command, String name) {
+    require(command, "data set", name, PublishedSets.names(), "Data sets: " + String.join(", ", PublishedSets.names()));
+    return PublishedSets.named(name);
   }
 
   static void requireBackend(CommandSpec command, String name) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.sets.store.PublishedSets;
 import org.taugru.theory.studies.Studies;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine;
@@ -35,6 +36,8 @@ final class CompletionCommandTest {
     SettingEdit.names().forEach(name -> words.add(new Word("train adding-20 --set",
         name.contains(".") ? name.substring(0, name.indexOf('.') + 1) : name + "=")));
     Studies.all().forEach(study -> words.add(new Word("theory", study.name())));
+    PublishedSets.names().forEach(set -> Stream.of("data list", "data fetch", "data verify", "data where").forEach(
+        command -> words.add(new Word(command, set))));
     ReproduceCommand.Items.names().forEach(item -> words.add(new Word("reproduce", item)));
     for (CommandLine command : Commands.all()) {
       String name = Commands.words(command);

@@ -21,7 +21,8 @@ final class StandardOutputTest {
   /// Every command that prints without training.
   private static final List<String> LINES = List.of("--help", "--version", "help", "help train", "train --help",
       "cells",
-      "cells --json", "show lem", "tasks", "tasks --json", "completion bash", "runs @", "runs @ --json", "eval @/run",
+      "cells --json", "show lem", "tasks", "tasks --json", "data list --data-dir @", "data list --croissant",
+      "data where --data-dir @", "data verify --data-dir @", "completion bash", "runs @", "runs @ --json", "eval @/run",
       "eval @/run --json", "compare @/run @/other --out @");
 
   @TempDir

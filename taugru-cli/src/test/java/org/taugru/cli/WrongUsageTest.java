@@ -163,6 +163,18 @@ final class WrongUsageTest {
           reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
+          data                                          | ACTION is missing; there are list, fetch, verify, where (see
+          data nope                                     | there is no command nope in taugru data; there are list, fetch, verify, where (see
+          data list mnits                               | there is no data set mnits; perhaps mnist is meant. Data sets: mnist, cifar10,
+          data list --json --croissant                  | --json and --croissant contradict each other; use one of them (see
+          data verify nope                              | there is no data set nope. Data sets: mnist, cifar10,
+          data where mnist nope                         | there is no data set nope. Data sets: mnist, cifar10,
+          data fetch                                    | NAME is missing; name data sets (mnist, cifar10, uci-har,
+          data fetch mnist --all                        | --all and names contradict each other; use one of them (see
+          data fetch mnist nope                         | there is no data set nope. Data sets: mnist, cifar10,
+          data fetch mnist --mirror example.org         | --mirror is example.org; it must be an address such as https://example.org/data (see
+          data fetch mnist --mirror ftp://example.org/  | --mirror is ftp://example.org/; it must be an address such as
+          data fetch mnist --data-dir                   | --data-dir needs a value: --data-dir DIR (see
           help nope                                     | there is no command nope in taugru; there are train,
           help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline (see
           help tasks x                                  | taugru tasks has no use for x (see
@@ -262,7 +274,8 @@ final class WrongUsageTest {
   /// How commands that could do something are called; what is written goes into the folder.
   private static final Map<String, String> CALLS = Map.of("train", "train adding-20", "sweep", "sweep adding-20",
       "reproduce", "reproduce copy", "theory", "theory stability", "show", "show lem", "bench train",
-      "bench train adding-20", "eval", "eval @/nope", "compare", "compare @/nope", "completion", "completion bash");
+      "bench train adding-20", "eval", "eval @/nope", "compare", "compare @/nope", "completion", "completion bash",
+      "data fetch", "data fetch mnist");
   private static final String HUGE = "99999999999999999999";
   private static final String LARGEST = "2147483647";
   private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
@@ -295,7 +308,9 @@ final class WrongUsageTest {
       case "--memory", "--arrays" -> NO_BYTES;
       case "--cell", "--cells" -> List.of("", "x", "nope", "1");
       case "--backend", "--task", "--state", "--sort" -> List.of("", "x", "nope", "1");
-      case "--out" -> List.of("", " ");
+      case "--out", "--data-dir" -> List.of("", " ");
+      case "--mirror" -> List.of("", "x", "example.org", "ftp://example.org", "https://", "https:///x", "file:///x",
+          "https://example.org/?x", "https://example.org/ x");
       case "--resume", "--config" -> List.of("", "@/nope");
       case "--set" ->
         command.equals("show") ? List.of("", "x", "=", "cell.dt", "cell.dt=", "cell.dt=x", "dt=1", "cell.=1")
@@ -338,7 +353,7 @@ final class WrongUsageTest {
       List<String> call = List.of(CALLS.getOrDefault(name, name).split(" ", -1));
       lines.add(with(call, "--nope"));
       lines.add(with(call, "--nope=1"));
-      boolean takesAnyNumber = List.of("theory", "compare", "help").contains(name);
+      boolean takesAnyNumber = name.startsWith("data ") || List.of("theory", "compare", "help").contains(name);
       lines.add(with(call, takesAnyNumber ? "nope" : "one-too-many", "two-too-many"));
       for (OptionSpec option : command.getCommandSpec().options()) {
         if (option.usageHelp() || option.versionHelp())

@@ -1,0 +1,155 @@
+package org.taugru.sets.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// The folder that published sets lie in. It may be read-only; what is made of its files goes to [#cache].
+public final class DataFolder {
+  private final Path path;
+  private final Path cache;
+  private final DigestMemory digests;
+
+  private DataFolder(Path path, Path cache) {
+    this.path = path.toAbsolutePath().normalize();
+    this.cache = cache.toAbsolutePath().normalize();
+    this.digests = new DigestMemory(this.cache.resolve("digests.json"));
+  }
+
+  /// The folder given; else that of `TAUGRU_DATA`; else the user's cache folder. It need not be there.
+  public static DataFolder of(@Nullable Path given) {
+    return of(given, Places.here());
+  }
+
+  static DataFolder of(@Nullable Path given, Places places) {
+    return new DataFolder(given == null ? places.data() : given, places.cache());
+  }
+
+  /// Absolute.
+  public Path path() {
+    return path;
+  }
+
+  /// A folder to write to, for what is decoded or rebuilt; it is made where it is not there.
+  public Path cache() throws IOException {
+    Path decoded = cache.resolve("decoded");
+    try {
+      return Files.createDirectories(decoded);
+    } catch (IOException e) {
+      throw new IOException(decoded + ": cannot be made (" + Reason.of(e)
+          + "). Let TAUGRU_CACHE name a folder that can be written to", e);
+    }
+  }
+
+  /// Where a file is or would be.
+  public Path resolve(SetFile file) {
+    return path.resolve(file.path());
+  }
+
+  /// Looks at names and sizes, and reads nothing.
+  public Presence find(PublishedSet set) throws IOException {
+    @Nullable
+    String problem = null;
+    for (Form form : set.forms()) {
+      int there = 0;
+      List<String> problems = new ArrayList<>();
+      for (SetFile file : form.files()) {
+        there += Files.exists(resolve(file)) ? 1 : 0;
+        problem(file).ifPresent(problems::add);
+      }
+      if (problems.isEmpty())
+        return new Presence.Present(new Located(set, form, form.files().stream().map(this::resolve).toList()));
+      if (there > 0 && problem == null)
+        problem = problems.getFirst();
+    }
+    return problem == null ? new Presence.Absent() : new Presence.Incomplete(problem);
+  }
+
+  /// Finds a set and compares its files with their digests; which files were compared is remembered.
+  public Located require(String name) throws IOException {
+    return verified(locate(PublishedSets.named(name)));
+  }
+
+  /// Finds a set by names and sizes.
+  public Located locate(PublishedSet set) throws IOException {
+    return switch (find(set)) {
+      case Presence.Present(Located located) -> located;
+      case Presence.Incomplete(String problem) -> throw new MissingDataException(
+          set.name() + " is not whole: " + problem + "; " + remedy(set));
+      case Presence.Absent() -> throw new MissingDataException(
+          set.name() + " is not in the data folder " + path + "; " + remedy(set));
+    };
+  }
+
+  private Located verified(Located located) throws IOException {
+    for (FileCheck check : checks(located, true))
+      if (check.verdict() instanceof FileCheck.Wrong(String problem))
+        throw new MissingDataException(problem + ". Delete it, and run: taugru data fetch " + located.set().name());
+    return located;
+  }
+
+  private String remedy(PublishedSet set) {
+    List<SetFile> files = set.download().files();
+    Set<Path> folders = files.stream().map(file -> String.valueOf(resolve(file).getParent())).map(Path::of)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return "run: taugru data fetch " + set.name() + ", or put " + files.stream().map(SetFile::name)
+        .collect(Collectors.joining(", ")) + " into "
+        + folders.stream().map(Path::toString).collect(Collectors.joining(", "));
+  }
+
+  /// Reads the files of a set that is there and compares them with their digests.
+  public List<FileCheck> verify(Located located) throws IOException {
+    return checks(located, false);
+  }
+
+  private List<FileCheck> checks(Located located, boolean remembered) throws IOException {
+    List<FileCheck> checks = new ArrayList<>();
+    for (int i = 0; i < located.paths().size(); i++) {
+      SetFile file = located.form().files().get(i);
+      Path at = located.paths().get(i);
+      checks.add(new FileCheck(file, at, switch (file.content()) {
+        case Content.Folder _ -> new FileCheck.NotCompared();
+        case Content.Known(_, String sha256) -> compare(at, sha256, digest(at, remembered), "was published");
+        case Content.Unknown _ -> compareWithKept(at, digest(at, remembered));
+      }));
+    }
+    return checks;
+  }
+
+  private String digest(Path file, boolean remembered) throws IOException {
+    return remembered ? digests.recall(file) : digests.compute(file);
+  }
+
+  private static FileCheck.Verdict compareWithKept(Path file, String found) throws IOException {
+    Optional<String> kept = KeptDigest.read(file);
+    if (kept.isEmpty())
+      return new FileCheck.NotKnown(found);
+    FileCheck.Verdict verdict = compare(file, kept.get(), found, "was fetched first");
+    return verdict instanceof FileCheck.Right ? new FileCheck.AsFetched(found) : verdict;
+  }
+
+  private static FileCheck.Verdict compare(Path file, String expected, String found, String what) {
+    return found.equals(expected) ? new FileCheck.Right(found)
+        : new FileCheck.Wrong(file + ": has SHA-256 " + found + "; " + expected + " " + what);
+  }
+
+  /// What a name and a size tell.
+  private Optional<String> problem(SetFile file) throws IOException {
+    Path at = resolve(file);
+    return switch (file.content()) {
+      case Content.Known(long bytes, _) when Files.isRegularFile(at) && Files.size(at) != bytes ->
+        Optional.of(at + " has " + Files.size(at) + " bytes and should have " + bytes);
+      case Content.Known _, Content.Unknown _ when !Files.isRegularFile(at) -> Optional.of(at + " is not there");
+      case Content.Known _, Content.Unknown _ -> Optional.empty();
+      case Content.Folder(List<String> inside) -> inside.stream().map(at::resolve).filter(Files::notExists).findFirst()
+          .map(missing -> missing + " is not there");
+    };
+  }
+}
