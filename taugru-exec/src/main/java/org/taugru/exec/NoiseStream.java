@@ -7,9 +7,19 @@ import org.taugru.eq.Noise;
 /// @param source which noise source of the Program
 public record NoiseStream(Mode mode, Noise noise, int source) {
   public double draw(long step, long sample, int unit) {
+    return draw(row(step, sample), unit);
+  }
+
+  /// What all units of a step and a sample have in common: whoever draws for many of them asks for it once.
+  public long row(long step, long sample) {
+    return mix(mix(mix(mode.noiseSeed(), source), step), sample);
+  }
+
+  /// @param row of a step and a sample
+  public double draw(long row, int unit) {
     if (!mode.training())
       return noise.whenOff();
-    long key = mix(mix(mix(mix(mode.noiseSeed(), source), step), sample), unit);
+    long key = mix(row, unit);
     return switch (noise) {
       case Noise.Normal(double deviation) -> deviation * normal(key);
       case Noise.Uniform(double low, double high, _) -> low + (high - low) * uniform(key);

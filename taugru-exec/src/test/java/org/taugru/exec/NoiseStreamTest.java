@@ -41,6 +41,14 @@ class NoiseStreamTest {
   }
 
   @Test
+  void theUnitsOfARowAreDrawnAsOneByOne() {
+    NoiseStream stream = training(NORMAL);
+    for (int unit = 0; unit < 20; unit++)
+      assertThat(stream.draw(stream.row(3, 4), unit)).isEqualTo(stream.draw(3, 4, unit));
+    assertThat(stream.row(3, 4)).isNotEqualTo(stream.row(4, 3));
+  }
+
+  @Test
   void everyPlaceHasANumberOfItsOwn() {
     Set<Double> numbers = new HashSet<>();
     for (int seed = 0; seed < 4; seed++)

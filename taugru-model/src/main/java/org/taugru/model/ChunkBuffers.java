@@ -201,9 +201,10 @@ final class ChunkBuffers {
     NoiseStream mask =
         new NoiseStream(mode, new Noise.Mask(network.model().description().inputDropout()), INPUT_MASK);
     int width = input.width();
-    for (int i = 0; i < values.length; i++) {
-      int row = i / width;
-      values[i] *= (float) mask.draw(position + row / batch, row % batch, i % width);
+    for (int row = 0; row < values.length / width; row++) {
+      long drawn = mask.row(position + row / batch, row % batch);
+      for (int i = 0; i < width; i++)
+        values[row * width + i] *= (float) mask.draw(drawn, i);
     }
   }
 }
