@@ -3,6 +3,7 @@ package org.taugru;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.taugru.data.Encoding;
@@ -142,6 +143,13 @@ public final class SequenceModel {
     return Classes.probabilities(predict(sequences));
   }
 
+  /// Texts as this model reads them, where it was trained on texts: `model.classify(model.tokens("What a film!"))`.
+  public int[][] tokens(String... texts) {
+    if (!(preparation.inputs() instanceof Encoding.Text text))
+      throw new IllegalStateException("this model was not trained on texts, so it has no words for them.");
+    return Arrays.stream(texts).map(text::encode).toArray(int[][]::new);
+  }
+
   private void requireClasses() {
     if (!preparation.saysClasses())
       throw new IllegalStateException("this model says numbers, not classes; use predict.");
@@ -152,7 +160,7 @@ public final class SequenceModel {
     return switch (preparation.outputs()) {
       case Encoding.Names(List<String> names) -> names;
       case Encoding.Columns(List<Encoding.Column> columns) -> columns.stream().map(Encoding.Column::name).toList();
-      case Encoding.Plain _, Encoding.Classes _ -> List.of();
+      case Encoding.Plain _, Encoding.Classes _, Encoding.Text _ -> List.of();
     };
   }
 

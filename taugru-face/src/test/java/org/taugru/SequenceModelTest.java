@@ -19,9 +19,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Dataset;
+import org.taugru.data.Encoding;
+import org.taugru.data.Inputs;
 import org.taugru.data.Measure;
+import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceData;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+import org.taugru.data.TrainingSplit;
+import org.taugru.data.Vocabulary;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Parameter;
@@ -133,6 +140,46 @@ class SequenceModelTest {
     assertThatThrownBy(() -> model.predict(new float[1][1][1])).hasMessage(
         "the model reads tokens of a vocabulary of 6, not vectors of 1.");
     assertThat(model.stream().token(3)).hasSize(2);
+  }
+
+  /// Texts with their words, which the model file carries.
+  private record Texts(SequenceSet train, SequenceSet validation, SequenceSet test, Preparation preparation)
+      implements Dataset {
+    @Override
+    public String name() {
+      return "texts";
+    }
+
+    @Override
+    public TrainingSplit training() {
+      return new TrainingSplit.Stored(train);
+    }
+  }
+
+  @Test
+  void aModelThatWasTrainedOnTextsReadsTexts() throws IOException {
+    Encoding.Text text = new Encoding.Text(new Vocabulary(List.of("a", "good", "bad", "film", "is", "n't")), 0, 0);
+    int[][] texts = {text.encode("a good film"), text.encode("A bad film!")};
+    SequenceSet set = SequenceSet.of(2, 3, new Inputs.Tokens(8, new int[] {2, 3, 5, 2, 4, 5}),
+        new Targets.Label(2, new int[] {1, 0}));
+    assertThat(texts).isDeepEqualTo(new int[][] {{2, 3, 5}, {2, 4, 5, 1}});
+    Dataset data = new Texts(set, set, set, new Preparation(text, new Encoding.Names(List.of("negative", "positive"))));
+    SequenceModel.of("gru").hidden(8).set("embedding", "4").epochs(60).batch(2).fit(data).model()
+        .save(folder.resolve("reader"));
+    SequenceModel model = SequenceModel.load(folder.resolve("reader"));
+    assertThat(model.tokens("It IS good", "")).isDeepEqualTo(new int[][] {{1, 6, 3}, {1}});
+    assertThat(model.classify(model.tokens("A good film", "a bad <b>film</b>"))).containsExactly(1, 0);
+    assertThat(model.outputNames()).containsExactly("negative", "positive");
+  }
+
+  @Test
+  void aModelWithoutWordsReadsNoTexts() throws IOException {
+    Dataset data =
+        SequenceData.tokens(new int[][] {{1}, {2}, {1}, {2}, {1}, {2}}, 3).labels(new int[] {0, 1, 0, 1, 0, 1}, 2)
+            .split(0.5, 0.25);
+    SequenceModel model = SequenceModel.of("gru").hidden(2).epochs(1).fit(data).model();
+    assertThatThrownBy(() -> model.tokens("a")).hasMessage(
+        "this model was not trained on texts, so it has no words for them.");
   }
 
   @Test

@@ -74,6 +74,49 @@ public sealed interface Encoding {
     }
   }
 
+  /// Words of a text, as [Tokeniser] finds them.
+  ///
+  /// @param longest of a text with more tokens the last so many are read; 0: all
+  /// @param padding lengths are filled up with [Vocabulary#PADDING] to a multiple of this; 0: they are left as they are
+  record Text(Vocabulary vocabulary, int longest, int padding) implements Encoding {
+    public Text {
+      if (longest < 0 || padding < 0)
+        throw new IllegalArgumentException(
+            "texts of at most " + longest + " tokens, filled up to multiples of " + padding
+                + ". Both are 0 or more.");
+    }
+
+    /// The numbers of a text's tokens, one or more: what has none is an unknown word.
+    public int[] encode(String text) {
+      int[] all = Tokeniser.tokens(text).stream().mapToInt(vocabulary::number).toArray();
+      return shaped(all, 0, all.length);
+    }
+
+    /// Tokens `from` to `end` − 1 as a network reads them: cut and filled up.
+    public int[] shaped(int[] tokens, int from, int end) {
+      if (from == end)
+        return shaped(new int[] {Vocabulary.UNKNOWN}, 0, 1);
+      int read = longest == 0 ? end - from : Math.min(longest, end - from);
+      int[] shaped = new int[filledUp(read)];
+      System.arraycopy(tokens, end - read, shaped, 0, read);
+      return shaped;
+    }
+
+    /// How many numbers a text of so many tokens becomes.
+    public int length(int tokens) {
+      return filledUp(Math.max(1, longest == 0 ? tokens : Math.min(longest, tokens)));
+    }
+
+    private int filledUp(int length) {
+      return padding == 0 ? length : Math.multiplyExact(Math.ceilDiv(length, padding), padding);
+    }
+
+    @Override
+    public String toString() {
+      return "text of " + vocabulary;
+    }
+  }
+
   /// A column of numbers: a network reads (raw − shift)/scale.
   record Column(String name, double shift, double scale) {
     public Column {

@@ -5,7 +5,7 @@ import java.util.List;
 /// What turns raw rows into what a network reads, and what it says into what people read. A model file carries it, so that
 /// whoever loads the model hands in raw rows.
 ///
-/// @param inputs  columns of numbers with their scaling, or the words of a vocabulary
+/// @param inputs  columns of numbers with their scaling, or the words of a vocabulary and how they are found in a text
 /// @param outputs columns of numbers with their scaling, or the names of classes
 public record Preparation(Encoding inputs, Encoding outputs) {
   /// Rows are read as they are.
@@ -74,6 +74,7 @@ public record Preparation(Encoding inputs, Encoding outputs) {
       case Encoding.Columns columns -> numbers && columns.columns().size() == size;
       case Encoding.Classes(int count) -> !numbers && count == size;
       case Encoding.Names names -> !numbers && names.names().size() == size;
+      case Encoding.Text text -> !numbers && text.vocabulary().size() == size;
     };
     if (!fits)
       throw new IllegalArgumentException("the " + side + " are prepared as " + encoding + ", but the data is " + format

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.taugru.data.Encoding;
 import org.taugru.data.Preparation;
+import org.taugru.data.Tokeniser;
+import org.taugru.data.Vocabulary;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 
@@ -31,6 +33,11 @@ final class PreparationJson {
         names.forEach(name -> entries.add(new Json.Str(name)));
         yield Json.object().with("kind", "names").with("names", new Json.Arr(entries));
       }
+      case Encoding.Text(Vocabulary vocabulary, int longest, int padding) -> {
+        vocabulary.words().forEach(word -> entries.add(new Json.Str(word)));
+        yield Json.object().with("kind", "text").with("tokeniser", Tokeniser.NAME).with("longest", longest)
+            .with("padding", padding).with("words", new Json.Arr(entries));
+      }
     };
   }
 
@@ -47,8 +54,17 @@ final class PreparationJson {
           .toList());
       case "classes" -> new Encoding.Classes(encoding.integer("count"));
       case "names" -> new Encoding.Names(encoding.array("names").stream().map(Json::asString).toList());
+      case "text" -> text(encoding, side);
       case String other -> throw new JsonException(
-          side + " of kind " + Json.quote(other) + "; known are plain, columns, classes and names");
+          side + " of kind " + Json.quote(other) + "; known are plain, columns, classes, names and text");
     };
+  }
+
+  private static Encoding.Text text(Json.Obj encoding, String side) {
+    String tokeniser = encoding.string("tokeniser");
+    if (!tokeniser.equals(Tokeniser.NAME))
+      throw new JsonException(side + " cut by the tokeniser " + Json.quote(tokeniser) + "; known is " + Tokeniser.NAME);
+    return new Encoding.Text(new Vocabulary(encoding.array("words").stream().map(Json::asString).toList()),
+        encoding.integer("longest"), encoding.integer("padding"));
   }
 }

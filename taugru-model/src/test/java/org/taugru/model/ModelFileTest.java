@@ -13,6 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.data.Encoding;
+import org.taugru.data.Preparation;
+import org.taugru.data.Vocabulary;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Parameter;
 import org.taugru.eq.Scheme;
@@ -44,6 +47,27 @@ final class ModelFileTest {
     assertThat(loaded.parameters().declared()).isEqualTo(parameters.declared());
     for (int i = 0; i < parameters.declared().size(); i++)
       assertThat(loaded.parameters().values(i)).isEqualTo(parameters.values(i));
+  }
+
+  @Test
+  void theWordsOfAModelThatReadsTextAreInItsFile() throws Exception {
+    Model model = new Model(DESCRIPTION);
+    Preparation prepared = new Preparation(
+        new Encoding.Text(
+            new Vocabulary(List.of("good", "n't", "\"", "caf\u00e9", "\\", "\ud83d\ude00", "a", "b", "c")), 800,
+            16),
+        new Encoding.Names(List.of("no", "yes")));
+    Path file = folder.resolve("model.safetensors");
+    ModelFile.save(file, model, model.initial(9), prepared);
+    assertThat(ModelFile.load(file).preparation()).isEqualTo(prepared);
+  }
+
+  @Test
+  void wordsThatWereFoundInAnotherWayAreRefused() {
+    Json.Obj text = Json.object().with("kind", "text").with("tokeniser", "german-1");
+    assertThatThrownBy(() -> PreparationJson
+        .read(Json.object().with("inputs", text).with("outputs", Json.object().with("kind", "plain"))))
+        .hasMessage("inputs cut by the tokeniser \"german-1\"; known is english-1");
   }
 
   @Test
