@@ -1,6 +1,7 @@
 package org.taugru.data;
 
 import java.io.IOException;
+import java.util.List;
 
 /// What to train on, what to choose by, and what to report: splits of sequences from a generator, from arrays or from
 /// files.
@@ -37,6 +38,11 @@ public interface Dataset {
   /// What was done to raw rows before they became these sequences; a model file carries it.
   default Preparation preparation() {
     return Preparation.none(format());
+  }
+
+  /// What parameters of a model start with where the data brings something better than random numbers: vectors of words, say.
+  default List<Start> starts() throws IOException {
+    return List.of();
   }
 
   /// What all splits have in common.

@@ -16,8 +16,8 @@ import org.taugru.model.ModelFile;
 record Identity(Json.Obj json) {
   private static final String TRAINING = "training";
 
-  static Identity of(Model model, Dataset data, Loss loss, TrainSettings settings) throws IOException {
-    return new Identity(Json.object().with("model", ModelFile.describe(model)).with("data", data.sha256())
+  static Identity of(Model model, Dataset data, Starts starts, Loss loss, TrainSettings settings) throws IOException {
+    return new Identity(starts.addTo(Json.object().with("model", ModelFile.describe(model)).with("data", data.sha256()))
         .with("loss", loss.name()).with(TRAINING, lasting(settings.values())));
   }
 

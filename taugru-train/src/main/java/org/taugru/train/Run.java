@@ -275,7 +275,7 @@ public final class Run implements AutoCloseable {
       case Origin.File(Path path) -> Json.object().with("kind", "file").with("path", path.toString());
       case Origin.Memory _ -> Json.object().with("kind", "memory").with("name", data.name());
     };
-    return origin.with("sha256", data.sha256()).with("measure", data.measure().title());
+    return Starts.of(data).addTo(origin.with("sha256", data.sha256()).with("measure", data.measure().title()));
   }
 
   private static Json.Obj json(RunResult result) {

@@ -62,8 +62,9 @@ public final class Trainer {
     this.model = network.model().description();
     List<Parameter> declared = objective.declared();
     this.checkpoints = checkpoints;
-    this.identity = Identity.of(network.model(), data, loss, settings);
-    this.state = TrainingState.start(Parameters.initial(declared, settings.seed()), settings.optimiser());
+    Starts starts = Starts.of(data);
+    this.identity = Identity.of(network.model(), data, starts, loss, settings);
+    this.state = TrainingState.start(starts.initial(declared, settings.seed()), settings.optimiser());
     settings.rates().keySet().forEach(prefix -> Factors.requireMatch("rate.", prefix, declared));
     this.rateFactors = new double[declared.size()];
     this.rates = new double[declared.size()];

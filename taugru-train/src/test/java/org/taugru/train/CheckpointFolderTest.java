@@ -72,7 +72,7 @@ final class CheckpointFolderTest {
   }
 
   private Identity identity(TrainSettings settings) throws IOException {
-    return Identity.of(network.model(), SmallTask.fixed(), Loss.MEAN_SQUARE, settings);
+    return Identity.of(network.model(), SmallTask.fixed(), new Starts(List.of()), Loss.MEAN_SQUARE, settings);
   }
 
   @Test

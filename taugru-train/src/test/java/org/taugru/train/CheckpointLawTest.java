@@ -86,7 +86,8 @@ final class CheckpointLawTest {
     copy(numbered(model, 2000), state.optimiser.averages().get(1));
     copy(numbered(model, 3000), state.best);
     Path file = folder.resolve("state");
-    SavedStates.write(file, state, Identity.of(model, SmallTask.fixed(), Loss.MEAN_SQUARE, SETTINGS));
+    SavedStates.write(file, state,
+        Identity.of(model, SmallTask.fixed(), new Starts(List.of()), Loss.MEAN_SQUARE, SETTINGS));
     TrainingState read = SavedStates.open(file).state(model.parameters(), SETTINGS.optimiser());
     TrainerTest.assertSameBits(read.parameters, state.parameters);
     TrainerTest.assertSameBits(read.optimiser.averages().get(0), state.optimiser.averages().get(0));
