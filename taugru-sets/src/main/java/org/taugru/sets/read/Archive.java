@@ -27,7 +27,7 @@ record Archive(ByteSource source, Limits limits) implements Tree {
       tar(spent, visitor);
   }
 
-  private boolean isZip() throws IOException {
+  boolean isZip() throws IOException {
     try (InputStream in = source.open()) {
       byte[] magic = in.readNBytes(ZIP.length);
       return Arrays.equals(magic, ZIP) || Arrays.equals(magic, EMPTY_ZIP);

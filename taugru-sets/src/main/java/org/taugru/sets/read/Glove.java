@@ -2,8 +2,10 @@ package org.taugru.sets.read;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
@@ -17,6 +19,9 @@ public record Glove(int dimension, Map<String, float[]> vectors) {
   private static final int LONGEST_LINE = 1 << 15;
   private static final int MOST_NUMBERS = 2_000;
 
+  /// The archive of GloVe 6B has 0.9 GB, and 2.2 GB unpacked, in four files.
+  private static final Limits ARCHIVE = new Limits(MAXIMUM, 100, MAXIMUM, 250, 1 << 16, 1L << 32, 1);
+
   /// Bytes of what is kept, about.
   private static final long MOST_KEPT = 1L << 29;
   private static final int OVERHEAD = 150;
@@ -24,6 +29,23 @@ public record Glove(int dimension, Map<String, float[]> vectors) {
   /// Reads the vectors of some words. All lines are checked for the number of their numbers, and that they look like some.
   public static Glove read(Path file, Predicate<String> wanted) throws IOException {
     return read(ByteSource.of(file), wanted);
+  }
+
+  /// The same of a file that may also be a zip.
+  ///
+  /// @param member the name of the file of vectors in such a zip
+  public static Glove read(Path file, String member, Predicate<String> wanted) throws IOException {
+    Archive archive = new Archive(ByteSource.of(file), ARCHIVE);
+    if (!archive.isZip())
+      return read(archive.source(), wanted);
+    List<Glove> found = new ArrayList<>();
+    archive.forEach(entry -> {
+      if (entry.file().equals(member))
+        found.add(read(new Lines(entry.where(), entry.bytes(), LONGEST_LINE), entry.where(), wanted));
+    });
+    if (found.isEmpty())
+      throw new FormatException(file, "holds no file " + member + ". Name the archive of GloVe 6B.");
+    return found.getFirst();
   }
 
   static Glove read(ByteSource source, Predicate<String> wanted) throws IOException {

@@ -9,4 +9,9 @@ public final class MissingDataException extends IOException {
   MissingDataException(String message) {
     super(message);
   }
+
+  /// The same, with another way out.
+  public MissingDataException or(String remedy) {
+    return new MissingDataException(getMessage() + "; or " + remedy);
+  }
 }

@@ -6,13 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GloveTest {
+  @TempDir
+  Path folder;
+
   @Test
   void sliceIsRead() throws IOException {
     Glove glove = Glove.read(Slices.path("glove/glove.txt.gz"), _ -> true);
@@ -61,6 +69,23 @@ class GloveTest {
     assertRefused("caf\u00e9 1".getBytes(ISO_8859_1), "line 1: is not UTF-8");
     assertRefused("a".repeat(40_000).getBytes(UTF_8), "line 1 is longer than 32768 bytes. Is it the right file?");
     assertRefused(("a" + " 1".repeat(2001)).getBytes(UTF_8), "line 1 has 2001 numbers after its word, but 1 to 2000");
+  }
+
+  @Test
+  void vectorsAreReadOutOfAZip() throws IOException {
+    Path zip = folder.resolve("glove.6B.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      for (String member : new String[] {"glove.6B.50d.txt", "glove.6B.100d.txt"}) {
+        out.putNextEntry(new ZipEntry(member));
+        out.write(("a " + member.length() + "\nb 2").getBytes(UTF_8));
+      }
+    }
+    Glove glove = Glove.read(zip, "glove.6B.100d.txt", "a"::equals);
+    assertThat(glove.vectors().keySet()).containsExactly("a");
+    assertThat(vector(glove, "a")).containsExactly(17);
+    assertThatThrownBy(() -> Glove.read(zip, "glove.6B.300d.txt", _ -> true)).isInstanceOf(FormatException.class)
+        .hasMessageEndingWith("holds no file glove.6B.300d.txt. Name the archive of GloVe 6B.");
+    assertThat(Glove.read(Slices.path("glove/glove.txt.gz"), "glove.6B.100d.txt", _ -> true).vectors()).hasSize(8);
   }
 
   @Test
