@@ -25,10 +25,11 @@ import org.taugru.sets.store.MissingDataException;
 
 /// IMDB: whether a film review is positive, read word by word.
 ///
-/// The 25,000 most frequent words of the training part have tokens of their own, and vectors of GloVe to start with, which are trained
-/// on. The paper takes 15 % of the 25,000 training reviews for validation; here these are the last of torch's order with the seed
-/// 5544, as for MNIST. The earlier program that its settings come from (coRNN) takes 30 %, `data.validation=30`, and lets the network run
-/// over the padding behind the shorter reviews of a batch; here each review ends with its own last word, and `data.padding` fills up.
+/// The 25,000 most frequent words of the training part have tokens of their own, and vectors of GloVe to start with, which are
+/// trained on. The paper takes 15 % of the 25,000 training reviews for validation; here these are the last of torch's order with
+/// the seed 5544, as for MNIST. The earlier program that settings come from (coRNN) takes 30 %, `data.validation=30`, and lets
+/// the network run over the padding behind the shorter reviews of a batch; here each review ends with its own last word, and
+/// `data.padding` fills up.
 final class MovieReviews implements LabelledTask {
   private static final int WORDS = 25_000;
   private static final int SPLIT_SEED = 5544;
