@@ -25,7 +25,6 @@ import org.taugru.data.PaperResult;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.Start;
-import org.taugru.data.Tokeniser;
 import org.taugru.data.TrainingSplit;
 import org.taugru.data.Vocabulary;
 import org.taugru.sets.store.DataFolder;
@@ -165,42 +164,5 @@ class MovieReviewsTest {
     NaiveMethod bag = BagOfWords.of(train(data));
     assertThat(bag.name()).isEqualTo("bag-of-words");
     assertThat(bag.score(data.validation())).asString().startsWith("accuracy 100.0 %");
-  }
-
-  @Test
-  void theWholeSetIsAsItWasMeasured() throws IOException {
-    Path data = WholeSets.folder();
-    ReviewWords words = ReviewWords.read(data.resolve("imdb/aclImdb_labeled.tar.gz"));
-    MovieReviews task = new MovieReviews(Map.of());
-    Dataset all = task.dataset(DataFolder.of(data), words);
-    assertThat(train(all).count()).isEqualTo(21_250);
-    assertThat(all.validation().count()).isEqualTo(3_750);
-    assertThat(all.test().count()).isEqualTo(25_000);
-    assertThat(all.format()).isEqualTo(task.format());
-    assertThat(all.sha256()).isEqualTo("e45fa8183102f38fa59e230e9348b9c2e66ab2d32f095842abf9b7590df9d184");
-    assertThat(shareOfCut(words.train())).isCloseTo(0.033, within(0.001));
-
-    Vocabulary vocabulary = ((Encoding.Text) all.preparation().inputs()).vocabulary();
-    Start start = WordVectors.read(data.resolve("glove/glove.6B.100d.imdb25k.txt.gz"), vocabulary, "do without");
-    assertThat(start.rows()).isEqualTo(25_002);
-    assertThat(coverage(words, vocabulary, start)).as("share of the text that has vectors").isGreaterThan(0.98);
-    assertThat(task.naive(all)).extractingByKeys("class-shares", "bag-of-words").extracting(Object::toString)
-        .containsExactly("accuracy 50.0 %, cross-entropy 0.6931", "accuracy 88.8 %, cross-entropy 0.2716");
-    assertThat(Tokeniser.NAME).as("another one needs other numbers here").isEqualTo("english-1");
-  }
-
-  private static double shareOfCut(ReviewWords.Part part) {
-    int cut = 0;
-    for (int i = 0; i < part.count(); i++)
-      cut += part.length(i) > 800 ? 1 : 0;
-    return (double) cut / part.count();
-  }
-
-  private static double coverage(ReviewWords words, Vocabulary vocabulary, Start start) {
-    boolean[] given = new boolean[start.rows()];
-    for (int i = 2; i < start.given().length; i++)
-      given[start.given()[i]] = true;
-    int[] tokens = words.train().numbered(words.numbers(vocabulary)).tokens();
-    return (double) Arrays.stream(tokens).filter(token -> given[token]).count() / tokens.length;
   }
 }
