@@ -8,4 +8,6 @@ module org.taugru.sets {
   requires static org.jspecify;
 
   exports org.taugru.sets.store;
+
+  provides org.taugru.data.BenchmarkSource with org.taugru.sets.PublishedBenchmarks;
 }

@@ -27,6 +27,22 @@ public record NaiveMethod(String name, OptionalInt fitted, Scorer scorer) {
     return new NaiveMethod(name, OptionalInt.of(count), scorer);
   }
 
+  /// Says the same of every sequence: the mean of the numbers in the training set, or its labels by how often they come.
+  public static NaiveMethod commonest(Dataset data) throws IOException {
+    return Commonest.of(data);
+  }
+
+  /// Says the class whose mean in the training set is nearest, of sequences of vectors with one label each.
+  public static NaiveMethod nearestMean(Sequences train) throws IOException {
+    Templates means = Templates.of(train, Templates.Look.VALUES);
+    return fitted("nearest-mean", means.fitted(), means::score);
+  }
+
+  /// Logistic regression on all inputs of a sequence side by side, of sequences of vectors with one label each.
+  public static NaiveMethod logisticRegression(Sequences train) throws IOException {
+    return LogisticRegression.of(train);
+  }
+
   public Score score(Sequences sequences) throws IOException {
     return scorer.score(sequences);
   }

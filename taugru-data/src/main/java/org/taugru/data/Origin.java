@@ -8,6 +8,10 @@ public sealed interface Origin {
   record Generated(String benchmark, long seed) implements Origin {
   }
 
+  /// A published set, as it lies in a folder.
+  record Published(String benchmark, Path folder) implements Origin {
+  }
+
   /// A file.
   record File(Path path) implements Origin {
   }

@@ -8,14 +8,15 @@ import java.io.IOException;
 /// @param means    `[classes][feature]`
 /// @param variance of a feature about the mean of its class
 record Templates(Look look, double[][] means, double variance) {
-  /// What of a sequence is compared.
+  /// What of a sequence is compared: all of its inputs side by side, or the spectrum of the first.
   enum Look {
     VALUES, SPECTRUM;
 
     double[] at(SequenceSet set, int sequence) {
-      double[] values = new double[set.steps()];
-      for (int step = 0; step < values.length; step++)
-        values[step] = set.input(sequence, step, 0);
+      double[] values = new double[set.steps() * (this == VALUES ? set.inputWidth() : 1)];
+      int perStep = values.length / set.steps();
+      for (int i = 0; i < values.length; i++)
+        values[i] = set.input(sequence, i / perStep, i % perStep);
       return this == VALUES ? values : Spectrum.magnitudes(values);
     }
   }

@@ -11,7 +11,7 @@ import org.taugru.json.Json;
 public record RecordedData(Kind kind, String name, String sha256, Optional<Measure> measure) {
   /// Where it was.
   public enum Kind {
-    GENERATED, FILE,
+    GENERATED, PUBLISHED, FILE,
     /// In the arrays of a program, which alone can go on with the run or score it again.
     MEMORY
   }
@@ -19,6 +19,7 @@ public record RecordedData(Kind kind, String name, String sha256, Optional<Measu
   static RecordedData read(Json.Obj record) {
     Json.Obj data = record.object("circumstances").object("data");
     Kind kind = switch (data.find("kind").map(Json::asString).orElse("generated")) {
+      case "published" -> Kind.PUBLISHED;
       case "file" -> Kind.FILE;
       case "memory" -> Kind.MEMORY;
       default -> Kind.GENERATED;

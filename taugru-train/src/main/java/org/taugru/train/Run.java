@@ -270,6 +270,8 @@ public final class Run implements AutoCloseable {
     Json.Obj origin = switch (data.origin()) {
       case Origin.Generated(String name, long seed) ->
         Json.object().with("kind", "generated").with("name", name).with("seed", Long.toString(seed));
+      case Origin.Published(String name, Path folder) ->
+        Json.object().with("kind", "published").with("name", name).with("folder", folder.toString());
       case Origin.File(Path path) -> Json.object().with("kind", "file").with("path", path.toString());
       case Origin.Memory _ -> Json.object().with("kind", "memory").with("name", data.name());
     };

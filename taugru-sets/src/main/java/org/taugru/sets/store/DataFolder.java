@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.taugru.safetensors.files.Sha256;
 
 /// The folder that published sets lie in. It may be read-only; what is made of its files goes to [#cache].
 public final class DataFolder {
@@ -121,6 +123,42 @@ public final class DataFolder {
       }));
     }
     return checks;
+  }
+
+  /// Identifies the files of a set that is there: other bytes have another one. The files of a folder are known by their names,
+  /// sizes and times of change, since nobody published a digest of it.
+  public String fingerprint(Located located) throws IOException {
+    Sha256 all = new Sha256();
+    for (Path path : located.paths())
+      if (Files.isDirectory(path))
+        try (Stream<Path> files = Files.walk(path)) {
+          for (Path file : files.filter(Files::isRegularFile).sorted().toList())
+            all.add(path.relativize(file) + " " + Files.size(file) + " " + Files.getLastModifiedTime(file) + "\n");
+        }
+      else
+        all.add(digest(path) + "\n");
+    return all.hex();
+  }
+
+  /// The SHA-256 of a file, from memory where it can be.
+  public String digest(Path file) throws IOException {
+    return digests.recall(file);
+  }
+
+  /// The digest that was kept beside a file; nothing where there is none that can be read.
+  public Optional<String> keptDigest(Path file) {
+    try {
+      return KeptDigest.read(file);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Writes the digest of a file beside it.
+  public String keepDigest(Path file) throws IOException {
+    String sha256 = digests.compute(file);
+    KeptDigest.write(file, sha256);
+    return sha256;
   }
 
   private String digest(Path file, boolean remembered) throws IOException {

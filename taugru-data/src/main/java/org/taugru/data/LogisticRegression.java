@@ -1,0 +1,134 @@
+package org.taugru.data;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/// What a linear model can say: multinomial logistic regression on all inputs of a sequence side by side, zeros beyond its end.
+/// Fitted with Adam in a few passes, in an order that is always the same.
+final class LogisticRegression {
+  private static final int BATCH = 100;
+  /// As many passes as make about so many multiplications, within reason: enough for the accuracy to settle.
+  private static final double WORK = 4e9;
+  private static final double RATE = 1e-3;
+
+  private final int classes;
+  private final int features;
+  /// So that the largest input is about 1; zeros, of which there are many in pictures, stay zeros.
+  private final float scale;
+  /// `[feature, class]`, the last row is the bias.
+  private final float[] weights;
+
+  private LogisticRegression(Sequences train) throws IOException {
+    this.classes = train.format().targets().size();
+    this.features = train.steps() * train.format().inputs().perStep();
+    this.weights = new float[(features + 1) * classes];
+    float[] largest = {0};
+    train.forEachPart(part -> {
+      for (float value : part.features())
+        largest[0] = Math.max(largest[0], Math.abs(value));
+    });
+    this.scale = largest[0] == 0 ? 1 : 1 / largest[0];
+  }
+
+  static NaiveMethod of(Sequences train) throws IOException {
+    LogisticRegression model = new LogisticRegression(train);
+    model.fit(train);
+    return NaiveMethod.fitted("logistic-regression", model.weights.length, model::score);
+  }
+
+  private void fit(Sequences train) throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    int[] order = new int[train.count()];
+    Arrays.setAll(order, i -> i);
+    float[] gradient = new float[weights.length];
+    float[] mean = new float[weights.length];
+    float[] square = new float[weights.length];
+    int passes = (int) Math.clamp(WORK / ((double) train.count() * weights.length * 2), 3, 100);
+    int step = 0;
+    for (int pass = 0; pass < passes; pass++) {
+      shuffle(order, random);
+      for (int begin = 0; begin < order.length; begin += BATCH) {
+        SequenceSet batch = train.read(Arrays.copyOfRange(order, begin, Math.min(order.length, begin + BATCH)));
+        Arrays.fill(gradient, 0);
+        double rate = RATE * (1 - (double) pass / passes);
+        for (int i = 0; i < batch.count(); i++)
+          addGradient(batch, i, gradient);
+        adam(gradient, mean, square, ++step, rate, batch.count());
+      }
+    }
+  }
+
+  private static void shuffle(int[] order, SplittableRandom random) {
+    for (int i = order.length - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swapped = order[i];
+      order[i] = order[j];
+      order[j] = swapped;
+    }
+  }
+
+  private void addGradient(SequenceSet batch, int sequence, float[] gradient) {
+    float[] errors = probabilities(batch, sequence);
+    errors[batch.targets().labels()[sequence]] -= 1;
+    float[] inputs = batch.features();
+    for (int f = 0; f < features; f++) {
+      float x = inputs[sequence * features + f] * scale;
+      if (x != 0)
+        for (int c = 0; c < classes; c++)
+        gradient[f * classes + c] += x * errors[c];
+    }
+    for (int c = 0; c < classes; c++)
+      gradient[features * classes + c] += errors[c];
+  }
+
+  private void adam(float[] gradient, float[] mean, float[] square, int step, double rate, int count) {
+    float corrected = (float) (rate * Math.sqrt(1 - Math.pow(0.999, step)) / (1 - Math.pow(0.9, step)));
+    for (int i = 0; i < weights.length; i++) {
+      float g = gradient[i] / count;
+      mean[i] = 0.9f * mean[i] + 0.1f * g;
+      square[i] = 0.999f * square[i] + 0.001f * g * g;
+      weights[i] -= corrected * mean[i] / ((float) Math.sqrt(square[i]) + 1e-8f);
+    }
+  }
+
+  private float[] probabilities(SequenceSet set, int sequence) {
+    float[] inputs = set.features();
+    float[] logits = Arrays.copyOfRange(weights, features * classes, (features + 1) * classes);
+    for (int f = 0; f < features; f++) {
+      float x = inputs[sequence * features + f] * scale;
+      if (x != 0)
+        for (int c = 0; c < classes; c++)
+        logits[c] += x * weights[f * classes + c];
+    }
+    double largest = Double.NEGATIVE_INFINITY;
+    for (float logit : logits)
+      largest = Math.max(largest, logit);
+    double sum = 0;
+    for (float logit : logits)
+      sum += StrictMath.exp(logit - largest);
+    for (int c = 0; c < classes; c++)
+      logits[c] = (float) (StrictMath.exp(logits[c] - largest) / sum);
+    return logits;
+  }
+
+  /// The score on sequences of the same length.
+  private Score score(Sequences sequences) throws IOException {
+    if (sequences.steps() * sequences.format().inputs().perStep() != features)
+      throw new IllegalArgumentException("logistic regression was fitted to sequences of " + features
+          + " inputs in all; these have " + sequences.steps() * sequences.format().inputs().perStep() + ".");
+    double[] total = new double[2]; // right, loss
+    sequences.forEachPart(part -> {
+      for (int i = 0; i < part.count(); i++) {
+        float[] probabilities = probabilities(part, i);
+        int label = part.targets().labels()[i];
+        int best = 0;
+        for (int c = 1; c < classes; c++)
+          best = probabilities[c] > probabilities[best] ? c : best;
+        total[0] += best == label ? 1 : 0;
+        total[1] -= Math.log(Math.max(probabilities[label], Float.MIN_NORMAL));
+      }
+    });
+    return new Score.Classification(total[0] / sequences.count(), total[1] / sequences.count());
+  }
+}

@@ -1,0 +1,76 @@
+package org.taugru.sets;
+
+import static java.util.Objects.requireNonNull;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
+import org.taugru.safetensors.Dtype;
+import org.taugru.sets.read.Cifar10;
+import org.taugru.sets.store.DataFolder;
+import org.taugru.sets.store.Layout;
+import org.taugru.sets.store.Located;
+
+/// The pictures of CIFAR-10: 32 × 32 pixels as planes of red, green and blue, 50,000 to train on and 10,000 to test.
+final class Cifar {
+  static final int SIDE = 32;
+  static final int PLANE = SIDE * SIDE;
+  static final int COLOURS = 3;
+  static final int BYTES = COLOURS * PLANE;
+  static final int CLASSES = 10;
+
+  private Cifar() {
+  }
+
+  static Decoded decoded(DataFolder folder) throws IOException {
+    return Decoded.of(folder, "cifar10", "cifar10-1", Cifar::decode);
+  }
+
+  private static ColumnFile.Writer decode(Located files) throws IOException {
+    Map<String, Cifar10.Batch> batches = new TreeMap<>();
+    Path first = files.paths().getFirst();
+    Cifar10.read(files.form().layout() == Layout.TAR_GZIP ? first : requireNonNull(first.getParent()),
+        batch -> batches.put(batch.name(), batch));
+    Cifar10.Batch test = requireNonNull(batches.remove(Cifar10.TEST));
+    int count = batches.values().stream().mapToInt(batch -> batch.labels().length).sum();
+    return new ColumnFile.Writer()
+        .add("train.pictures", Dtype.U8, 1, sink -> {
+          for (Cifar10.Batch batch : batches.values())
+            sink.add(batch.planes());
+        }, count, BYTES)
+        .add("train.labels", Dtype.U8, 1, sink -> {
+          for (Cifar10.Batch batch : batches.values())
+            sink.add(batch.labels());
+        }, count)
+        .bytes("test.pictures", test.planes(), test.labels().length, BYTES)
+        .bytes("test.labels", test.labels(), test.labels().length);
+  }
+
+  /// Its splits, in some layout.
+  ///
+  /// @param order      of so many pictures; the last of it are for validation
+  /// @param change     of what is trained on
+  static Dataset dataset(Benchmark benchmark, DataFolder folder, PictureLayout layout, Optional<PictureChange> change,
+      IntFunction<int[]> order, int validation) throws IOException {
+    Decoded cifar = decoded(folder);
+    ColumnFile.Column pictures = cifar.file().column("train.pictures");
+    int[] labels = cifar.file().column("train.labels").ints();
+    int[] testLabels = cifar.file().column("test.labels").ints();
+    int[] split = order.apply(labels.length);
+    int train = split.length - validation;
+    int[] all = new int[testLabels.length];
+    Arrays.setAll(all, i -> i);
+    return PublishedData.of(benchmark, folder,
+        new PictureSequences(cifar, pictures, labels, CLASSES, Arrays.copyOf(split, train), layout, change),
+        new PictureSequences(cifar, pictures, labels, CLASSES, Arrays.copyOfRange(split, train, split.length), layout,
+            Optional.empty()),
+        new PictureSequences(cifar, cifar.file().column("test.pictures"), testLabels, CLASSES, all, layout,
+            Optional.empty()));
+  }
+}

@@ -1,0 +1,23 @@
+package org.taugru.sets;
+
+/// How a colour of CIFAR-10, 0..255, becomes a number.
+///
+/// @param normalise whether each colour has mean 0 and deviation 1, with the constants of the authors' earlier programs, which are
+///                  everybody's: the means of the training pictures, and deviations that are somewhat too small
+record CifarColours(boolean normalise) {
+  private static final float[] MEAN = {0.4914f, 0.4822f, 0.4465f};
+  private static final float[] DEVIATION = {0.2023f, 0.1994f, 0.2010f};
+
+  static CifarColours of(boolean normalise) {
+    return new CifarColours(normalise);
+  }
+
+  float value(byte colour, int plane) {
+    float unit = (colour & 255) / 255f;
+    return normalise ? (unit - MEAN[plane]) / DEVIATION[plane] : unit;
+  }
+
+  String description() {
+    return normalise ? "normalised" : "0 to 1";
+  }
+}
