@@ -13,6 +13,10 @@ public final class PublishedBenchmarks implements BenchmarkSource {
         SequentialMnist.inRows(),
         SequentialMnist.permuted(),
         new SequentialCifar(Map.of()),
-        new NoisyCifar(Map.of()));
+        new NoisyCifar(Map.of()),
+        new HarTask(true),
+        new HarTask(false),
+        SeriesTask.JAPANESE_VOWELS,
+        SeriesTask.BASIC_MOTIONS);
   }
 }

@@ -1,0 +1,42 @@
+package org.taugru.sets;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
+import org.taugru.data.SequenceData;
+import org.taugru.data.Sequences;
+import org.taugru.data.TrainingSplit;
+import org.taugru.sets.store.DataFolder;
+
+/// Series in memory with a label each.
+///
+/// @param values  `[series][step][feature]`
+/// @param classes names of the labels 0, 1, …
+record LabelledSeries(float[][][] values, int[] labels, List<String> classes, List<String> features) {
+  private static final int SEED = 5544;
+
+  /// The splits of a task: of the training series a share is for validation, the last of torch's order of a fixed seed. Each
+  /// feature has mean 0 and deviation 1 in the series that are trained on.
+  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, double validation,
+      LabelledSeries test) throws IOException {
+    int[] order = new MersenneTwister(SEED).torchPermutation(train.labels.length);
+    int kept = train.labels.length - (int) Math.round(validation * train.labels.length);
+    Dataset prepared = train.at(Arrays.copyOf(order, kept)).data().standardised()
+        .with(train.at(Arrays.copyOfRange(order, kept, order.length)).data(), test.data());
+    if (!(prepared.training() instanceof TrainingSplit.Stored(Sequences stored)))
+      throw new IllegalStateException("series in memory are stored.");
+    return new PublishedData(benchmark, folder, stored, prepared.validation(), prepared.test(), prepared.preparation());
+  }
+
+  private LabelledSeries at(int[] numbers) {
+    return new LabelledSeries(Arrays.stream(numbers).mapToObj(i -> values[i]).toArray(float[][][]::new),
+        Arrays.stream(numbers).map(i -> labels[i]).toArray(), classes, features);
+  }
+
+  private SequenceData data() {
+    return SequenceData.features(values).labels(labels, classes.size()).inputNames(features.toArray(String[]::new))
+        .outputNames(classes.toArray(String[]::new));
+  }
+}
