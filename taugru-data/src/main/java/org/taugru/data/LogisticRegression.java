@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/// What a linear model can say: multinomial logistic regression on all inputs of a sequence side by side, zeros beyond its end.
-/// Fitted with Adam in a few passes, in an order that is always the same.
+/// What a linear model can say: multinomial logistic regression on all inputs of a sequence side by side, zeros beyond its end,
+/// nothing beyond the longest that it was fitted to. Fitted with Adam in a few passes, in an order that is always the same.
 final class LogisticRegression {
   private static final int BATCH = 100;
   /// As many passes as make about so many multiplications, within reason: enough for the accuracy to settle.
@@ -72,8 +72,9 @@ final class LogisticRegression {
     float[] errors = probabilities(batch, sequence);
     errors[batch.targets().labels()[sequence]] -= 1;
     float[] inputs = batch.features();
-    for (int f = 0; f < features; f++) {
-      float x = inputs[sequence * features + f] * scale;
+    int each = inputs.length / batch.count();
+    for (int f = 0; f < Math.min(features, each); f++) {
+      float x = inputs[sequence * each + f] * scale;
       if (x != 0)
         for (int c = 0; c < classes; c++)
         gradient[f * classes + c] += x * errors[c];
@@ -95,8 +96,9 @@ final class LogisticRegression {
   private float[] probabilities(SequenceSet set, int sequence) {
     float[] inputs = set.features();
     float[] logits = Arrays.copyOfRange(weights, features * classes, (features + 1) * classes);
-    for (int f = 0; f < features; f++) {
-      float x = inputs[sequence * features + f] * scale;
+    int each = inputs.length / set.count();
+    for (int f = 0; f < Math.min(features, each); f++) {
+      float x = inputs[sequence * each + f] * scale;
       if (x != 0)
         for (int c = 0; c < classes; c++)
         logits[c] += x * weights[f * classes + c];
@@ -112,11 +114,7 @@ final class LogisticRegression {
     return logits;
   }
 
-  /// The score on sequences of the same length.
   private Score score(Sequences sequences) throws IOException {
-    if (sequences.steps() * sequences.format().inputs().perStep() != features)
-      throw new IllegalArgumentException("logistic regression was fitted to sequences of " + features
-          + " inputs in all; these have " + sequences.steps() * sequences.format().inputs().perStep() + ".");
     double[] total = new double[2]; // right, loss
     sequences.forEachPart(part -> {
       for (int i = 0; i < part.count(); i++) {

@@ -1,6 +1,7 @@
 package org.taugru.data;
 
 import java.io.IOException;
+import java.util.Arrays;
 
 /// Says the class whose mean in the training set is nearest. Its probabilities are those of classes that scatter about
 /// their means like normal noise of one common size.
@@ -62,7 +63,8 @@ record Templates(Look look, double[][] means, double variance) {
     requireLabels(test);
     double[] right = {0};
     double[] surprise = {0};
-    forEach(test, look, (seen, label) -> {
+    forEach(test, look, (whole, label) -> {
+      double[] seen = Arrays.copyOf(whole, means[0].length); // sets differ in their longest sequence
       double[] logLikelihood = new double[means.length];
       int best = 0;
       for (int c = 0; c < means.length; c++) {

@@ -23,7 +23,9 @@ record LabelledSeries(float[][][] values, int[] labels, List<String> classes, Li
       LabelledSeries test) throws IOException {
     int[] order = new MersenneTwister(SEED).torchPermutation(train.labels.length);
     int kept = train.labels.length - (int) Math.round(validation * train.labels.length);
-    Dataset prepared = train.at(Arrays.copyOf(order, kept)).data().standardised()
+    Dataset prepared = train.at(Arrays.copyOf(order, kept)).data()
+        .inputNames(train.features.toArray(String[]::new)).outputNames(train.classes.toArray(String[]::new))
+        .standardised()
         .with(train.at(Arrays.copyOfRange(order, kept, order.length)).data(), test.data());
     if (!(prepared.training() instanceof TrainingSplit.Stored(Sequences stored)))
       throw new IllegalStateException("series in memory are stored.");
@@ -36,7 +38,6 @@ record LabelledSeries(float[][][] values, int[] labels, List<String> classes, Li
   }
 
   private SequenceData data() {
-    return SequenceData.features(values).labels(labels, classes.size()).inputNames(features.toArray(String[]::new))
-        .outputNames(classes.toArray(String[]::new));
+    return SequenceData.features(values).labels(labels, classes.size());
   }
 }
