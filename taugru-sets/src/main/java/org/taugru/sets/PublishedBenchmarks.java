@@ -17,6 +17,7 @@ public final class PublishedBenchmarks implements BenchmarkSource {
         new HarTask(true),
         new HarTask(false),
         SeriesTask.JAPANESE_VOWELS,
-        SeriesTask.BASIC_MOTIONS);
+        SeriesTask.BASIC_MOTIONS,
+        new SpokenDigitsTask(Map.of()));
   }
 }
