@@ -18,6 +18,7 @@ public final class PublishedBenchmarks implements BenchmarkSource {
         new HarTask(false),
         SeriesTask.JAPANESE_VOWELS,
         SeriesTask.BASIC_MOTIONS,
+        new Google12(Map.of()),
         new SpokenDigitsTask(Map.of()));
   }
 }
