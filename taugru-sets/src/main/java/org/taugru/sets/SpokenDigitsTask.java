@@ -144,7 +144,7 @@ final class SpokenDigitsTask implements LabelledTask {
   public Defaults defaults() {
     return new Defaults(64, 10, 0.005, List.of(), 32, new Defaults.Length.Epochs(15), OptionalDouble.of(1), 0,
         "our own, found on the validation recordings: nothing is published of this model on this set")
-        .with(Map.of("batching", "by-length", "schedule", "cosine", "warmup", "1"));
+        .with(Map.of("batching", "by-length", "readout", "mean", "schedule", "cosine", "warmup", "1"));
   }
 
   @Override

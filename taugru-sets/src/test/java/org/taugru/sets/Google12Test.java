@@ -191,5 +191,8 @@ class Google12Test {
     assertThat(defaults.clipNorm()).isEmpty();
     assertThat(task().paper()).hasSize(13).extracting(PaperResult::model).doesNotHaveDuplicates();
     assertThat(task().paper().getLast().value()).isCloseTo(0.962, within(1e-12));
+    assertThat(task("padding=floor").paper()).hasSize(13);
+    assertThat(task("split=speakers").paper()).isEmpty();
+    assertThat(task("classes=published").paper()).isEmpty();
   }
 }
