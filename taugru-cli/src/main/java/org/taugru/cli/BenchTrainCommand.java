@@ -25,6 +25,8 @@ final class BenchTrainCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private DataFolderOption published = new DataFolderOption();
+  @Mixin
   private ThreadCount threads = new ThreadCount();
   @Mixin
   private SpecOptions options = new SpecOptions();
@@ -46,6 +48,7 @@ final class BenchTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    published.use();
     Benchmark chosen = options.task(task);
     RunSpec spec = options.spec(chosen, 1);
     TrainTiming timing = new TrainTiming(chosen, spec, new ConvolvingBackend(threads.count()), threads.count());

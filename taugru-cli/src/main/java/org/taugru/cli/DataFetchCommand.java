@@ -32,7 +32,7 @@ final class DataFetchCommand implements Callable<Integer> {
   @Mixin
   private SetChoice choice = new SetChoice();
   @Mixin
-  private DataOption data = new DataOption();
+  private DataFolderOption data = new DataFolderOption();
   @Mixin
   private Quiet quiet = new Quiet();
   @Option(names = "--all", description = "all of them: some 3.6 GB")

@@ -28,7 +28,7 @@ final class DataListCommand implements Callable<Integer> {
   @Mixin
   private SetChoice choice = new SetChoice();
   @Mixin
-  private DataOption data = new DataOption();
+  private DataFolderOption data = new DataFolderOption();
   @Option(names = "--json", description = "print an array of objects")
   private boolean json;
   @Option(names = "--croissant",

@@ -25,7 +25,7 @@ final class DataVerifyCommand implements Callable<Integer> {
   @Mixin
   private SetChoice choice = new SetChoice();
   @Mixin
-  private DataOption data = new DataOption();
+  private DataFolderOption data = new DataFolderOption();
 
   private int wrong;
 

@@ -21,7 +21,7 @@ final class DataWhereCommand implements Callable<Integer> {
   @Mixin
   private SetChoice choice = new SetChoice();
   @Mixin
-  private DataOption data = new DataOption();
+  private DataFolderOption data = new DataFolderOption();
 
   @Override
   public Integer call() throws IOException {

@@ -36,6 +36,8 @@ final class EvalCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private DataFolderOption published = new DataFolderOption();
+  @Mixin
   private BackendOption backend = new BackendOption();
   @Parameters(paramLabel = "RUN", description = "the folder of a run, or of several seeds")
   private Path path = Path.of("");
@@ -57,6 +59,7 @@ final class EvalCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    published.use();
     List<Scored> all = new ArrayList<>();
     Backend chosen = backend.choose(Runtime.getRuntime().availableProcessors()).backend();
     for (RunFolder folder : withWeights())

@@ -51,6 +51,8 @@ final class SweepCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private DataFolderOption published = new DataFolderOption();
+  @Mixin
   private SweepOptions options = new SweepOptions();
   @Mixin
   private BackendOption backend = new BackendOption();
@@ -68,6 +70,7 @@ final class SweepCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    published.use();
     Benchmark chosen = options.specs().task(task);
     for (String key : List.of("tau", "lr"))
       if (options.specs().sets(key))

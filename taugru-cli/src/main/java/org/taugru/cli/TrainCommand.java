@@ -35,6 +35,8 @@ final class TrainCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private DataFolderOption published = new DataFolderOption();
+  @Mixin
   private ThreadCount threads = new ThreadCount();
   @Mixin
   private BackendOption backend = new BackendOption();
@@ -79,6 +81,7 @@ final class TrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    published.use();
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
       TrainingJob job = new TrainingJob(command.commandLine(), backend.choose(threads.count()),

@@ -15,6 +15,9 @@ import org.taugru.safetensors.files.Sha256;
 
 /// The folder that published sets lie in. It may be read-only; what is made of its files goes to [#cache].
 public final class DataFolder {
+  /// A system property that has the same meaning as `TAUGRU_DATA`, and comes before it.
+  public static final String PROPERTY = "taugru.data";
+
   private final Path path;
   private final Path cache;
   private final DigestMemory digests;

@@ -1,6 +1,7 @@
 package org.taugru.sets.store;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,14 +11,17 @@ import java.util.Optional;
 /// @param system    the name of the operating system, as Java tells it
 /// @param home      the user's folder
 record Places(Map<String, String> variables, String system, Path home) {
+  private static final String DATA = "TAUGRU_DATA";
+
   static Places here() {
-    return new Places(System.getenv(), System.getProperty("os.name", ""),
-        Path.of(System.getProperty("user.home", ".")));
+    Map<String, String> variables = new HashMap<>(System.getenv());
+    Optional.ofNullable(System.getProperty(DataFolder.PROPERTY)).ifPresent(folder -> variables.put(DATA, folder));
+    return new Places(variables, System.getProperty("os.name", ""), Path.of(System.getProperty("user.home", ".")));
   }
 
   /// Where data is unless an option says otherwise.
   Path data() {
-    return variable("TAUGRU_DATA").map(Path::of).orElseGet(() -> cache().resolve("data"));
+    return variable(DATA).map(Path::of).orElseGet(() -> cache().resolve("data"));
   }
 
   /// For what can be made again.

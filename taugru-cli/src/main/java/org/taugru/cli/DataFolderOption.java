@@ -6,12 +6,20 @@ import org.taugru.sets.store.DataFolder;
 import picocli.CommandLine.Option;
 
 /// `--data-dir`: where published data sets lie.
-final class DataOption {
+final class DataFolderOption {
   @Option(names = "--data-dir", paramLabel = "DIR",
       description = "where the data sets lie (default: TAUGRU_DATA, else a folder of yours for caches)")
   private @Nullable Path given;
 
   DataFolder folder() {
     return DataFolder.of(given);
+  }
+
+  /// Lets tasks look for their data there from now on.
+  void use() {
+    if (given == null)
+      System.clearProperty(DataFolder.PROPERTY);
+    else
+      System.setProperty(DataFolder.PROPERTY, given.toString());
   }
 }
