@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Dataset;
@@ -27,12 +27,12 @@ import org.taugru.sets.store.MissingDataException;
 
 class Google12Test {
   @TempDir
-  private Path folder;
+  static Path folder;
 
   /// Eleven commands and twelve other words to train on, some of each to validate and to test, and noise. Clip 4 of `yes` has half a
   /// second.
-  @BeforeEach
-  void writeSet() throws IOException {
+  @BeforeAll
+  static void writeSet() throws IOException {
     Path set = folder.resolve("speech-commands/speech_commands_v0.02");
     for (int i = 0; i < 10; i++)
       write(set, "yes", i, i == 4 ? 8000 : 16000);
@@ -59,7 +59,7 @@ class Google12Test {
         300 + 20 * speaker + word.length());
   }
 
-  private Dataset data(String... choices) throws IOException {
+  private static Dataset data(String... choices) throws IOException {
     return task(choices).dataset(DataFolder.of(folder));
   }
 
