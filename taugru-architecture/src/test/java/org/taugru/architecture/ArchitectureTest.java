@@ -29,7 +29,7 @@ class ArchitectureTest {
     Set<String> packages = packages();
     assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
         "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors", "org.taugru.model",
-        "org.taugru.dde", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
+        "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
   }
 
   @Test
@@ -103,6 +103,17 @@ class ArchitectureTest {
   void theoryAndMeasurementsDoNotKnowEachOther() {
     noClasses().that().resideInAPackage("org.taugru.bench..").should().dependOnClassesThat()
         .resideInAPackage("org.taugru.theory..").check(OURS);
+  }
+
+  /// A benchmark is found by its name; readers know files, and nothing of tasks.
+  @Test
+  void nothingRestsOnPublishedSetsButTheCommandLine() {
+    noClasses().that().resideOutsideOfPackages("org.taugru.sets..", "org.taugru.cli..").should().dependOnClassesThat()
+        .resideInAPackage("org.taugru.sets..").check(OURS);
+    noClasses().that().resideInAnyPackage("org.taugru.sets.read..", "org.taugru.sets.store..").should()
+        .dependOnClassesThat().resideInAPackage("org.taugru.sets").check(OURS);
+    noClasses().that().resideInAPackage("org.taugru.sets.read..").should().dependOnClassesThat()
+        .resideInAPackage("org.taugru.sets.store..").check(OURS);
   }
 
   @Test

@@ -18,6 +18,23 @@ import picocli.CommandLine.Spec;
   "Use it with: source <(taugru completion bash), or zsh instead of bash."
 })
 final class CompletionCommand implements Callable<Integer> {
+  /// A setting that has begun like a command, `data`, would be taken for the command: its last letter is left out, and what does
+  /// not begin with it is dropped.
+  private static final String KEYS = """
+
+      function _complete_taugru_key() {
+        local key=${COMP_WORDS[COMP_CWORD]} word
+        local -a fitting
+        if [[ ${COMP_WORDS[COMP_CWORD - 1]} != "--set" || -z $key ]]; then _complete_taugru "$@"; return 0; fi
+        COMP_WORDS[COMP_CWORD]=${key%?}
+        _complete_taugru "$@"
+        COMP_WORDS[COMP_CWORD]=$key
+        for word in "${COMPREPLY[@]}"; do
+          if [[ $word == "$key"* ]]; then fitting+=("$word"); fi
+        done
+        COMPREPLY=("${fitting[@]}")
+      }
+      """;
   /// A setting is completed up to its =, and what comes behind it is not another word for us; for bash, which splits
   /// lines at = too, it is.
   private static final String BASH_SETTINGS = """
@@ -29,7 +46,7 @@ final class CompletionCommand implements Callable<Integer> {
           COMPREPLY=($(compgen -W "$(_complete_taugru_values "${COMP_WORDS[at - 1]}")" -- "$begun"))
           return 0
         fi
-        _complete_taugru "$@"
+        _complete_taugru_key "$@"
         if [[ ${COMPREPLY[0]} == *[=.] ]]; then compopt -o nospace 2>/dev/null; fi
         return 0
       }
@@ -39,7 +56,7 @@ final class CompletionCommand implements Callable<Integer> {
   private static final String ZSH_SETTINGS = """
 
       function _complete_taugru_words() {
-        _complete_taugru "$@"
+        _complete_taugru_key "$@"
         local word
         local -a words_and_spaces
         for word in "${COMPREPLY[@]}"; do
@@ -75,6 +92,7 @@ final class CompletionCommand implements Callable<Integer> {
           + NearestName.hint(shell, Shells.NAMES) + "; choose bash or zsh");
     PrintWriter out = command.commandLine().getOut();
     out.print(AutoComplete.bash("taugru", command.root().commandLine())); // which zsh understands too
+    out.print(KEYS);
     out.print(shell.equals("zsh") ? ZSH_SETTINGS : values() + BASH_SETTINGS);
     out.flush();
     return 0;

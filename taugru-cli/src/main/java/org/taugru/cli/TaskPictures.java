@@ -57,6 +57,7 @@ final class TaskPictures {
     Parameters weights = run.trainer().best();
     List<Picture> pictures =
         new ArrayList<>(of(run.benchmark(), test, run.trainer().evaluation().outputs(weights, test)));
+    EarlyAnswers.of(run, test).ifPresent(pictures::add);
     if (test.targets() instanceof Targets.VectorEveryStep(int width, float[] targets, _)
         && test.format().inputs().equals(new InputFormat.Features(width))) {
       Network network = run.model().on(run.backend());

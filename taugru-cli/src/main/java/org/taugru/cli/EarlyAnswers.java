@@ -1,0 +1,88 @@
+package org.taugru.cli;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.taugru.data.Preparation;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.Readout;
+import org.taugru.report.Axis;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
+import org.taugru.train.Evaluation;
+import org.taugru.train.Run;
+
+/// How early a network knows the class of a sequence: its output layer, which is meant for the last state, is applied to every
+/// state on the way.
+final class EarlyAnswers {
+  private static final int POINTS = 40;
+  /// Outputs at every step of all sequences, at most.
+  private static final int MOST_NUMBERS = 1 << 24;
+
+  private EarlyAnswers() {
+  }
+
+  /// Nothing where there is no class to know, or where the output layer sees more than a state.
+  static Optional<TaskPictures.Picture> of(Run run, SequenceSet test) throws IOException {
+    ModelDescription trained = run.model().description();
+    if (!(test.targets() instanceof Targets.Label(_, int[] labels)) || trained.readout() != Readout.LAST_STATE)
+      return Optional.empty();
+    Model everyStep = new Model(new ModelDescription(trained.input(), trained.inputDropout(), trained.layers(),
+        Readout.EVERY_STEP, trained.outputSize()));
+    int count = Math.clamp(MOST_NUMBERS / ((long) test.steps() * trained.outputSize()), 1, test.count());
+    int[] numbers = new int[count];
+    Arrays.setAll(numbers, i -> i);
+    SequenceSet shown = test.read(numbers);
+    float[] outputs = new Evaluation(everyStep.on(run.backend()), run.spec().loss(test.format()), Preparation.NONE)
+        .outputs(run.trainer().best(), shown);
+    double[] accuracy = accuracy(shown.lengths(), Arrays.copyOf(labels, count), outputs, shown.steps());
+    return Optional.of(picture(accuracy));
+  }
+
+  static TaskPictures.Picture picture(double[] accuracy) {
+    double[] shares = new double[accuracy.length];
+    Arrays.setAll(shares, i -> (i + 1.0) / shares.length);
+    double goal = 0.9 * accuracy[accuracy.length - 1];
+    int early = 0;
+    while (accuracy[early] < goal)
+      early++;
+    return new TaskPictures.Picture("early-answers",
+        new LineChart("Accuracy by the share of the sequence seen so far", Axis.linear("share of the sequence"),
+            Axis.linear("accuracy").within(0, 1), List.of(Series.line("accuracy", shares, accuracy))),
+        String.format(Locale.ROOT,
+            "The output layer, applied to the state on the way. Nine tenths of the final accuracy are there "
+                + "after %.0f %% of the sequence.",
+            100 * shares[early]));
+  }
+
+  /// The share of sequences whose class is right after each fortieth of their length.
+  ///
+  /// @param outputs `[count, steps, outputs]`
+  static double[] accuracy(int[] lengths, int[] labels, float[] outputs, int steps) {
+    int size = outputs.length / (lengths.length * steps);
+    double[] right = new double[POINTS];
+    for (int i = 0; i < lengths.length; i++)
+      for (int p = 0; p < POINTS; p++) {
+        int step = Math.max(1, Math.round((p + 1f) / POINTS * lengths[i])) - 1;
+        right[p] += said(outputs, (i * steps + step) * size, size) == labels[i] ? 1 : 0;
+      }
+    for (int p = 0; p < POINTS; p++)
+      right[p] /= lengths.length;
+    return right;
+  }
+
+  /// The class of the largest output, or of the sign of the only one.
+  private static int said(float[] outputs, int at, int size) {
+    if (size == 1)
+      return outputs[at] > 0 ? 1 : 0;
+    int best = 0;
+    for (int c = 1; c < size; c++)
+      best = outputs[at + c] > outputs[at + best] ? c : best;
+    return best;
+  }
+}
