@@ -8,7 +8,8 @@ import java.util.SplittableRandom;
 /// nothing beyond the longest that it was fitted to. Fitted with Adam in a few passes, in an order that is always the same.
 final class LogisticRegression {
   private static final int BATCH = 100;
-  /// As many passes as make about so many multiplications, within reason: enough for the accuracy to settle.
+  /// As many passes as make about so many multiplications, within reason: enough for the accuracy to settle. Few inputs take
+  /// many passes.
   private static final double WORK = 4e9;
   private static final double RATE = 1e-3;
 
@@ -44,7 +45,7 @@ final class LogisticRegression {
     float[] gradient = new float[weights.length];
     float[] mean = new float[weights.length];
     float[] square = new float[weights.length];
-    int passes = (int) Math.clamp(WORK / ((double) train.count() * weights.length * 2), 3, 100);
+    int passes = (int) Math.clamp(WORK / ((double) train.count() * weights.length * 2), 3, 1000);
     int step = 0;
     for (int pass = 0; pass < passes; pass++) {
       shuffle(order, random);

@@ -18,6 +18,8 @@ public final class PublishedBenchmarks implements BenchmarkSource {
         new HarTask(false),
         SeriesTask.JAPANESE_VOWELS,
         SeriesTask.BASIC_MOTIONS,
-        new MovieReviews(Map.of()));
+        new MovieReviews(Map.of()),
+        new Google12(Map.of()),
+        new SpokenDigitsTask(Map.of()));
   }
 }

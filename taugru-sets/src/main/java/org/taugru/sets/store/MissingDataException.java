@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class MissingDataException extends IOException {
   private static final long serialVersionUID = 1;
 
-  MissingDataException(String message) {
+  public MissingDataException(String message) {
     super(message);
   }
 
