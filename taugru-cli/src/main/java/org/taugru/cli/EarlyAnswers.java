@@ -77,7 +77,7 @@ final class EarlyAnswers {
   }
 
   /// The class of the largest output, or of the sign of the only one.
-  private static int said(float[] outputs, int at, int size) {
+  static int said(float[] outputs, int at, int size) {
     if (size == 1)
       return outputs[at] > 0 ? 1 : 0;
     int best = 0;

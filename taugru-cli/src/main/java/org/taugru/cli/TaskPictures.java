@@ -255,13 +255,8 @@ final class TaskPictures {
 
   /// The class that an output stands for: that of its largest number, or of the sign of its only one.
   private int said(int row, int classes, int[] labels) {
-    if (outputs.length == labels.length)
-      return outputs[row] > 0 ? 1 : 0;
-    int best = 0;
-    for (int c = 1; c < classes; c++)
-      if (outputs[row * classes + c] > outputs[row * classes + best])
-        best = c;
-    return best;
+    int size = outputs.length == labels.length ? 1 : classes;
+    return EarlyAnswers.said(outputs, row * size, size);
   }
 
   // --- parts of flat arrays ---

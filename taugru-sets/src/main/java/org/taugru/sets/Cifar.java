@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.safetensors.Dtype;
@@ -64,8 +65,7 @@ final class Cifar {
     int[] testLabels = cifar.file().column("test.labels").ints();
     int[] split = order.apply(labels.length);
     int train = split.length - validation;
-    int[] all = new int[testLabels.length];
-    Arrays.setAll(all, i -> i);
+    int[] all = IntStream.range(0, testLabels.length).toArray();
     return PublishedData.of(benchmark, folder,
         new PictureSequences(cifar, pictures, labels, CLASSES, Arrays.copyOf(split, train), layout, change),
         new PictureSequences(cifar, pictures, labels, CLASSES, Arrays.copyOfRange(split, train, split.length), layout,

@@ -8,10 +8,6 @@ record CifarColours(boolean normalise) {
   private static final float[] MEAN = {0.4914f, 0.4822f, 0.4465f};
   private static final float[] DEVIATION = {0.2023f, 0.1994f, 0.2010f};
 
-  static CifarColours of(boolean normalise) {
-    return new CifarColours(normalise);
-  }
-
   float value(byte colour, int plane) {
     float unit = (colour & 255) / 255f;
     return normalise ? (unit - MEAN[plane]) / DEVIATION[plane] : unit;

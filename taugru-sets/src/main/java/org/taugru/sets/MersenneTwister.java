@@ -1,5 +1,7 @@
 package org.taugru.sets;
 
+import java.util.stream.IntStream;
+
 /// The generator MT19937 (Matsumoto, Nishimura 1998), which numpy and torch draw with: orders that were published as a seed can
 /// be made again.
 final class MersenneTwister {
@@ -36,7 +38,7 @@ final class MersenneTwister {
 
   /// As `torch.randperm(n)`: each place is swapped with one of those from it on.
   int[] torchPermutation(int n) {
-    int[] order = inOrder(n);
+    int[] order = IntStream.range(0, n).toArray();
     for (int i = 0; i < n - 1; i++)
       swap(order, i, i + Integer.remainderUnsigned(next(), n - i));
     return order;
@@ -45,7 +47,7 @@ final class MersenneTwister {
   /// As `numpy.random.RandomState.permutation(n)`: each place, from the last on, is swapped with one of those up to it. Bits beyond
   /// the range are cut off, and what is still too large is drawn again.
   int[] numpyPermutation(int n) {
-    int[] order = inOrder(n);
+    int[] order = IntStream.range(0, n).toArray();
     for (int i = n - 1; i > 0; i--) {
       int mask = -1 >>> Integer.numberOfLeadingZeros(i);
       int drawn = next() & mask;
@@ -53,13 +55,6 @@ final class MersenneTwister {
         drawn = next() & mask;
       swap(order, i, drawn);
     }
-    return order;
-  }
-
-  private static int[] inOrder(int n) {
-    int[] order = new int[n];
-    for (int i = 0; i < n; i++)
-      order[i] = i;
     return order;
   }
 

@@ -64,7 +64,7 @@ final class NoisyCifar implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    Layout layout = new Layout(STEPS, noise(), CifarColours.of(choices.is("normalise", "yes")));
+    Layout layout = new Layout(STEPS, noise(), new CifarColours(choices.is("normalise", "yes")));
     return Cifar.dataset(this, DataFolder.of(null), layout, Optional.empty(),
         count -> new MersenneTwister(SPLIT_SEED).torchPermutation(count), VALIDATION);
   }

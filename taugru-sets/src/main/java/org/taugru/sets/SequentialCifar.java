@@ -63,7 +63,7 @@ final class SequentialCifar implements LabelledTask {
   @Override
   public Dataset dataset(long seed) throws IOException {
     DataFolder folder = DataFolder.of(null);
-    Layout layout = new Layout(choices.is("layout", "planes"), CifarColours.of(choices.is("normalise", "yes")));
+    Layout layout = new Layout(choices.is("layout", "planes"), new CifarColours(choices.is("normalise", "yes")));
     Optional<PictureChange> change = choices.number("crop") == 0 && choices.is("flip", "no") ? Optional.empty()
         : Optional.of(new PictureChange(Math.min(choices.number("crop"), Cifar.SIDE), choices.is("flip", "yes")));
     return Cifar.dataset(this, folder, layout, change,

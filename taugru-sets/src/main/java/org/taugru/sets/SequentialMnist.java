@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.taugru.data.DataChoices;
 import org.taugru.data.DataOption;
 import org.taugru.data.Dataset;
@@ -86,7 +87,8 @@ final class SequentialMnist implements LabelledTask {
     return PublishedData.of(this, folder,
         sequences(mnist, pictures, labels, Arrays.copyOf(split, train), layout),
         sequences(mnist, pictures, labels, Arrays.copyOfRange(split, train, split.length), layout),
-        sequences(mnist, mnist.file().column("t10k.pictures"), testLabels, inOrder(testLabels.length), layout));
+        sequences(mnist, mnist.file().column("t10k.pictures"), testLabels,
+            IntStream.range(0, testLabels.length).toArray(), layout));
   }
 
   private static PictureSequences sequences(Decoded set, ColumnFile.Column pictures, int[] labels, int[] numbers,
@@ -97,18 +99,12 @@ final class SequentialMnist implements LabelledTask {
   /// @param random of the seed of the split, which draws LEM's order first
   private int[] order(MersenneTwister random) {
     if (!permuted)
-      return inOrder(Mnist.PIXELS);
+      return IntStream.range(0, Mnist.PIXELS).toArray();
     return switch (choices.number("permutation")) {
       case SPLIT_SEED -> random.torchPermutation(Mnist.PIXELS);
       case 12008 -> new MersenneTwister(12008).torchPermutation(Mnist.PIXELS);
       default -> new MersenneTwister(92916).numpyPermutation(Mnist.PIXELS);
     };
-  }
-
-  private static int[] inOrder(int count) {
-    int[] order = new int[count];
-    Arrays.setAll(order, i -> i);
-    return order;
   }
 
   /// @param order which pixel comes at which step

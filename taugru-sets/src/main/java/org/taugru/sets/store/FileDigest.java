@@ -5,9 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import org.taugru.safetensors.files.Sha256;
 
 /// The SHA-256 of what a file holds.
 final class FileDigest {
@@ -24,18 +22,11 @@ final class FileDigest {
 
   /// Reads a channel from its beginning, and leaves it open.
   static String sha256(FileChannel channel) throws IOException {
-    MessageDigest sha;
-    try {
-      sha = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    Sha256 digest = new Sha256();
     ByteBuffer block = ByteBuffer.allocate(BLOCK);
     channel.position(0);
-    while (channel.read(block) >= 0) {
-      sha.update(block.flip());
-      block.clear();
-    }
-    return HexFormat.of().formatHex(sha.digest());
+    for (int read = channel.read(block); read >= 0; read = channel.read(block.clear()))
+      digest.add(block.array(), read);
+    return digest.hex();
   }
 }
