@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -66,11 +65,10 @@ final class MemoryAdviceTest {
         .contains("a heap of 900.00 GiB is more than this machine has, which is 16.00 GiB");
   }
 
-  /// A batch is large, and what is evaluated small: the memory is what counts here.
-  @BeforeEach
-  void writeSequences() throws IOException {
+  /// Few batches, as the memory is what counts here; validation has fewer sequences than one of them.
+  private void writeSequences(int train) throws IOException {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
-    Map.of("train", 200, "validation", 130, "test", 10).forEach((split, count) -> {
+    Map.of("train", train, "validation", 2 * train / 3, "test", 10).forEach((split, count) -> {
       tensors.put(split + ".inputs", new Tensor(List.of(count, 300, 2), new float[count * 600]));
       tensors.put(split + ".targets", new Tensor(List.of(count, 1), new float[count]));
     });
@@ -94,6 +92,7 @@ final class MemoryAdviceTest {
   @CsvSource({"tau-gru, 192, 100m", "s4d --set cell.modes=4, 32, 100m"})
   void aRunThatWouldNotFitIsRefusedBeforeItStartsAndItsAdviceHelps(String cell, int batch, String heap)
       throws Exception {
+    writeSequences(batch);
     Outcome refused = run(heap, TRAIN + " --cell " + cell + " --batch " + batch);
     assertThat(refused.exit).as(refused.text).isEqualTo(2);
     assertThat(refused.text).contains("of memory", "for its buffers", "and the heap has", "this machine has", " MiB")
@@ -118,6 +117,7 @@ final class MemoryAdviceTest {
   /// One trial fits the heap and two do not.
   @Test
   void trialsAtOnceShareTheHeap() throws Exception {
+    writeSequences(96);
     String sweep =
         "sweep FILE --epochs 1 --hidden 48 --tau 10..20 --trials 2 --batch 96";
     Outcome refused = run("100m", sweep + " --jobs 2");

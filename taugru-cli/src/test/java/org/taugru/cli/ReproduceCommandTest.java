@@ -30,7 +30,7 @@ final class ReproduceCommandTest {
 
   @Test
   void quietIsResultsOnly() {
-    Cli cli = Cli.succeed(folder, "reproduce mackey-glass --quick --cells gru --quiet --out @/reproduce");
+    Cli cli = Cli.succeed(folder, "reproduce mackey-glass --quick --cells tanh-rnn --quiet --out @/reproduce");
     assertThat(cli.err()).isEmpty();
     assertThat(cli.out()).contains("## mackey-glass");
   }

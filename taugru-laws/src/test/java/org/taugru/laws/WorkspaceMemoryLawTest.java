@@ -36,9 +36,9 @@ final class WorkspaceMemoryLawTest {
 
   private static final List<Case> CASES = List.of(
       new Case(5, 1, Readout.LAST_STATE, 1, 1, 1),
-      new Case(64, 1, Readout.LAST_STATE, 200, 40, 200),
-      new Case(33, 1, Readout.MEAN_OVER_TIME, 200, 40, 66),
-      new Case(5, 2, Readout.EVERY_STEP, 200, 40, 200),
+      new Case(64, 1, Readout.LAST_STATE, 90, 40, 90),
+      new Case(33, 1, Readout.MEAN_OVER_TIME, 90, 40, 33),
+      new Case(5, 2, Readout.EVERY_STEP, 120, 40, 120),
       new Case(16, 2, Readout.EVERY_STEP, 90, 17, 40),
       new Case(64, 2, Readout.MEAN_OVER_TIME, 40, 3, 40),
       new Case(100, 1, Readout.EVERY_STEP, 7, 130, 3));
