@@ -58,7 +58,7 @@ public final class TrainTiming {
 
   /// @throws IllegalArgumentException for settings that do not fit each other
   public TrainTimes measure(int repeats) throws IOException {
-    Dataset data = task().dataset(spec.dataSeed());
+    Dataset data = spec.dataset(benchmark);
     Model model = new Model(spec.model(data));
     Optional<Sequences> stored =
         data.training() instanceof TrainingSplit.Stored(Sequences train) ? Optional.of(train) : Optional.empty();
@@ -130,7 +130,7 @@ public final class TrainTiming {
 
   /// The model, a batch, and the losses of the first updates on it, for others.
   private PeerProblem problem(int repeats) throws IOException {
-    Dataset data = task().dataset(spec.dataSeed());
+    Dataset data = spec.dataset(benchmark);
     Model model = new Model(spec.model(data));
     SequenceSet set = firstBatch(data);
     Trainer trainer = Trainer.start(model.on(backend), Dataset.of("first batch", set, set, set),

@@ -3,7 +3,10 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -11,19 +14,27 @@ import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
+import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.DotChart;
 import org.taugru.report.HtmlReport;
+import org.taugru.report.Level;
 import org.taugru.report.LineChart;
 import org.taugru.report.MarkdownTable;
+import org.taugru.report.Series;
 import org.taugru.report.Table;
 import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.train.RunResult;
 
 /// A table of the paper with our numbers beside it.
 ///
-/// @param naive what is possible without a network
-record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effort) {
+/// @param name   what the table is called
+/// @param notRun what the paper prints of models that nobody can run, as their equations are not published
+/// @param naive  what is possible without a network
+record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult> notRun, List<Naive> naive,
+    Effort effort) {
+  private static final int FEWEST_DELAYS = 3;
+
   /// How long was trained.
   enum Effort {
     QUICK,
@@ -43,23 +54,22 @@ record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effo
     }
   }
 
-  /// One model: the paper's value where there is one, ours over the seeds.
-  record Row(String model, RunSummary summary) {
-    private List<PaperResult> paper() {
-      return summary.task().paper().stream().filter(row -> row.model().equals(model)).toList();
-    }
-
+  /// One model: the paper's result where there is one, ours over the seeds.
+  record Row(String model, Optional<PaperResult> paper, RunSummary summary) {
     double published() {
-      return paper().stream().filter(row -> row.measure() == summary.task().measure())
-          .mapToDouble(PaperResult::value).findFirst().orElse(Double.NaN);
+      return paper.map(PaperResult::value).orElse(Double.NaN);
     }
 
     String printed() {
-      return paper().stream().map(PaperResult::printed).findFirst().orElse("–");
+      return paper.map(PaperResult::printed).orElse("–");
     }
 
     Spread ours() {
       return summary.spread(summary.task().measure());
+    }
+
+    private int tau() {
+      return summary.spec().tau();
     }
 
     private double seconds() {
@@ -84,6 +94,9 @@ record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effo
         value(row.published()), row.cell(), Table.words(row.printed()), Table.decimal(row.seconds(), 1)};
       table = row.model.equals("tau-gru") ? table.ours(cells) : table.row(cells);
     }
+    for (PaperResult result : notRun)
+      table = table.row(Table.words(result.model()), Table.words("–"), value(result.value()), Table.words("–"),
+          Table.words(result.printed()), Table.words("–"));
     for (Naive method : naive)
       table = table.row(Table.words("naive: " + method.name),
           method.fitted.isPresent() ? Table.count(method.fitted.getAsInt()) : Table.words("–"), Table.words(""),
@@ -110,12 +123,35 @@ record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effo
         isPublished ? List.of(DotChart.Dots.of("paper", values(Row::published)), ours) : List.of(ours));
   }
 
+  /// How the measure goes with the delay, where three rows or more are the full model with another one each.
+  private Optional<Chart> delays() {
+    List<Row> delayed = rows.stream().filter(row -> row.summary.spec().cell().equals("tau-gru"))
+        .sorted(Comparator.comparingInt(Row::tau)).toList();
+    if (delayed.stream().mapToInt(Row::tau).distinct().count() < FEWEST_DELAYS)
+      return Optional.empty();
+    double[] taus = delayed.stream().mapToDouble(Row::tau).toArray();
+    List<Series> series = new ArrayList<>();
+    series.add(Series.band("ours" + (hasSeeds() ? ", mean ± standard deviation over seeds" : ""), taus,
+        values(delayed, row -> row.ours().mean()), values(delayed, row -> row.ours().lower()),
+        values(delayed, row -> row.ours().upper())));
+    if (delayed.stream().anyMatch(row -> row.paper.isPresent()))
+      series.add(Series.points("paper", taus, values(delayed, Row::published)));
+    List<Level> without = rows.stream().filter(row -> row.model.equals("tau-gru-alpha0"))
+        .map(row -> new Level("ours without delay, α = 0", row.ours().mean())).toList();
+    return Optional.of(new LineChart(heading() + ": test " + task.measure().title() + " against the delay",
+        Axis.linear("delay τ in steps"), Curves.axis(task.measure()), series, without));
+  }
+
+  private static double[] values(List<Row> rows, ToDoubleFunction<Row> value) {
+    return rows.stream().mapToDouble(value).toArray();
+  }
+
   private boolean hasSeeds() {
     return rows.stream().anyMatch(row -> row.summary.results().size() > 1);
   }
 
   private double[] values(ToDoubleFunction<Row> value) {
-    return rows.stream().mapToDouble(value).toArray();
+    return values(rows, value);
   }
 
   /// The validation curves of all models.
@@ -131,9 +167,9 @@ record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effo
         .mapToInt(row -> row.summary.exitCode()).max().orElse(0);
   }
 
-  /// The task's name, and that it was done quickly.
+  /// Its name, and that it was done quickly.
   private String heading() {
-    return task.name() + (effort == Effort.QUICK ? ", quick version" : "");
+    return name + (effort == Effort.QUICK ? ", quick version" : "");
   }
 
   /// Where the settings come from.
@@ -164,11 +200,13 @@ record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effo
           .text(comparison.task.title() + ". Settings: " + comparison.origin() + ".")
           .table("", comparison.table());
       for (Picture picture : PICTURES) {
-        Chart chart = picture.chart.apply(comparison);
-        drawing.write(chart, folder, comparison.task.name() + "-" + picture.name);
-        page.chart(chart, picture.caption.apply(comparison));
-        markdown.append("![").append(MarkdownTable.escaped(chart.title())).append("](")
-            .append(comparison.task.name()).append('-').append(picture.name).append(".svg)\n\n");
+        Optional<Chart> chart = picture.chart.apply(comparison);
+        if (chart.isEmpty())
+          continue;
+        drawing.write(chart.get(), folder, comparison.name + "-" + picture.name);
+        page.chart(chart.get(), picture.caption.apply(comparison));
+        markdown.append("![").append(MarkdownTable.escaped(chart.get().title())).append("](")
+            .append(comparison.name).append('-').append(picture.name).append(".svg)\n\n");
       }
     }
     AtomicFile.write(folder.resolve("reproduce.md"), markdown.toString());
@@ -177,11 +215,15 @@ record Comparison(Benchmark task, List<Row> rows, List<Naive> naive, Effort effo
     return file;
   }
 
-  private record Picture(String name, Function<Comparison, Chart> chart, Function<Comparison, String> caption) {
+  private record Picture(String name, Function<Comparison, Optional<Chart>> chart,
+      Function<Comparison, String> caption) {
   }
 
   private static final List<Picture> PICTURES = List.of(
-      new Picture("scores", Comparison::scores,
+      new Picture("delays", Comparison::delays,
+          _ -> "The same cell with different delays; the paper's number where it prints one."),
+      new Picture("scores", comparison -> Optional.of(comparison.scores()),
           _ -> "On the test set. A model without a dot of the paper's has no number there."),
-      new Picture("curves", Comparison::curves, comparison -> comparison.hasSeeds() ? Curves.BAND : ""));
+      new Picture("curves", comparison -> Optional.of(comparison.curves()),
+          comparison -> comparison.hasSeeds() ? Curves.BAND : ""));
 }

@@ -107,7 +107,7 @@ final class EvalCommand implements Callable<Integer> {
     if (!(folder.status() instanceof RunStatus.Ended))
       command.commandLine().getErr().println("taugru: note: " + folder.path() + " has not ended (" + folder.status()
           + "); these are its best weights so far");
-    Dataset data = spec.benchmark().dataset(spec.dataSeed());
+    Dataset data = spec.dataset(spec.benchmark());
     String hash = folder.json().object("circumstances").object("data").string("sha256");
     if (!hash.equals(data.sha256()))
       throw new IOException("the data of " + spec.data() + " is not what " + folder.path()

@@ -1,5 +1,6 @@
 package org.taugru.cli;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,26 +16,60 @@ import org.taugru.train.SettingEdit;
 /// the paper's name stands for more than a cell. The paper does not say how its S4 and LMU were set up, only that they
 /// have 1.2k parameters; these settings are ours.
 final class PaperModel {
-  private static final Map<String, List<Setting>> WITH_SETTINGS = new TreeMap<>(Map.of(
-      "s4", List.of(cell("s4d"), new Setting("hidden", "16"), new Setting("cell.modes", "8")),
-      "lmu", List.of(cell("lmu"), new Setting("hidden", "26"), new Setting("cell.order", "16"),
-          new Setting("cell.theta", "68")),
-      "r-lstm", List.of(cell("lstm"), new Setting("reconstruct", "1")),
-      "s4d-1", List.of(cell("s4d")),
-      "s4d-4", List.of(cell("s4d"), new Setting("layers", "4"))));
+  private static final Map<String, Map<String, String>> WITH_SETTINGS = new TreeMap<>(Map.of(
+      "s4", settings("cell=s4d hidden=16 cell.modes=8"),
+      "lmu", settings("cell=lmu hidden=26 cell.order=16 cell.theta=68"),
+      "r-lstm", settings("cell=lstm reconstruct=1"),
+      "s4d-1", settings("cell=s4d"),
+      "s4d-4", settings("cell=s4d layers=4")));
 
-  /// A setting by its name for [SettingEdit].
-  private record Setting(String key, String value) {
-    /// As it is written for `taugru train`.
-    String option() {
-      return switch (key) {
-        case "cell", "hidden" -> "--" + key + " " + value;
-        default -> "--set " + key + "=" + value;
-      };
-    }
-  }
+  /// What a model has on one task alone: the units of the paper's table where they are not the task's usual ones, and where the
+  /// makers of a model published settings for the task, those that make the cell and the learning rate. How long is trained is
+  /// the same for all.
+  private static final Map<String, Map<String, String>> ON_TASK = Map.ofEntries(
+      // coRNN's code
+      on("smnist", "cornn", "cell.dt=0.042 cell.gamma=2.7 cell.epsilon=4.7 lr=0.0021"),
+      on("psmnist", "cornn", "cell.dt=0.076 cell.gamma=0.4 cell.epsilon=8 lr=0.0054"),
+      on("ncifar", "cornn", "cell.dt=0.034 cell.gamma=1.3 cell.epsilon=12.7 lr=0.0075"),
+      on("har2", "cornn", "cell.dt=0.1 cell.gamma=0.2 cell.epsilon=6.4 lr=0.017"),
+      on("imdb", "cornn", "cell.dt=0.054 cell.gamma=4.9 cell.epsilon=4.8 lr=0.0006"),
+      // LEM's code
+      on("smnist", "lem", "cell.dt=0.21"),
+      on("psmnist", "lem", "cell.dt=0.31 lr=0.0073"),
+      on("ncifar", "lem", "cell.dt=0.44 lr=0.00322"),
+      // LipschitzRNN's code
+      on("smnist", "lipschitz-rnn", "lr=0.003"),
+      on("psmnist", "lipschitz-rnn", "lr=0.0035"),
+      on("scifar", "lipschitz-rnn", "hidden=256"),
+      on("ncifar", "lipschitz-rnn", "hidden=256"),
+      on("scifar", "antisymmetric-rnn-gated", "hidden=256"),
+      on("ncifar", "antisymmetric-rnn", "hidden=256"),
+      // expRNN's code for images of digits
+      on("smnist", "exp-rnn", "hidden=360 optimiser=rmsprop lr=0.0007 rate.A=0.1 cell.angles=cayley"),
+      on("psmnist", "exp-rnn", "hidden=360 optimiser=rmsprop lr=0.0007 rate.A=0.1 cell.angles=cayley"),
+      // nine layers of 50 units have the printed number of parameters; the dilations are those of its makers
+      on("smnist", "dilated-gru", "hidden=50 layers=9 tau=1,2,4,8,16,32,64,128,256"),
+      on("psmnist", "dilated-gru", "hidden=50 layers=9 tau=1,2,4,8,16,32,64,128,256"),
+      on("har2", "gru", "hidden=75"),
+      on("har2", "fast-rnn", "hidden=80"),
+      on("har2", "fast-grnn", "hidden=80"),
+      on("har2", "antisymmetric-rnn", "hidden=120"));
 
   private PaperModel() {
+  }
+
+  private static Map.Entry<String, Map<String, String>> on(String task, String model, String words) {
+    return Map.entry(task + " " + model, settings(words));
+  }
+
+  /// Settings as they are written for `--set`, in that order.
+  static Map<String, String> settings(String words) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    for (String word : words.split(" ", -1)) {
+      int equals = word.indexOf('=');
+      settings.put(word.substring(0, equals), word.substring(equals + 1));
+    }
+    return settings;
   }
 
   /// Every model that can be run.
@@ -45,19 +80,20 @@ final class PaperModel {
 
   /// The task's defaults for a model.
   static RunSpec spec(Benchmark task, String model, long seed) {
-    RunSpec spec = RunSpec.of(task, model, seed);
-    for (Setting setting : WITH_SETTINGS.getOrDefault(model, List.of()))
-      spec = SettingEdit.apply(spec, setting.key, setting.value);
-    return spec;
+    RunSpec spec = SettingEdit.applyAll(RunSpec.of(task, model, seed), WITH_SETTINGS.getOrDefault(model, Map.of()));
+    return SettingEdit.applyAll(spec, ON_TASK.getOrDefault(task.name() + " " + model, Map.of()));
   }
 
   /// The options of `taugru train` for a model that has settings of its own: `--cell lstm --set reconstruct=1`.
   static Optional<String> options(String model) {
-    return Optional.ofNullable(WITH_SETTINGS.get(model))
-        .map(settings -> settings.stream().map(Setting::option).collect(Collectors.joining(" ")));
+    return Optional.ofNullable(WITH_SETTINGS.get(model)).map(settings -> settings.entrySet().stream()
+        .map(setting -> option(setting.getKey(), setting.getValue())).collect(Collectors.joining(" ")));
   }
 
-  private static Setting cell(String name) {
-    return new Setting("cell", name);
+  private static String option(String key, String value) {
+    return switch (key) {
+      case "cell", "hidden" -> "--" + key + " " + value;
+      default -> "--set " + key + "=" + value;
+    };
   }
 }

@@ -16,6 +16,7 @@ import org.taugru.report.DotChart;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
+import org.taugru.train.RunResult;
 
 final class ComparisonTest {
   @TempDir
@@ -24,14 +25,18 @@ final class ComparisonTest {
   /// RMSE 0.1 and 0.3, of which a third seed is lost; the paper's LSTM has 0.006679, and it has no skip-gru.
   private static Comparison comparison(Comparison.Effort effort) {
     MackeyGlass task = new MackeyGlass();
-    return new Comparison(task, List.of(
-        new Comparison.Row("lstm", Made.summary(task, "lstm", Made.regression(Made.FINISHED, 0.01, 2, 5, 3),
-            Made.regression(Made.FINISHED, 0.09, 1, 7, 9), Made.regression(Made.TROUBLE, 400, 0))),
-        new Comparison.Row("skip-gru", Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4))),
-        new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.TROUBLE, 400, 0)))),
-        List.of(new Comparison.Naive("ar-4", OptionalInt.of(5), new Score.Regression(0.25)),
+    return new Comparison("mackey-glass", task, List.of(
+        row(task, "lstm", Made.regression(Made.FINISHED, 0.01, 2, 5, 3),
+            Made.regression(Made.FINISHED, 0.09, 1, 7, 9), Made.regression(Made.TROUBLE, 400, 0)),
+        row(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)),
+        row(task, "gru", Made.regression(Made.TROUBLE, 400, 0))),
+        List.of(), List.of(new Comparison.Naive("ar-4", OptionalInt.of(5), new Score.Regression(0.25)),
             new Comparison.Naive("persistence", OptionalInt.empty(), new Score.Regression(1))),
         effort);
+  }
+
+  private static Comparison.Row row(MackeyGlass task, String model, RunResult... results) {
+    return new Comparison.Row(model, PaperItem.plain(task, model).published(), Made.summary(task, model, results));
   }
 
   private static List<String> row(Table table, String name) {
@@ -67,7 +72,7 @@ final class ComparisonTest {
   @Test
   void bandsAreSpokenOfOnlyWhereThereAreSeveralSeeds() throws IOException {
     MackeyGlass task = new MackeyGlass();
-    Comparison one = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
+    Comparison one = of(row(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1)));
     for (Comparison comparison : List.of(one, comparison(Comparison.Effort.FULL))) {
       Path page = Comparison.write(List.of(comparison), folder, Comparison.Effort.FULL,
           new Drawing(new PrintWriter(new StringWriter())));
@@ -81,7 +86,7 @@ final class ComparisonTest {
   @Test
   void oneBadSeedOfOneModelIsAFailure() {
     MackeyGlass task = new MackeyGlass();
-    Comparison good = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))));
+    Comparison good = of(row(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1)));
     Comparison bad = comparison(Comparison.Effort.FULL);
     assertThat(Comparison.exitCode(List.of(good, good))).isZero();
     assertThat(Comparison.exitCode(List.of(bad, good))).isEqualTo(1);
@@ -90,14 +95,15 @@ final class ComparisonTest {
   }
 
   private static Comparison of(Comparison.Row... rows) {
-    return new Comparison(new MackeyGlass(), List.of(rows), List.of(), Comparison.Effort.FULL);
+    return new Comparison("mackey-glass", new MackeyGlass(), List.of(rows), List.of(), List.of(),
+        Comparison.Effort.FULL);
   }
 
   @Test
   void thePapersModelStandsOut() {
     MackeyGlass task = new MackeyGlass();
-    Table table = of(new Comparison.Row("gru", Made.summary(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1))),
-        new Comparison.Row("tau-gru", Made.summary(task, "tau-gru", Made.regression(Made.FINISHED, 1, 1, 1)))).table();
+    Table table = of(row(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1)),
+        row(task, "tau-gru", Made.regression(Made.FINISHED, 1, 1, 1))).table();
     assertThat(table.rows()).extracting(Table.Row::emphasis).containsExactly(Table.Emphasis.PLAIN, Table.Emphasis.OURS);
   }
 
@@ -126,8 +132,7 @@ final class ComparisonTest {
   @Test
   void withoutNumbersOfThePaperThereAreOnlyOurs() {
     MackeyGlass task = new MackeyGlass();
-    DotChart chart = (DotChart) of(new Comparison.Row("skip-gru",
-        Made.summary(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)))).scores();
+    DotChart chart = (DotChart) of(row(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4))).scores();
     assertThat(chart.title()).isEqualTo("mackey-glass: our results");
     assertThat(chart.dots()).extracting(DotChart.Dots::name)
         .containsExactly("ours");

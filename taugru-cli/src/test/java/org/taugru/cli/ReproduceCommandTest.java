@@ -1,16 +1,14 @@
 package org.taugru.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.taugru.cells.OptionValue;
-import org.taugru.data.MackeyGlass;
-import org.taugru.train.RunSpec;
+import org.taugru.train.RunFolder;
 
 final class ReproduceCommandTest {
   @TempDir
@@ -48,15 +46,6 @@ final class ReproduceCommandTest {
   }
 
   @Test
-  void theSmallVersionOfACellWithModesHasFewOfThem() {
-    for (String cell : Names.cells()) {
-      RunSpec spec = PaperModel.spec(new MackeyGlass(), cell, 1);
-      assertThat(ReproduceCommand.Item.MACKEY_GLASS.quick(spec).cellOptions()).as(cell)
-          .isEqualTo(cell.equals("s4d") ? Map.of("modes", OptionValue.of(4)) : spec.cellOptions());
-    }
-  }
-
-  @Test
   void thePapersTableStandsBesideOurNumbersAndIsNotTrainedTwice() throws IOException {
     String line = "reproduce mackey-glass --quick --cells tanh-rnn --out @/reproduce";
     Cli cli = Cli.succeed(folder, line);
@@ -70,5 +59,27 @@ final class ReproduceCommandTest {
     Cli again = Cli.succeed(folder, line);
     assertThat(again.err()).contains("had finished already");
     assertThat(folder.resolve("reproduce/reproduce.md")).hasContent(markdown);
+  }
+
+  /// The paper has a row of a model whose equations nobody has published.
+  @Test
+  void publishedDataIsTakenInPartAndWhatCannotBeRunIsShown() throws IOException {
+    Path data = Path.of("..", "..", "shared", "data");
+    assumeTrue(Files.isDirectory(data), "there is no published data here");
+    Cli cli = Cli.succeed(folder, "reproduce har2 --quick --cells fast-rnn,dirnn --out @/reproduce --data-dir " + data);
+    assertThat(cli.out()).contains("## har2, quick version", "naive: nearest-mean")
+        .containsPattern("fast-rnn +\\| +1,\\d+ \\| +94.50 % \\| +[\\d.]+ %")
+        .containsPattern("dirnn +\\| +– \\| +\\*\\*96.50 %\\*\\* \\| +– \\|");
+    assertThat(
+        new RunFolder(folder.resolve("reproduce/har2/fast-rnn/quick-1")).json().object("settings").number("dataEvery"))
+        .isEqualTo(4);
+  }
+
+  @Test
+  void withoutItsDataATableSaysWhatToDo() {
+    Cli cli = Cli.run(folder, "reproduce scifar --quick --out @/reproduce --data-dir @/nothing");
+    assertThat(cli.exit()).isEqualTo(1);
+    assertThat(cli.err()).contains("taugru data fetch cifar10");
+    assertThat(folder.resolve("reproduce")).doesNotExist();
   }
 }

@@ -60,6 +60,13 @@ public interface Dataset {
     return Splits.sha256(training.sha256(), validation().sha256(), test().sha256());
   }
 
+  /// A smaller dataset to try things on: every nth sequence of each split, from the first on.
+  ///
+  /// @param nth 1 for all of them
+  default Dataset every(int nth) {
+    return nth == 1 ? this : new Thinned(this, nth);
+  }
+
   /// Three splits of one format.
   static Dataset of(String name, Sequences train, Sequences validation, Sequences test) {
     return new Splits(name, new TrainingSplit.Stored(train), validation, test);

@@ -158,25 +158,29 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
   }
 
   private static void requireFeatures(int steps, int width, float[] values, int[] lengths) {
-    int row = steps * width;
-    for (int i = 0; i < values.length; i++) {
-      int step = i % row / width;
-      if (!Float.isFinite(values[i]))
-        throw new IllegalArgumentException("sequence " + i / row + ", step " + step + ": input " + i % width + " is "
-            + values[i] + ". Inputs are finite.");
-      if (values[i] != 0 && step >= lengths[i / row])
-        throw beyond(i / row, step, lengths[i / row]);
+    for (int i = 0; i < lengths.length; i++) {
+      int begin = i * steps * width;
+      int end = begin + lengths[i] * width;
+      for (int at = begin; at < begin + steps * width; at++) {
+        if (!Float.isFinite(values[at]))
+          throw new IllegalArgumentException("sequence " + i + ", step " + (at - begin) / width + ": input "
+              + (at - begin) % width + " is " + values[at] + ". Inputs are finite.");
+        if (values[at] != 0 && at >= end)
+          throw beyond(i, (at - begin) / width, lengths[i]);
+      }
     }
   }
 
   private static void requireTokens(int steps, int vocabulary, int[] ids, int[] lengths) {
-    for (int i = 0; i < ids.length; i++) {
-      if (ids[i] < 0 || ids[i] >= vocabulary)
-        throw new IllegalArgumentException("sequence " + i / steps + ", step " + i % steps + ": token " + ids[i]
-            + " of a vocabulary of " + vocabulary + ". Tokens are 0 to " + (vocabulary - 1) + ".");
-      if (ids[i] != 0 && i % steps >= lengths[i / steps])
-        throw beyond(i / steps, i % steps, lengths[i / steps]);
-    }
+    for (int i = 0; i < lengths.length; i++)
+      for (int n = 0; n < steps; n++) {
+        int id = ids[i * steps + n];
+        if (id < 0 || id >= vocabulary)
+          throw new IllegalArgumentException("sequence " + i + ", step " + n + ": token " + id
+              + " of a vocabulary of " + vocabulary + ". Tokens are 0 to " + (vocabulary - 1) + ".");
+        if (id != 0 && n >= lengths[i])
+          throw beyond(i, n, lengths[i]);
+      }
   }
 
   private static IllegalArgumentException beyond(int sequence, int step, int length) {

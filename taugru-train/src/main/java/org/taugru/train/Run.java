@@ -43,7 +43,7 @@ public final class Run implements AutoCloseable {
     this.folder = folder;
     this.choice = choice;
     MemoryPlan.requireProgram(Heap.usable());
-    this.data = this.benchmark.dataset(spec.dataSeed());
+    this.data = spec.dataset(benchmark);
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);
     this.trainer = Trainer.start(model.on(choice.backend()), data, spec.loss(data.format()), spec.training(),

@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -163,6 +164,11 @@ public final class RunSpec {
   /// The benchmark of that name with these options; [IllegalArgumentException] where there is none.
   public Benchmark benchmark() {
     return Benchmarks.named(data()).with(dataOptions());
+  }
+
+  /// The data of a benchmark, as these settings choose it.
+  public Dataset dataset(Benchmark benchmark) throws IOException {
+    return benchmark.with(dataOptions()).dataset(dataSeed()).every(get(Settings.DATA_EVERY));
   }
 
   /// The seed the data is generated with.

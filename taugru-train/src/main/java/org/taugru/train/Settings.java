@@ -108,6 +108,9 @@ public final class Settings {
   public static final Stored<Long> DATA_SEED =
       model("dataSeed", "of data that is generated", SettingForm.SEED, 1L, _ -> true,
           "given");
+  public static final Stored<Integer> DATA_EVERY =
+      model("dataEvery", "n, to try things on every nth sequence of each split; 1: all",
+          SettingForm.WHOLE, 1, nth -> nth >= 1, "1 or more");
   public static final Group<Double> RATES =
       new Group<>("rate", "PREFIX", "factor of the learning rate of parameters whose name starts so",
           SettingForm.NUMBER, factor -> factor >= 0 && factor < Double.POSITIVE_INFINITY, "0 or more", Scope.TRAINING);
@@ -129,7 +132,8 @@ public final class Settings {
       STEP_SIZE,
       EVALUATE_EVERY, EPOCHS, ITERATIONS, BATCH, LEARNING_RATE, OPTIMISER, WEIGHT_DECAY, MOMENTUM, SCHEDULE, WARMUP,
       BATCHING, CLIP,
-      INPUT_DROPOUT, STATE_DROPOUT, READOUT, LOSS, PATIENCE, CHECKPOINT_EVERY, SECONDS, MEMORY, SEED, DATA_SEED, RATES,
+      INPUT_DROPOUT, STATE_DROPOUT, READOUT, LOSS, PATIENCE, CHECKPOINT_EVERY, SECONDS, MEMORY, SEED, DATA_SEED,
+      DATA_EVERY, RATES,
       DECAY, COSTS, RECONSTRUCT, SEGMENT, ANCHORS);
 
   private Settings() {

@@ -39,7 +39,7 @@ public final class LayerTraining {
   public static Trained of(RunSpec spec) {
     try {
       Benchmark benchmark = spec.benchmark();
-      Dataset data = benchmark.dataset(spec.dataSeed());
+      Dataset data = spec.dataset(benchmark);
       Model model = new Model(spec.model(data));
       Trainer trainer = trainer(spec, data, model, TrainingListener.silent());
       trainer.run();
@@ -71,7 +71,7 @@ public final class LayerTraining {
     String last = Integer.toString(epochs[epochs.length - 1]);
     RunSpec whole = SettingEdit.apply(spec, "epochs", last);
     try {
-      Dataset data = spec.benchmark().dataset(spec.dataSeed());
+      Dataset data = spec.dataset(spec.benchmark());
       Model model = new Model(whole.model(data));
       Keeper keeper = new Keeper(epochs, model);
       Trainer trainer = trainer(whole, data, model, keeper);
