@@ -23,15 +23,15 @@ enum PaperItem {
   ADDING("adding", "adding", "adding-50", "iterations=300 hidden=32"),
   COPY("copy", "copy", "copy-20", "iterations=300 hidden=32"),
   FREQUENCY("frequency", "frequency", "frequency", "epochs=2 hidden=32"),
-  SMNIST("smnist", "smnist", "smnist", "dataEvery=60 epochs=2 hidden=32"),
-  PSMNIST("psmnist", "psmnist", "psmnist", "dataEvery=60 epochs=2 hidden=32"),
-  SCIFAR("scifar", "scifar", "scifar", "dataEvery=60 epochs=2 hidden=32"),
-  NCIFAR("ncifar", "ncifar", "ncifar", "dataEvery=60 epochs=2 hidden=32"),
-  HAR2("har2", "har2", "har2", "dataEvery=4 epochs=4 hidden=32"),
-  IMDB("imdb", "imdb", "imdb", "dataEvery=40 epochs=2 hidden=32"),
+  SMNIST("smnist", "smnist", "smnist", "dataEvery=40 epochs=3 hidden=32 batch=32"),
+  PSMNIST("psmnist", "psmnist", "psmnist", "dataEvery=40 epochs=3 hidden=32 batch=32"),
+  SCIFAR("scifar", "scifar", "scifar", "dataEvery=40 epochs=3 hidden=32 batch=32"),
+  NCIFAR("ncifar", "ncifar", "ncifar", "dataEvery=40 epochs=3 hidden=32 batch=32"),
+  HAR2("har2", "har2", "har2", "dataEvery=4 epochs=10 hidden=32 batch=32"),
+  IMDB("imdb", "imdb", "imdb", "dataEvery=40 epochs=2 hidden=32 batch=32"),
   /// Split by speaker, which is possible with few clips too.
-  SPEECH("speech", "google12", "google12", "data.split=speakers epochs=4 hidden=32"),
-  ABLATION("ablation", "psmnist", "psmnist", "dataEvery=60 epochs=2 hidden=32") {
+  SPEECH("speech", "google12", "google12", "data.split=speakers epochs=8 hidden=32 batch=32"),
+  ABLATION("ablation", "psmnist", "psmnist", "dataEvery=40 epochs=3 hidden=32 batch=32") {
     @Override
     String heading(Benchmark benchmark) {
       return title();
@@ -52,7 +52,7 @@ enum PaperItem {
     }
   },
   /// The paper's figure has no numbers; those of the ablation table are for three of these delays.
-  SENSITIVITY("sensitivity", "psmnist", "psmnist", "dataEvery=60 epochs=2 hidden=32") {
+  SENSITIVITY("sensitivity", "psmnist", "psmnist", "dataEvery=40 epochs=3 hidden=32 batch=32") {
     @Override
     String heading(Benchmark benchmark) {
       return title();

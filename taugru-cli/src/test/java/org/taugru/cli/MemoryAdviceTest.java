@@ -89,29 +89,28 @@ final class MemoryAdviceTest {
 
   /// A recurrence, and a cell with buffers of its own for convolutions.
   @ParameterizedTest
-  @CsvSource({"tau-gru, 192, 100m", "s4d --set cell.modes=4, 32, 100m"})
-  void aRunThatWouldNotFitIsRefusedBeforeItStartsAndItsAdviceHelps(String cell, int batch, String heap)
+  @CsvSource({"tau-gru, 192, batch memory heap", "s4d --set cell.modes=4, 32, batch"})
+  void aRunThatWouldNotFitIsRefusedBeforeItStartsAndItsAdviceHelps(String cell, int batch, String ways)
       throws Exception {
+    String heap = "100m";
     writeSequences(batch);
     Outcome refused = run(heap, TRAIN + " --cell " + cell + " --batch " + batch);
     assertThat(refused.exit).as(refused.text).isEqualTo(2);
     assertThat(refused.text).contains("of memory", "for its buffers", "and the heap has", "this machine has", " MiB")
         .as("one kind of unit").doesNotContain(" MB", " GB").doesNotContain("OutOfMemory", "epoch", "is full");
     assertThat(folder.resolve("run")).as("nothing is written").doesNotExist();
-    for (String way : List.of("batch", "memory")) {
-      Matcher value = Pattern.compile(way + "=(\\d+m?)").matcher(refused.text);
-      if (value.find()) {
-        String given = way.equals("batch") ? " --batch " + value.group(1)
-            : " --batch " + batch + " --memory " + value.group(1);
-        Outcome outcome = run(heap, TRAIN + " --cell " + cell + given);
-        assertThat(outcome.exit).as(given + ": " + outcome.text).isZero();
-      }
+    for (String way : ways.split(" ", -1)) {
+      Matcher value = Pattern.compile((way.equals("heap") ? "a heap of ([\\d.]+) MiB" : way + "=(\\d+m?)"))
+          .matcher(refused.text);
+      assertThat(value.find()).as(refused.text).isTrue();
+      String line = TRAIN + " --cell " + cell + " --batch ";
+      Outcome outcome = switch (way) {
+        case "batch" -> run(heap, line + value.group(1));
+        case "memory" -> run(heap, line + batch + " --memory " + value.group(1));
+        default -> run((int) Math.ceil(Double.parseDouble(value.group(1))) + "m", line + batch);
+      };
+      assertThat(outcome.exit).as(way + ": " + outcome.text).isZero();
     }
-    Matcher larger = Pattern.compile("a heap of ([\\d.]+) MiB").matcher(refused.text);
-    assertThat(larger.find()).as(refused.text).isTrue();
-    Outcome outcome = run((int) Math.ceil(Double.parseDouble(larger.group(1))) + "m",
-        TRAIN + " --cell " + cell + " --batch " + batch);
-    assertThat(outcome.exit).as(outcome.text).isZero();
   }
 
   /// One trial fits the heap and two do not.

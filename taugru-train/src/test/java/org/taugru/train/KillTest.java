@@ -17,7 +17,7 @@ import org.taugru.model.ModelFile;
 /// A real process is killed, as by `kill -9`, at random moments, each third time while it starts: `-Dkills=100`
 /// for more of them.
 final class KillTest {
-  private static final int KILLS = Integer.getInteger("kills", 30);
+  private static final int KILLS = Integer.getInteger("kills", 18);
   private static final Optimiser OPTIMISER = new Optimiser.Adam();
 
   @TempDir
