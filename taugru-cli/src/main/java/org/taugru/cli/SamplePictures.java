@@ -204,6 +204,8 @@ final class SamplePictures {
   /// What is not certain does not read so.
   private String percent(int number) {
     double percent = 100 * answers.probability(number);
+    if (Double.isNaN(percent))
+      return "–";
     return percent > 99.9 ? "> 99.9 %" : String.format(Locale.ROOT, percent > 99 ? "%.1f %%" : "%.0f %%", percent);
   }
 }

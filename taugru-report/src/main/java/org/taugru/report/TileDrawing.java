@@ -30,6 +30,8 @@ final class TileDrawing {
   private static final double MOST_PICTURE = 128;
   private static final double ROOM = 0.04;
   private static final double MIN_WIDTH = 440;
+  /// Of a curve with more steps a line is thinner, or it would fill its tile.
+  private static final int MANY_STEPS = 400;
 
   private final TileChart chart;
   private final Scene.Builder scene = new Scene.Builder();
@@ -160,7 +162,8 @@ final class TileDrawing {
       double[] curve = lines.curves().get(i);
       List<double[]> runs =
           Paths.of(IntStream.range(0, curve.length).asDoubleStream().toArray(), curve, across, up);
-      scene.add(new Mark.Line(runs.stream().filter(run -> run.length > 2).toList(), Ink.series(i), 1, Dash.SOLID, 1));
+      scene.add(new Mark.Line(runs.stream().filter(run -> run.length > 2).toList(), Ink.series(i),
+          curve.length > MANY_STEPS ? 0.6 : 1, Dash.SOLID, 1));
       for (double[] run : runs)
         if (run.length == 2)
           scene.add(new Mark.Dots(run, Shape.CIRCLE, 1.5, Ink.series(i), 1));
