@@ -20,8 +20,10 @@ import org.taugru.report.scene.Type;
 
 /// Draws tiles in rows of equal length, as far as that is possible.
 final class TileDrawing {
-  private static final Type FIRST = Type.bold(11.5);
-  private static final Type OTHER = Type.regular(11.5);
+  private static final Type FIRST = Type.bold(11);
+  private static final Type OTHER = Type.regular(11);
+  /// The part of a tile's width that captions take, with room for a font that is wider than others: pages are shown in any.
+  private static final double CAPTION_WIDTH = 0.91;
   private static final double CAPTION_LINE = 15;
   private static final double AFTER_CAPTION = 4;
   private static final double GAP = 16;
@@ -126,19 +128,22 @@ final class TileDrawing {
     double free = bounds.height() - grid.rows * captions() - (grid.rows - 1) * ROW_GAP;
     double factor = Math.clamp(free / (grid.rows * Math.max(1, contentsHeight(grid.tile, 1))), 0.02, 1);
     double row = captions() + contentsHeight(grid.tile, factor) + ROW_GAP;
+    Type first = chart.tiles().stream().flatMap(tile -> tile.caption().stream().limit(1))
+        .allMatch(line -> Letters.width(line, FIRST) <= CAPTION_WIDTH * grid.tile) ? FIRST : OTHER;
     if (chart.tiles().isEmpty())
       scene.text(bounds.left(), bounds.top() + 12, "(no data)", OTHER, Anchor.START, Ink.MUTED);
     for (int i = 0; i < chart.tiles().size(); i++)
       draw(chart.tiles().get(i), bounds.left() + i % grid.columns * (grid.tile + GAP),
-          bounds.top() + i / grid.columns * row, grid.tile, factor);
+          bounds.top() + i / grid.columns * row, grid.tile, factor, first);
     return scene.build(size.width(), size.height(), chart.title());
   }
 
-  private void draw(Tile tile, double x, double y, double width, double factor) {
+  /// @param first how the first line of a caption is written: bold where that cuts none
+  private void draw(Tile tile, double x, double y, double width, double factor, Type first) {
     for (int i = 0; i < tile.caption().size(); i++) {
-      Type type = i == 0 ? FIRST : OTHER;
-      scene.text(x, y + i * CAPTION_LINE + 10, Letters.fit(tile.caption().get(i), width, type), type, Anchor.START,
-          i == 0 ? Ink.TEXT : Ink.MUTED);
+      Type type = i == 0 ? first : OTHER;
+      scene.text(x, y + i * CAPTION_LINE + 10, Letters.fit(tile.caption().get(i), CAPTION_WIDTH * width, type), type,
+          Anchor.START, i == 0 ? Ink.TEXT : Ink.MUTED);
     }
     double top = y + captions();
     for (Content content : tile.contents()) {

@@ -13,7 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.report.TileChart.Content;
 import org.taugru.report.TileChart.Tile;
+import org.taugru.report.scene.Letters;
 import org.taugru.report.scene.Mark;
+import org.taugru.report.scene.Type;
 
 class TileChartTest {
   private static <M extends Mark> List<M> marks(TileChart chart, Size size, Class<M> kind) {
@@ -140,6 +142,23 @@ class TileChartTest {
         .contains("acc x", "acc y", "acc z");
     assertThat(marks(of(1, new Content.HeatMap(2, 1, new double[] {-1.5, 20})), new Size(400, 300), Mark.Text.class))
         .extracting(Mark.Text::text).contains("from −1.5 to 20");
+  }
+
+  /// Fonts of pages are up to a tenth wider than the layout is made for; bold ones more.
+  @Test
+  void longCaptionsLeaveRoomForWiderFonts() {
+    for (String caption : List.of("true: 4", "true: standing, walking, downstairs", "true: " + "long ".repeat(30))) {
+      TileChart chart = new TileChart("t", List.of(), IntStream.range(0, 8).mapToObj(_ -> new Tile(List.of(caption),
+          List.of(new Content.Lines(List.of(new double[] {1, 2}))))).toList());
+      List<Mark.Text> texts = marks(chart, chart.preferredSize(), Mark.Text.class).stream()
+          .filter(text -> text.text().startsWith("true")).toList();
+      double between = texts.get(1).x() - texts.get(0).x();
+      boolean isBold = texts.getFirst().type().weight() == Type.Weight.BOLD;
+      assertThat((isBold ? 1.15 : 1.1) * Letters.width(texts.getFirst().text(), texts.getFirst().type()))
+          .isLessThan(between);
+      assertThat(isBold).isEqualTo(caption.length() < 10);
+      assertThat(texts.getFirst().text().endsWith("…")).isEqualTo(caption.length() > 100);
+    }
   }
 
   @Test
