@@ -10,6 +10,7 @@ import org.taugru.report.Chart;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
 import org.taugru.report.PanelChart;
+import org.taugru.report.Table;
 import org.taugru.report.Tone;
 import org.taugru.train.Metrics;
 import org.taugru.train.Run;
@@ -57,8 +58,11 @@ final class RunReport {
         findings().results());
     if (!result.metrics().isEmpty())
       training(page.section("Training"));
-    if (outcome.hasWeights())
-      pictures(page.section("Pictures"));
+    if (outcome.hasWeights()) {
+      Answers answers = Answers.of(run);
+      pictures(page.section("Pictures"), answers);
+      samples(page, answers);
+    }
     page.section("Everything else")
         .table(SettingWords.caption(run.benchmark()),
             SettingWords.table(run, Long.toString(run.spec().training().seed())))
@@ -95,11 +99,27 @@ final class RunReport {
             List.of(Curves.of("", task, seeds, Metrics::gradientNorm)))));
   }
 
-  private void pictures(HtmlReport page) throws IOException {
-    for (TaskPictures.Picture picture : TaskPictures.of(run)) {
-      save(picture.name(), picture.chart());
-      page.chart(picture.chart(), picture.caption());
+  private void pictures(HtmlReport page, Answers answers) throws IOException {
+    for (TaskPictures.Picture picture : TaskPictures.of(run, answers))
+      picture(page, picture);
+  }
+
+  private void samples(HtmlReport page, Answers answers) throws IOException {
+    List<SamplePictures.Part> parts = SamplePictures.of(task, run.data(), answers);
+    if (!parts.isEmpty())
+      page.section("Samples and mistakes");
+    for (SamplePictures.Part part : parts) {
+      switch (part) {
+        case SamplePictures.Part.Drawn(TaskPictures.Picture picture) -> picture(page, picture);
+        case SamplePictures.Part.Listed(String caption, Table table) -> page.table(caption, table);
+        case SamplePictures.Part.Said(String sentence) -> page.text(sentence);
+      }
     }
+  }
+
+  private void picture(HtmlReport page, TaskPictures.Picture picture) throws IOException {
+    save(picture.name(), picture.chart());
+    page.chart(picture.chart(), picture.caption());
   }
 
   private RunFindings findings() {

@@ -12,7 +12,6 @@ import org.taugru.data.Benchmark;
 import org.taugru.data.InputFormat;
 import org.taugru.data.Portrait;
 import org.taugru.data.SequenceSet;
-import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
 import org.taugru.exec.Parameters;
 import org.taugru.model.Network;
@@ -32,16 +31,17 @@ final class TaskPictures {
   private static final int FIRST_STEPS = 20;
   private static final int SHOWN_STEPS = 300;
   private static final int STEPS_BEFORE = 20;
-  private static final int MOST_SEQUENCES = 512;
 
   private final Portrait portrait;
+  private final Answers answers;
   private final SequenceSet test;
   private final float[] outputs;
 
-  private TaskPictures(Benchmark task, SequenceSet test, float[] outputs) {
+  private TaskPictures(Benchmark task, Answers answers) {
+    this.answers = answers;
+    this.test = answers.test();
+    this.outputs = answers.outputs();
     this.portrait = task.portrait().orElseGet(() -> unnamed(test.format().targets().size()));
-    this.test = test;
-    this.outputs = outputs;
   }
 
   /// A picture, its file name and what to see in it.
@@ -49,32 +49,27 @@ final class TaskPictures {
   }
 
   /// The weights that validation chose, on the test set.
-  static List<Picture> of(Run run) throws IOException {
-    Sequences all = run.data().test();
-    int[] some = new int[Math.min(MOST_SEQUENCES, all.count())];
-    Arrays.setAll(some, i -> (int) ((long) i * all.count() / some.length)); // of all classes, if they come in order
-    SequenceSet test = all.read(some);
+  static List<Picture> of(Run run, Answers answers) throws IOException {
+    SequenceSet test = answers.test();
     Parameters weights = run.trainer().best();
-    List<Picture> pictures =
-        new ArrayList<>(of(run.benchmark(), test, run.trainer().evaluation().outputs(weights, test)));
+    List<Picture> pictures = new ArrayList<>(of(run.benchmark(), answers));
     EarlyAnswers.of(run, test).ifPresent(pictures::add);
     if (test.targets() instanceof Targets.VectorEveryStep(int width, float[] targets, _)
         && test.format().inputs().equals(new InputFormat.Features(width))) {
       Network network = run.model().on(run.backend());
       NetworkStream stream = network.stream(weights, network.start(weights, 1));
-      pictures.add(freeRun(run.benchmark(), test, width, targets, stream::step));
+      pictures.add(freeRun(run.benchmark(), answers, width, targets, stream::step));
     }
     return pictures;
   }
 
-  /// @param outputs of a network for the sequences of `test`
-  static List<Picture> of(Benchmark task, SequenceSet test, float[] outputs) {
-    TaskPictures pictures = new TaskPictures(task, test, outputs);
-    return switch (test.targets()) {
+  static List<Picture> of(Benchmark task, Answers answers) {
+    TaskPictures pictures = new TaskPictures(task, answers);
+    return switch (answers.test().targets()) {
       case Targets.VectorEveryStep(int width, float[] targets, _) -> pictures.forecasts(width, targets);
       case Targets.Vector(int width, float[] targets) -> List.of(pictures.scatter(width, targets));
       case Targets.Label(int classes, int[] labels) -> List.of(pictures.confusion(classes, labels));
-      case Targets.LabelEveryStep(int classes, int[] labels, _) -> List.of(pictures.accuracyByStep(classes, labels));
+      case Targets.LabelEveryStep(_, int[] labels, _) -> List.of(pictures.accuracyByStep(labels));
     };
   }
 
@@ -188,9 +183,9 @@ final class TaskPictures {
   }
 
   /// @param network takes a point of the series and writes the next
-  static Picture freeRun(Benchmark task, SequenceSet test, int width, float[] targets,
+  static Picture freeRun(Benchmark task, Answers answers, int width, float[] targets,
       BiConsumer<float[], float[]> network) {
-    return new TaskPictures(task, test, new float[0]).freeRun(width, targets, network);
+    return new TaskPictures(task, answers).freeRun(width, targets, network);
   }
 
   // --- one answer a sequence ---
@@ -218,13 +213,14 @@ final class TaskPictures {
   private Picture confusion(int classes, int[] labels) {
     int[][] counts = new int[classes][classes];
     for (int i = 0; i < test.count(); i++)
-      counts[labels[i]][said(i, classes, labels)]++;
-    return new Picture("confusion", ConfusionMatrix.of("Which class was taken for which", counts),
+      counts[labels[i]][answers.said(i)]++;
+    return new Picture("confusion",
+        new ConfusionMatrix("Which class was taken for which", answers.classes(), counts),
         "Rows are true classes, columns what the network said.");
   }
 
   /// Before the first step at which sequences have different labels there is nothing to know.
-  private Picture accuracyByStep(int classes, int[] labels) {
+  private Picture accuracyByStep(int[] labels) {
     int steps = test.steps();
     int asked = IntStream.range(0, labels.length).filter(i -> counts(i) && labels[i] != labels[i % steps])
         .map(i -> i % steps).min().orElse(0);
@@ -235,7 +231,7 @@ final class TaskPictures {
       for (int n = first; n < steps; n++) {
         int at = i * steps + n;
         if (counts(at)) {
-          right[n - first] += said(at, classes, labels) == labels[at] ? 1 : 0;
+          right[n - first] += answers.said(at) == labels[at] ? 1 : 0;
           counted[n - first]++;
         }
       }
@@ -251,12 +247,6 @@ final class TaskPictures {
   private boolean counts(int row) {
     boolean[] mask = test.targets().mask();
     return row % test.steps() < test.lengths()[row / test.steps()] && (mask.length == 0 || mask[row]);
-  }
-
-  /// The class that an output stands for: that of its largest number, or of the sign of its only one.
-  private int said(int row, int classes, int[] labels) {
-    int size = outputs.length == labels.length ? 1 : classes;
-    return EarlyAnswers.said(outputs, row * size, size);
   }
 
   // --- parts of flat arrays ---

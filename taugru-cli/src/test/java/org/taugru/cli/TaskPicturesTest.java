@@ -25,8 +25,12 @@ import org.taugru.report.Series;
 /// Pictures of outputs that are known.
 final class TaskPicturesTest {
   private static TaskPictures.Picture picture(String name, Benchmark task, SequenceSet test, float... outputs) {
-    return TaskPictures.of(task, test, outputs).stream().filter(each -> each.name().equals(name)).findFirst()
+    return TaskPictures.of(task, answers(test, outputs)).stream().filter(each -> each.name().equals(name)).findFirst()
         .orElseThrow();
+  }
+
+  private static Answers answers(SequenceSet test, float... outputs) {
+    return new Answers(test, outputs, test.count(), List.of());
   }
 
   private static LineChart line(TaskPictures.Picture picture) {
@@ -138,7 +142,8 @@ final class TaskPicturesTest {
   @Test
   void aTaskWithoutAnAttractorHasNoPictureOfOne() {
     SequenceSet test = ramps(10, 1);
-    assertThat(TaskPictures.of(new FitzHughNagumo(), test, targets(test))).extracting(TaskPictures.Picture::name)
+    assertThat(TaskPictures.of(new FitzHughNagumo(), answers(test, targets(test))))
+        .extracting(TaskPictures.Picture::name)
         .containsExactly("forecast", "error", "error-by-step");
   }
 
@@ -147,16 +152,18 @@ final class TaskPicturesTest {
   void aFreeRunBeginsWhereTheTruthEnds() {
     for (int width : new int[] {1, 3}) {
       SequenceSet test = ramps(40, width);
-      List<Series> perfect = series(TaskPictures.freeRun(width == 1 ? new MackeyGlass() : new Lorenz(), test, width,
-          targets(test), TaskPicturesTest::addOne));
+      List<Series> perfect =
+          series(TaskPictures.freeRun(width == 1 ? new MackeyGlass() : new Lorenz(), answers(test), width,
+              targets(test), TaskPicturesTest::addOne));
       for (int c = 0; c < width; c++) {
         Series truth = perfect.get(2 * c);
         assertThat(truth.x()[0]).isEqualTo(20);
         assertThat(truth.y()[0]).isEqualTo(1000 * c + 20);
         assertThat(perfect.get(2 * c + 1).y()).isEqualTo(truth.y()).hasSize(20);
       }
-      List<Series> repeating = series(TaskPictures.freeRun(width == 1 ? new MackeyGlass() : new Lorenz(), test, width,
-          targets(test), (in, out) -> System.arraycopy(in, 0, out, 0, width)));
+      List<Series> repeating =
+          series(TaskPictures.freeRun(width == 1 ? new MackeyGlass() : new Lorenz(), answers(test), width,
+              targets(test), (in, out) -> System.arraycopy(in, 0, out, 0, width)));
       assertThat(repeating.get(1).y()).containsOnly(19);
     }
   }

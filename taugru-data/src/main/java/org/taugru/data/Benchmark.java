@@ -72,4 +72,13 @@ public interface Benchmark {
   default Optional<Portrait> portrait() {
     return Optional.empty();
   }
+
+  /// A sequence of its data as people see it: usually what a network reads of it. A task that makes sequences of something else
+  /// gives that back, such as the picture of which pixels are read in another order.
+  ///
+  /// @param data of this benchmark
+  /// @param one  a set of one sequence, as read from a split of the data
+  default Sample sample(Dataset data, SequenceSet one) {
+    return Sample.of(one, data.preparation());
+  }
 }

@@ -1,6 +1,7 @@
 package org.taugru.data;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What turns raw rows into what a network reads, and what it says into what people read. A model file carries it, so that
 /// whoever loads the model hands in raw rows.
@@ -20,6 +21,15 @@ public record Preparation(Encoding inputs, Encoding outputs) {
   /// Whether what a network says means classes: a number for each of them, or one for two.
   public boolean saysClasses() {
     return outputs instanceof Encoding.Classes || outputs instanceof Encoding.Names;
+  }
+
+  /// The names of the classes that a network says, by number: 0, 1, … where they have no others. None where it says numbers.
+  public List<String> classNames() {
+    return switch (outputs) {
+      case Encoding.Names(List<String> names) -> names;
+      case Encoding.Classes(int count) -> IntStream.range(0, count).mapToObj(Integer::toString).toList();
+      case Encoding.Plain _, Encoding.Columns _, Encoding.Text _ -> List.of();
+    };
   }
 
   /// By how much a difference of outputs is larger in raw numbers, by column; nothing where they are the same.

@@ -50,6 +50,15 @@ public final class Vocabulary {
     return words;
   }
 
+  /// The word of a number; padding and unknown have none.
+  public String word(int number) {
+    if (number < FIRST || number >= size())
+      throw new IllegalArgumentException(
+          "word " + number + " of " + words.size() + ". They are numbered " + FIRST + " to "
+              + (size() - 1) + ".");
+    return words.get(number - FIRST);
+  }
+
   /// The number of a word, or [#UNKNOWN].
   public int number(String word) {
     return numbers.getOrDefault(word, UNKNOWN);

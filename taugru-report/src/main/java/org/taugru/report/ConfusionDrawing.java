@@ -114,7 +114,7 @@ final class ConfusionDrawing {
     drawCells(left, top, cell);
     drawFrame(left, top, cell);
     for (int i = 0; i < count; i += layout.stride) {
-      String name = Letters.fit(matrix.classes().get(i), MAX_NAME, NAME);
+      String name = Letters.fit(matrix.classes().get(i), 0.88 * MAX_NAME, NAME); // fonts of pages may be wider
       double middle = (i + 0.5) * cell;
       scene.text(left - 7, top + middle + 4, name, NAME, Anchor.END, Ink.MUTED);
       switch (layout.turn) {

@@ -125,15 +125,16 @@ public final class HtmlReport {
   }
 
   public String html() {
-    StringBuilder page = new StringBuilder("""
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-        """);
+    StringBuilder page = new StringBuilder(
+        """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+            """);
     page.append("<title>").append(Escape.text(title)).append("</title>\n<style>\n").append(style());
     page.append("</style>\n</head>\n<body>\n<main>\n<header>\n");
     page.append(element("h1", title));

@@ -60,6 +60,7 @@ public final class Pictures {
       case DotChart dots -> DotDrawing.of(dots, size);
       case AttractorChart attractor -> AttractorDrawing.of(attractor, size);
       case ConfusionMatrix matrix -> ConfusionDrawing.of(matrix, size);
+      case TileChart tiles -> TileDrawing.of(tiles, size);
     };
   }
 

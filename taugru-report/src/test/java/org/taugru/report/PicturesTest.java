@@ -144,6 +144,18 @@ class PicturesTest {
             List.of(DotChart.Dots.of("one", y), new DotChart.Dots("two", x, y, x))));
       }
     }
+    for (double[] y : ODD) {
+      charts.add(new TileChart("odd", List.of(), List.of(new TileChart.Tile(List.of("a", ""),
+          List.of(new TileChart.Content.Lines(List.of(y, y)), new TileChart.Content.Lines(List.of()))))));
+      if (y.length > 0)
+        charts.add(new TileChart("odd", List.of("no curve has this name"), List.of(new TileChart.Tile(List.of(),
+            List.of(new TileChart.Content.HeatMap(1, y.length, y), new TileChart.Content.HeatMap(y.length, 1, y))))));
+    }
+    charts.add(new TileChart("", List.of(), List.of()));
+    charts.add(new TileChart("", List.of(), List.of(new TileChart.Tile(List.of(), List.of()))));
+    charts.add(new TileChart("", List.of(), List.of(new TileChart.Tile(List.of("long"),
+        List.of(new TileChart.Content.Picture(1000, 1, new int[1000]),
+            new TileChart.Content.Picture(1, 1000, new int[1000]))))));
     charts.add(new DotChart("", Axis.log(""), List.of(), List.of()));
     charts.add(new LineChart("", Axis.linear(""), Axis.linear(""), List.of()));
     charts.add(new ScatterChart("", Axis.log(""), Axis.log(""), List.of()));

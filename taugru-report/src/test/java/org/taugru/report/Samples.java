@@ -46,6 +46,10 @@ final class Samples {
         "horse", "ship", "truck"));
     charts.put("confusion-30", confusion(30));
     charts.put("confusion-100", confusion(100));
+    charts.put("tiles-pictures", pictureTiles());
+    charts.put("tiles-sequences", sequenceTiles());
+    charts.put("tiles-heat", heatTiles());
+    charts.put("tiles-curves", curveTiles());
     charts.put("labels", labels());
     charts.put("panels", panels());
     charts.put("panels-own-axes", ownAxes());
@@ -223,6 +227,59 @@ final class Samples {
         : new ConfusionMatrix("Sequential images, test set", List.of(names), counts);
   }
 
+  /// Colour pictures with captions of two lines.
+  static TileChart pictureTiles() {
+    List<TileChart.Tile> tiles = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      int phase = i;
+      int[] rgb = IntStream.range(0, 32 * 32)
+          .map(pixel -> 8 * (pixel % 32) << 16 | 8 * (pixel / 32) << 8 | 20 * phase).toArray();
+      tiles
+          .add(new TileChart.Tile(List.of("true: automobile", "said: " + (99 - 4 * i) + " % airplane or a longer name"),
+              List.of(new TileChart.Content.Picture(32, 32, rgb))));
+    }
+    return new TileChart("Most confident mistakes", List.of(), tiles);
+  }
+
+  /// A picture, and below it the same in another order.
+  static TileChart sequenceTiles() {
+    List<TileChart.Tile> tiles = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      int[] grey = new int[28 * 28];
+      int digit = i;
+      Arrays.setAll(grey, pixel -> Math.abs(Math.hypot(pixel % 28 - 14, pixel / 28 - 14) - 3 - digit) < 1.5 ? 255 : 0);
+      tiles.add(new TileChart.Tile(List.of("true: " + i, "said: 98 % " + i), List.of(
+          new TileChart.Content.Picture(28, 28, Arrays.stream(grey).map(each -> each * 0x010101).toArray()),
+          new TileChart.Content.Lines(
+              List.of(IntStream.range(0, 784).mapToDouble(n -> grey[n * 275 % 784] / 255.0).toArray())))));
+    }
+    return new TileChart("Samples of the test set", List.of(), tiles);
+  }
+
+  /// Spectrograms of different lengths.
+  static TileChart heatTiles() {
+    List<TileChart.Tile> tiles = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      int steps = 40 + 15 * i;
+      tiles.add(new TileChart.Tile(List.of("true: " + i, "said: 76 % " + i), List.of(
+          new TileChart.Content.HeatMap(steps, 40, IntStream.range(0, 40 * steps)
+              .mapToDouble(n -> 3 * Math.sin(n / 40 / 9.0) * Math.exp(-Math.pow((n % 40 - 12) / 8.0, 2)) - 1)
+              .toArray()))));
+    }
+    return new TileChart("Samples of the test set", List.of(), tiles);
+  }
+
+  static TileChart curveTiles() {
+    List<TileChart.Tile> tiles = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      int tile = i;
+      tiles.add(new TileChart.Tile(List.of("true: walking"), List.of(
+          new TileChart.Content.Lines(IntStream.range(0, 3).mapToObj(c -> IntStream.range(0, 100)
+              .mapToDouble(n -> Math.sin(n / 9.0 + 2 * c + tile)).toArray()).toList()))));
+    }
+    return new TileChart("Samples of the test set", List.of("acc x", "acc y", "acc z"), tiles);
+  }
+
   static LineChart many() {
     List<Series> series = IntStream.range(0, 24).mapToObj(i -> Series.line("configuration with number " + i,
         IntStream.range(0, 50).mapToDouble(x -> 2e6 * Math.sin(x / 9.0 + i) + i * 3e5).toArray())).toList();
@@ -268,6 +325,7 @@ final class Samples {
             + " the attractor afterwards.")
         .chart(forecast(), "").chart(attractor(AttractorChart.Arrangement.SIDE_BY_SIDE), "The same part of the plane.")
         .section("Sweeps").chart(sweep(), "Lines run through the means.").chart(confusion(10), "Rows add up to 100 %.")
+        .section("Samples").chart(sequenceTiles(), "Below each the same as the network reads it.")
         .section("Settings")
         .details("settings.json",
             "{\n  \"cell\": \"tau-gru\",\n  \"tau\": 17,\n  \"hidden\": 16,\n  \"seeds\": [1, 2, 3,"

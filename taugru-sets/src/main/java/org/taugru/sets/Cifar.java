@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -12,6 +13,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
+import org.taugru.data.Encoding;
+import org.taugru.data.Preparation;
+import org.taugru.data.Sample;
 import org.taugru.safetensors.Dtype;
 import org.taugru.sets.read.Cifar10;
 import org.taugru.sets.store.DataFolder;
@@ -25,6 +29,9 @@ final class Cifar {
   static final int COLOURS = 3;
   static final int BYTES = COLOURS * PLANE;
   static final int CLASSES = 10;
+  private static final List<String> NAMES =
+      List.of("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse",
+          "ship", "truck");
 
   private Cifar() {
   }
@@ -66,11 +73,24 @@ final class Cifar {
     int[] split = order.apply(labels.length);
     int train = split.length - validation;
     int[] all = IntStream.range(0, testLabels.length).toArray();
-    return PublishedData.of(benchmark, folder,
+    return new PublishedData(benchmark, folder,
         new PictureSequences(cifar, pictures, labels, CLASSES, Arrays.copyOf(split, train), layout, change),
         new PictureSequences(cifar, pictures, labels, CLASSES, Arrays.copyOfRange(split, train, split.length), layout,
             Optional.empty()),
         new PictureSequences(cifar, cifar.file().column("test.pictures"), testLabels, CLASSES, all, layout,
-            Optional.empty()));
+            Optional.empty()),
+        new Preparation(new Encoding.Plain(), new Encoding.Names(NAMES)));
+  }
+
+  /// A colour, 0..255, of a pixel.
+  interface Colour {
+    int of(int pixel, int plane);
+  }
+
+  static Sample.Image picture(Colour colour) {
+    int[] rgb = new int[PLANE];
+    for (int pixel = 0; pixel < PLANE; pixel++)
+      rgb[pixel] = colour.of(pixel, 0) << 16 | colour.of(pixel, 1) << 8 | colour.of(pixel, 2);
+    return new Sample.Image(SIDE, SIDE, rgb);
   }
 }

@@ -13,6 +13,11 @@ record CifarColours(boolean normalise) {
     return normalise ? (unit - MEAN[plane]) / DEVIATION[plane] : unit;
   }
 
+  /// The colour that became this number, 0..255.
+  int colour(float value, int plane) {
+    return Math.round(255 * (normalise ? value * DEVIATION[plane] + MEAN[plane] : value));
+  }
+
   String description() {
     return normalise ? "normalised" : "0 to 1";
   }

@@ -8,7 +8,8 @@ import org.taugru.sets.store.Located;
 
 /// The pictures of MNIST: 28 × 28 bytes, 60,000 to train on and 10,000 to test.
 final class Mnist {
-  static final int PIXELS = 784;
+  static final int SIDE = 28;
+  static final int PIXELS = SIDE * SIDE;
   static final int CLASSES = 10;
 
   private Mnist() {

@@ -12,7 +12,9 @@ import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
 import org.taugru.data.NaiveMethod;
 import org.taugru.data.PaperResult;
+import org.taugru.data.Sample;
 import org.taugru.data.SequenceFormat;
+import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TargetFormat;
 import org.taugru.sets.store.DataFolder;
@@ -64,9 +66,18 @@ final class NoisyCifar implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    Layout layout = new Layout(STEPS, noise(), new CifarColours(choices.is("normalise", "yes")));
+    Layout layout = new Layout(STEPS, noise(), colours());
     return Cifar.dataset(this, DataFolder.of(null), layout, Optional.empty(),
         count -> new MersenneTwister(SPLIT_SEED).torchPermutation(count), VALIDATION);
+  }
+
+  private CifarColours colours() {
+    return new CifarColours(choices.is("normalise", "yes"));
+  }
+
+  @Override
+  public Sample sample(Dataset data, SequenceSet one) {
+    return new Layout(Cifar.SIDE, new float[0], colours()).picture(one.features());
   }
 
   /// By Box and Muller, from numbers strictly between 0 and 1.
@@ -115,9 +126,20 @@ final class NoisyCifar implements LabelledTask {
       for (int row = 0; row < Cifar.SIDE; row++)
         for (int colour = 0; colour < Cifar.COLOURS; colour++)
           for (int column = 0; column < Cifar.SIDE; column++)
-            to[at + row * WIDTH + colour * Cifar.SIDE + column] =
+            to[at + place(row, column, colour)] =
                 colours.value(picture[colour * Cifar.PLANE + row * Cifar.SIDE + column], colour);
       System.arraycopy(noise, 0, to, at + Cifar.SIDE * WIDTH, (steps - Cifar.SIDE) * WIDTH);
+    }
+
+    /// The noise after it is left out.
+    @Override
+    public Sample.Image picture(float[] sequence) {
+      return Cifar.picture((pixel, colour) -> colours.colour(
+          sequence[place(pixel / Cifar.SIDE, pixel % Cifar.SIDE, colour)], colour));
+    }
+
+    private static int place(int row, int column, int colour) {
+      return row * WIDTH + colour * Cifar.SIDE + column;
     }
 
     @Override

@@ -11,7 +11,9 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
 import org.taugru.data.PaperResult;
+import org.taugru.data.Sample;
 import org.taugru.data.SequenceFormat;
+import org.taugru.data.SequenceSet;
 import org.taugru.data.TargetFormat;
 import org.taugru.sets.store.DataFolder;
 
@@ -63,11 +65,19 @@ final class SequentialCifar implements LabelledTask {
   @Override
   public Dataset dataset(long seed) throws IOException {
     DataFolder folder = DataFolder.of(null);
-    Layout layout = new Layout(choices.is("layout", "planes"), new CifarColours(choices.is("normalise", "yes")));
     Optional<PictureChange> change = choices.number("crop") == 0 && choices.is("flip", "no") ? Optional.empty()
         : Optional.of(new PictureChange(Math.min(choices.number("crop"), Cifar.SIDE), choices.is("flip", "yes")));
-    return Cifar.dataset(this, folder, layout, change,
+    return Cifar.dataset(this, folder, layout(), change,
         count -> new MersenneTwister(SPLIT_SEED).numpyPermutation(count), VALIDATION);
+  }
+
+  private Layout layout() {
+    return new Layout(choices.is("layout", "planes"), new CifarColours(choices.is("normalise", "yes")));
+  }
+
+  @Override
+  public Sample sample(Dataset data, SequenceSet one) {
+    return layout().picture(one.features());
   }
 
   private record Layout(boolean planes, CifarColours colours) implements PictureLayout {
@@ -84,10 +94,17 @@ final class SequentialCifar implements LabelledTask {
     @Override
     public void lay(byte[] picture, float[] to, int at) {
       for (int colour = 0; colour < Cifar.COLOURS; colour++)
-        for (int pixel = 0; pixel < Cifar.PLANE; pixel++) {
-          int from = colour * Cifar.PLANE + pixel;
-          to[at + (planes ? from : pixel * Cifar.COLOURS + colour)] = colours.value(picture[from], colour);
-        }
+        for (int pixel = 0; pixel < Cifar.PLANE; pixel++)
+          to[at + place(pixel, colour)] = colours.value(picture[colour * Cifar.PLANE + pixel], colour);
+    }
+
+    @Override
+    public Sample.Image picture(float[] sequence) {
+      return Cifar.picture((pixel, colour) -> colours.colour(sequence[place(pixel, colour)], colour));
+    }
+
+    private int place(int pixel, int colour) {
+      return planes ? colour * Cifar.PLANE + pixel : pixel * Cifar.COLOURS + colour;
     }
 
     @Override

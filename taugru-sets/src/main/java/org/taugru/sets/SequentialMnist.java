@@ -13,7 +13,9 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
 import org.taugru.data.PaperResult;
+import org.taugru.data.Sample;
 import org.taugru.data.SequenceFormat;
+import org.taugru.data.SequenceSet;
 import org.taugru.data.TargetFormat;
 import org.taugru.sets.store.DataFolder;
 
@@ -81,7 +83,7 @@ final class SequentialMnist implements LabelledTask {
     int[] labels = mnist.file().column("train.labels").ints();
     int[] testLabels = mnist.file().column("t10k.labels").ints();
     MersenneTwister random = new MersenneTwister(SPLIT_SEED);
-    Layout layout = new Layout(order(random), choices.is("scale", "unit") ? 255 : 1);
+    Layout layout = layout(random);
     int[] split = random.torchPermutation(labels.length);
     int train = Math.max(1, labels.length - VALIDATION);
     return PublishedData.of(this, folder,
@@ -94,6 +96,15 @@ final class SequentialMnist implements LabelledTask {
   private static PictureSequences sequences(Decoded set, ColumnFile.Column pictures, int[] labels, int[] numbers,
       Layout layout) {
     return new PictureSequences(set, pictures, labels, Mnist.CLASSES, numbers, layout, Optional.empty());
+  }
+
+  @Override
+  public Sample sample(Dataset data, SequenceSet one) {
+    return layout(new MersenneTwister(SPLIT_SEED)).picture(one.features());
+  }
+
+  private Layout layout(MersenneTwister random) {
+    return new Layout(order(random), choices.is("scale", "unit") ? 255 : 1);
   }
 
   /// @param random of the seed of the split, which draws LEM's order first
@@ -124,6 +135,14 @@ final class SequentialMnist implements LabelledTask {
     public void lay(byte[] picture, float[] to, int at) {
       for (int n = 0; n < order.length; n++)
         to[at + n] = (picture[order[n]] & 255) / most;
+    }
+
+    @Override
+    public Sample.Image picture(float[] sequence) {
+      int[] rgb = new int[order.length];
+      for (int n = 0; n < order.length; n++)
+        rgb[order[n]] = Math.round(sequence[n] * most) * 0x010101;
+      return new Sample.Image(Mnist.SIDE, Mnist.SIDE, rgb);
     }
 
     @Override

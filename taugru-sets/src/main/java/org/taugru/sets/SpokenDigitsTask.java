@@ -10,11 +10,14 @@ import org.taugru.data.DataChoices;
 import org.taugru.data.DataOption;
 import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
+import org.taugru.data.Encoding;
 import org.taugru.data.InputFormat;
 import org.taugru.data.NaiveMethod;
 import org.taugru.data.PaperResult;
+import org.taugru.data.Sample;
 import org.taugru.data.SequenceData;
 import org.taugru.data.SequenceFormat;
+import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TargetFormat;
 import org.taugru.data.TrainingSplit;
@@ -92,6 +95,15 @@ final class SpokenDigitsTask implements LabelledTask {
     if (!(prepared.training() instanceof TrainingSplit.Stored(Sequences stored)))
       throw new IllegalStateException("recordings in memory are stored.");
     return new PublishedData(this, folder, stored, prepared.validation(), prepared.test(), prepared.preparation());
+  }
+
+  /// The sound as one curve, where that is what is read.
+  @Override
+  public Sample sample(Dataset data, SequenceSet one) {
+    Sample read = Sample.of(one, data.preparation());
+    return !mel() && read instanceof Sample.Signals(_, _, _, float[] values)
+        && data.preparation().inputs() instanceof Encoding.Columns columns
+            ? new Sample.Signals(values.length, 1, List.of(), columns.decode(values)) : read;
   }
 
   private SequenceData part(Located located, List<Recording> recordings, IntPredicate index) throws IOException {

@@ -17,6 +17,12 @@ public sealed interface Mark {
   record Dots(double[] points, Shape shape, double radius, Ink ink, double opacity) implements Mark {
   }
 
+  /// Pixels that fill a rectangle, each with sharp edges.
+  ///
+  /// @param rgb `[rows, columns]`, each 0xRRGGBB; these colours are the same on light and on dark paper
+  record Raster(double x, double y, double width, double height, int columns, int rows, int[] rgb) implements Mark {
+  }
+
   /// One line of text; y is its baseline. Superscript characters are set as raised smaller ones, see [Run].
   record Text(double x, double y, String text, Type type, Anchor anchor, Turn turn, Ink ink) implements Mark {
     public Text {

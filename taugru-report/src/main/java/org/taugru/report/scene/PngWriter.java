@@ -88,6 +88,7 @@ public final class PngWriter {
       graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
       graphics.setRenderingHint(RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
       graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS, RenderingHints.VALUE_FRACTIONALMETRICS_ON);
+      graphics.setRenderingHint(RenderingHints.KEY_INTERPOLATION, RenderingHints.VALUE_INTERPOLATION_NEAREST_NEIGHBOR);
       graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
       graphics.setColor(color(Ink.PAPER, 1));
       graphics.fillRect(0, 0, image.getWidth(), image.getHeight());
@@ -116,6 +117,7 @@ public final class PngWriter {
         case Mark.Line line -> paint(line);
         case Mark.Area area -> paint(area);
         case Mark.Dots dots -> paint(dots);
+        case Mark.Raster raster -> paint(raster);
         case Mark.Text text -> paint(text);
       }
     }
@@ -151,6 +153,14 @@ public final class PngWriter {
       graphics.fill(dots.shape() == Shape.CIRCLE
           ? new Ellipse2D.Double(points[i] - radius, points[i + 1] - radius, 2 * radius, 2 * radius)
           : path(List.of(dots.shape().ring(points[i], points[i + 1], radius)), true));
+  }
+
+  private void paint(Mark.Raster raster) {
+    BufferedImage pixels = new BufferedImage(raster.columns(), raster.rows(), BufferedImage.TYPE_INT_RGB);
+    pixels.setRGB(0, 0, raster.columns(), raster.rows(), raster.rgb(), 0, raster.columns());
+    AffineTransform place = AffineTransform.getTranslateInstance(raster.x(), raster.y());
+    place.scale(raster.width() / raster.columns(), raster.height() / raster.rows());
+    graphics.drawImage(pixels, place, null);
   }
 
   private void paint(Mark.Text text) {

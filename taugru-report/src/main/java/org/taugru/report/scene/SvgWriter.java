@@ -55,6 +55,7 @@ public final class SvgWriter {
         case Mark.Line line -> write(line);
         case Mark.Area area -> write(area);
         case Mark.Dots dots -> write(dots);
+        case Mark.Raster raster -> write(raster);
         case Mark.Text text -> write(text);
       }
     }
@@ -109,6 +110,18 @@ public final class SvgWriter {
       out.append("/>\n");
     }
     out.append("</g>\n");
+  }
+
+  private void write(Mark.Raster raster) {
+    out.append("<image");
+    attribute("x", number(raster.x()));
+    attribute("y", number(raster.y()));
+    attribute("width", number(raster.width()));
+    attribute("height", number(raster.height()));
+    attribute("preserveAspectRatio", "none");
+    attribute("style", "image-rendering:optimizeSpeed;image-rendering:pixelated"); // older viewers know the first
+    attribute("href", EmbeddedPng.address(raster.columns(), raster.rows(), raster.rgb()));
+    out.append("/>\n");
   }
 
   private void write(Mark.Text text) {
