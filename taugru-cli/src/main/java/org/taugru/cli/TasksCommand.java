@@ -31,7 +31,8 @@ final class TasksCommand implements Callable<Integer> {
         objects.add(Json.object().with("name", task.name()).with("title", task.title())
             .with("measure", task.measure().title()).with("hidden", task.defaults().hidden())
             .with("tau", task.defaults().tau()).with("learningRate", task.defaults().learningRate())
-            .with("batch", task.defaults().batch()));
+            .with("batch", task.defaults().batch())
+            .with("sets", new Json.Arr(task.sets().stream().<Json>map(Json.Str::new).toList())));
       out.println(new Json.Arr(objects).text());
       return 0;
     }
@@ -45,9 +46,11 @@ final class TasksCommand implements Callable<Integer> {
         case Defaults.Length.Iterations(int count, _) -> count + " iterations";
       };
       out.printf(Locale.ROOT, "%-22s %-13s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
-          defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length, task.title());
+          defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length,
+          task.title() + (task.sets().isEmpty() ? "" : " [" + String.join(", ", task.sets()) + "]"));
     }
     out.println("\nThere are also " + Benchmarks.SIZED + ".");
+    out.println("In brackets, the published data that a task needs: taugru data list says what is here.");
     return 0;
   }
 }

@@ -20,6 +20,11 @@ public interface Benchmark {
   /// One line for people.
   String title();
 
+  /// The published data sets that it is made of, as `taugru data list` calls them; none where data is generated.
+  default List<String> sets() {
+    return List.of();
+  }
+
   /// What its data looks like, whatever the seed.
   SequenceFormat format();
 

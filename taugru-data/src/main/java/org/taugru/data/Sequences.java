@@ -72,6 +72,13 @@ public interface Sequences {
   /// the same.
   String sha256() throws IOException;
 
+  /// The first of them and every nth after it.
+  ///
+  /// @param nth 1 for all of them
+  default Sequences every(int nth) {
+    return nth == 1 ? this : new EveryNth(this, nth);
+  }
+
   /// All of them in memory.
   default SequenceSet load() throws IOException {
     return read(IntStream.range(0, count()).toArray());

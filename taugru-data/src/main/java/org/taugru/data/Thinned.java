@@ -1,9 +1,7 @@
 package org.taugru.data;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
-import org.taugru.safetensors.files.Sha256;
 
 /// Every nth sequence of each split of a dataset.
 record Thinned(Dataset whole, int every) implements Dataset {
@@ -15,48 +13,6 @@ record Thinned(Dataset whole, int every) implements Dataset {
           + " are made when they are needed, so there are none to leave out. Use fewer iterations instead.");
   }
 
-  /// One split.
-  private record Part(Sequences whole, int every) implements Sequences {
-    @Override
-    public SequenceFormat format() {
-      return whole.format();
-    }
-
-    @Override
-    public int count() {
-      return Math.ceilDiv(whole.count(), every);
-    }
-
-    @Override
-    public int steps() {
-      return whole.steps();
-    }
-
-    @Override
-    public int length(int number) {
-      return whole.length(number * every);
-    }
-
-    @Override
-    public SequenceSet read(int... numbers) throws IOException {
-      return whole.read(inWhole(numbers));
-    }
-
-    @Override
-    public SequenceSet readForTraining(long seed, int epoch, int... numbers) throws IOException {
-      return whole.readForTraining(seed, epoch, inWhole(numbers));
-    }
-
-    private int[] inWhole(int... numbers) {
-      return Arrays.stream(numbers).map(number -> number * every).toArray();
-    }
-
-    @Override
-    public String sha256() throws IOException {
-      return new Sha256().add(whole.sha256()).add("every " + every).hex();
-    }
-  }
-
   @Override
   public String name() {
     return whole.name();
@@ -65,17 +21,17 @@ record Thinned(Dataset whole, int every) implements Dataset {
   @Override
   public TrainingSplit training() {
     return whole.training() instanceof TrainingSplit.Stored(Sequences train)
-        ? new TrainingSplit.Stored(new Part(train, every)) : whole.training();
+        ? new TrainingSplit.Stored(train.every(every)) : whole.training();
   }
 
   @Override
   public Sequences validation() {
-    return new Part(whole.validation(), every);
+    return whole.validation().every(every);
   }
 
   @Override
   public Sequences test() {
-    return new Part(whole.test(), every);
+    return whole.test().every(every);
   }
 
   @Override

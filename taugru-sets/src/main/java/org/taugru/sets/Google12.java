@@ -75,6 +75,11 @@ final class Google12 implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("speech-commands");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(SpeechSpectra.BANDS),
         TargetFormat.labels(SpeechSpectra.CLASSES.size(), false));

@@ -42,6 +42,11 @@ record HarTask(boolean twoGroups) implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("uci-har");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(Har.CHANNELS.size()),
         TargetFormat.labels(twoGroups ? 2 : ACTIVITIES, false));

@@ -68,6 +68,11 @@ final class MovieReviews implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("imdb", "glove");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Tokens(2 + WORDS), TargetFormat.labels(2, false));
   }

@@ -60,6 +60,11 @@ final class NoisyCifar implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("cifar10");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(WIDTH), TargetFormat.labels(Cifar.CLASSES, false));
   }

@@ -1,5 +1,6 @@
 package org.taugru.sets;
 
+import java.util.Arrays;
 import java.util.Optional;
 import org.taugru.data.InputFormat;
 import org.taugru.data.Inputs;
@@ -42,6 +43,13 @@ record PictureSequences(Decoded set, ColumnFile.Column pictures, int[] labels, i
   public SequenceSet readForTraining(long seed, int epoch, int... which) {
     return change.isEmpty() ? read(which)
         : read(which, (number, picture) -> change.get().apply(picture, seed, epoch, number));
+  }
+
+  @Override
+  public PictureSequences every(int nth) {
+    int[] some = new int[Math.ceilDiv(numbers.length, nth)];
+    Arrays.setAll(some, i -> numbers[i * nth]);
+    return new PictureSequences(set, pictures, labels, classes, some, layout, change);
   }
 
   /// The same pictures in another layout, as they are.

@@ -58,6 +58,11 @@ final class SequentialCifar implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("cifar10");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(Cifar.COLOURS), TargetFormat.labels(Cifar.CLASSES, false));
   }

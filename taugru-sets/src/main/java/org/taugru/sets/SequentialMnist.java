@@ -71,6 +71,11 @@ final class SequentialMnist implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("mnist");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(1), TargetFormat.labels(Mnist.CLASSES, false));
   }

@@ -37,6 +37,11 @@ record SeriesTask(String name, String title, int width, int classes, Defaults de
   }
 
   @Override
+  public List<String> sets() {
+    return List.of(name);
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(width), TargetFormat.labels(classes, false));
   }

@@ -76,6 +76,11 @@ final class SpokenDigitsTask implements LabelledTask {
   }
 
   @Override
+  public List<String> sets() {
+    return List.of("fsdd");
+  }
+
+  @Override
   public SequenceFormat format() {
     return new SequenceFormat(new InputFormat.Features(mel() ? BANDS : STEP), TargetFormat.labels(DIGITS, false));
   }

@@ -3,13 +3,18 @@ package org.taugru.sets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Benchmarks;
 import org.taugru.data.DataOption;
 import org.taugru.data.PaperResult;
+import org.taugru.sets.store.DataFolder;
+import org.taugru.sets.store.MissingDataException;
+import org.taugru.sets.store.PublishedSets;
 
 /// What holds of every task, without any data.
 final class PublishedBenchmarksTest {
@@ -59,5 +64,20 @@ final class PublishedBenchmarksTest {
     for (Benchmark task : all())
       assertThatThrownBy(() -> task.with(Map.of("nope", "1"))).isInstanceOf(IllegalArgumentException.class)
           .hasMessageStartingWith(task.name() + " has no option data.nope. It has ");
+  }
+
+  /// Without any data, each names the first set that it says it is made of.
+  @Test
+  void everyTaskSaysWhichSetsItNeeds(@TempDir Path empty) {
+    System.setProperty(DataFolder.PROPERTY, empty.toString());
+    try {
+      for (Benchmark task : all()) {
+        assertThat(PublishedSets.names()).as(task.name()).containsAll(task.sets());
+        assertThatThrownBy(() -> task.dataset(1)).as(task.name()).isInstanceOf(MissingDataException.class)
+            .hasMessageContaining("taugru data fetch " + task.sets().getFirst());
+      }
+    } finally {
+      System.clearProperty(DataFolder.PROPERTY);
+    }
   }
 }

@@ -42,13 +42,15 @@ final class SamplesTest {
     return task.name().equals("google12") ? task.with(Map.of("split", "speakers")) : task;
   }
 
+  /// Each is opened once for both.
   @Test
-  void everyTaskShowsItsSequencesAndNamesItsClasses() throws IOException {
+  void everyTaskShowsItsSequencesAndCanBeTriedOnAPartOfThem() throws IOException {
     for (Benchmark task : new PublishedBenchmarks().benchmarks()) {
       Benchmark usable = usable(task);
       Dataset data = usable.dataset(1);
       assertThat(data.preparation().classNames()).as(task.name()).hasSize(task.format().targets().size())
           .doesNotHaveDuplicates().noneMatch(String::isBlank);
+      requirePart(usable, data);
       SequenceSet one = data.test().read(data.test().count() / 2);
       switch (usable.sample(data, one)) {
         case Sample.Image image -> {
@@ -65,6 +67,17 @@ final class SamplesTest {
         }
       }
     }
+  }
+
+  /// A part of the splits is other data of the same task.
+  private static void requirePart(Benchmark task, Dataset whole) throws IOException {
+    int nth = whole.test().count() / 8;
+    Dataset part = whole.every(nth);
+    assertThat(part.test().count()).as(task.name()).isEqualTo(Math.ceilDiv(whole.test().count(), nth));
+    assertThat(part.sha256()).as(task.name()).isNotEqualTo(whole.sha256());
+    assertThat(part.test().read(1).sha256()).as(task.name()).isEqualTo(whole.test().read(nth).sha256());
+    if (Set.of("ncifar", "imdb", "google12").contains(task.name())) // naive methods of their own
+      assertThat(task.naive(part)).as(task.name()).hasSizeGreaterThan(1);
   }
 
   @Test
