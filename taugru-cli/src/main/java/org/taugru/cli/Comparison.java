@@ -131,9 +131,11 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
       return Optional.empty();
     double[] taus = delayed.stream().mapToDouble(Row::tau).toArray();
     List<Series> series = new ArrayList<>();
-    series.add(Series.band("ours" + (hasSeeds() ? ", mean ± standard deviation over seeds" : ""), taus,
-        values(delayed, row -> row.ours().mean()), values(delayed, row -> row.ours().lower()),
-        values(delayed, row -> row.ours().upper())));
+    double[] means = values(delayed, row -> row.ours().mean());
+    series.add(hasSeeds()
+        ? Series.band("ours, mean ± standard deviation over seeds", taus, means,
+            values(delayed, row -> row.ours().lower()), values(delayed, row -> row.ours().upper()))
+        : Series.line("ours", taus, means));
     if (delayed.stream().anyMatch(row -> row.paper.isPresent()))
       series.add(Series.points("paper", taus, values(delayed, Row::published)));
     List<Level> without = rows.stream().filter(row -> row.model.equals("tau-gru-alpha0"))

@@ -48,7 +48,8 @@ final class SettingWordsTest {
       case "cost.STATE" -> new Changed("cost.h", "0.01");
       case "learningRate", "stepSize", "clip", "inputDropout", "stateDropout", "seconds", "reconstruct" ->
         new Changed(key, "0.75");
-      case "hidden", "layers", "embedding", "epochs", "batch", "patience", "checkpointEvery", "seed", "dataSeed" ->
+      case "hidden", "layers", "embedding", "epochs", "batch", "patience", "checkpointEvery", "seed", "dataSeed",
+          "dataEvery" ->
         new Changed(key, "7");
       case "segment", "anchors" -> new Changed(key, "7", Map.of("reconstruct", "1"), key, "7");
       default -> throw new AssertionError("say how a table shows " + key);

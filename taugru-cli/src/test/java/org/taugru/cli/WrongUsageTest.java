@@ -324,7 +324,7 @@ final class WrongUsageTest {
     for (String name : SettingEdit.names()) {
       List<String> values = switch (name) {
         case "hidden", "layers", "evaluateEvery", "epochs", "iterations", "batch", "checkpointEvery", "segment",
-            "anchors" ->
+            "anchors", "dataEvery" ->
           NO_COUNT;
         case "patience", "embedding", "tau" -> join(NO_WHOLE_NUMBER, "-1", "1,,2");
         case "learningRate", "stepSize" -> join(NO_NUMBER, "0", "-1");
