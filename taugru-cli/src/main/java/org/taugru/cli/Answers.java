@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
@@ -16,6 +17,8 @@ import org.taugru.train.Run;
 /// @param classes their names, where the task asks for classes
 record Answers(SequenceSet test, float[] outputs, int all, List<String> classes) {
   private static final int MOST_SEQUENCES = 512;
+  /// Inputs of all of them, at most: they are in memory beside everything that was trained with.
+  private static final int MOST_NUMBERS = 1 << 24;
 
   Answers {
     int count = switch (test.targets()) {
@@ -30,11 +33,24 @@ record Answers(SequenceSet test, float[] outputs, int all, List<String> classes)
   /// Of the weights that validation chose.
   static Answers of(Run run) throws IOException {
     Sequences all = run.data().test();
-    int[] some = new int[Math.min(MOST_SEQUENCES, all.count())];
-    Arrays.setAll(some, i -> (int) ((long) i * all.count() / some.length)); // of all classes, if they come in order
-    SequenceSet test = all.read(some);
+    long each = (long) all.steps() * all.format().inputs().perStep();
+    int count = Math.clamp(MOST_NUMBERS / each, 1, Math.min(MOST_SEQUENCES, all.count()));
+    SequenceSet test = all.read(spread(count, all.count()));
     return new Answers(test, run.trainer().evaluation().outputs(run.trainer().best(), test), all.count(),
         run.data().preparation().classNames());
+  }
+
+  /// Numbers from 0 to `all` − 1 at about equal distances: of all classes, if these come in order.
+  static int[] spread(int count, int all) {
+    int[] some = new int[count];
+    Arrays.setAll(some, i -> (int) ((long) i * all / count));
+    return some;
+  }
+
+  /// How many of the test sequences these are, for captions.
+  String which() {
+    return test.count() == all ? String.format(Locale.ROOT, "all %,d test sequences", all)
+        : String.format(Locale.ROOT, "%,d of the %,d test sequences", test.count(), all);
   }
 
   /// The class that an output stands for: that of its largest number, or of the sign of its only one.

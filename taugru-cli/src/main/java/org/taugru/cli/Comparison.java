@@ -191,7 +191,9 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
     Files.createDirectories(folder);
     String title = "The paper's results and ours" + (effort == Effort.QUICK ? ", quick version" : "");
     String note = switch (effort) {
-      case QUICK -> "A quick version: short training and small tasks. It shows that everything runs, not how well.";
+      case QUICK ->
+        "A quick version: short training, small tasks and parts of the data. It shows that everything runs, not how "
+            + "well; the paper's numbers are those of the whole task.";
       case FULL -> "Mean ± standard deviation over seeds, on the test set, with the weights chosen by validation.";
     };
     StringBuilder markdown = new StringBuilder("# " + title + "\n\n" + note + "\n\n");

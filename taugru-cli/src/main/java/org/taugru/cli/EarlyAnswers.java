@@ -30,17 +30,15 @@ final class EarlyAnswers {
   /// Nothing where there is no class to know, or where the output layer sees more than a state.
   static Optional<TaskPictures.Picture> of(Run run, SequenceSet test) throws IOException {
     ModelDescription trained = run.model().description();
-    if (!(test.targets() instanceof Targets.Label(_, int[] labels)) || trained.readout() != Readout.LAST_STATE)
+    if (!(test.targets() instanceof Targets.Label) || trained.readout() != Readout.LAST_STATE)
       return Optional.empty();
     Model everyStep = new Model(new ModelDescription(trained.input(), trained.inputDropout(), trained.layers(),
         Readout.EVERY_STEP, trained.outputSize()));
     int count = Math.clamp(MOST_NUMBERS / ((long) test.steps() * trained.outputSize()), 1, test.count());
-    int[] numbers = new int[count];
-    Arrays.setAll(numbers, i -> i);
-    SequenceSet shown = test.read(numbers);
+    SequenceSet shown = count == test.count() ? test : test.read(Answers.spread(count, test.count()));
     float[] outputs = new Evaluation(everyStep.on(run.backend()), run.spec().loss(test.format()), Preparation.NONE)
         .outputs(run.trainer().best(), shown);
-    double[] accuracy = accuracy(shown.lengths(), Arrays.copyOf(labels, count), outputs, shown.steps());
+    double[] accuracy = accuracy(shown.lengths(), shown.targets().labels(), outputs, shown.steps());
     return Optional.of(picture(accuracy));
   }
 

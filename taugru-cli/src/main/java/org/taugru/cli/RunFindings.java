@@ -17,7 +17,9 @@ import org.taugru.train.Metrics;
 import org.taugru.train.RunResult;
 
 /// What the report of a run says about its result.
-record RunFindings(Benchmark task, String cell, RunResult result) {
+///
+/// @param limits why it is not a result on the whole data, a phrase for each reason
+record RunFindings(Benchmark task, String cell, RunResult result, List<String> limits) {
   private Optional<PaperResult> paper() {
     return paper(task, cell);
   }
@@ -42,7 +44,8 @@ record RunFindings(Benchmark task, String cell, RunResult result) {
     return "The network is " + text + "."
         + paper().map(row -> " The paper gives " + RunSummary.number(row.measure(), row.value()) + " (printed as "
             + row.printed() + "; " + row.source() + ").")
-            .orElse(task.paper().isEmpty() ? "" : " The paper prints no number for this cell on this task.");
+            .orElse(task.paper().isEmpty() ? "" : " The paper prints no number for this cell on this task.")
+        + (limits.isEmpty() ? "" : " This is no result on the whole set: " + String.join("; ", limits) + ".");
   }
 
   Table results() {

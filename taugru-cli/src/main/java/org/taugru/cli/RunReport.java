@@ -122,8 +122,8 @@ final class RunReport {
     page.chart(picture.chart(), picture.caption());
   }
 
-  private RunFindings findings() {
-    return new RunFindings(task, run.spec().cell(), result);
+  private RunFindings findings() throws IOException {
+    return new RunFindings(task, run.spec().cell(), result, run.data().limits());
   }
 
   private void save(String name, Chart chart) throws IOException {

@@ -70,9 +70,7 @@ final class SamplePictures {
 
   private Part mistakes() {
     int[] wrong = mistakes(answers, labels);
-    String of = answers.test().count() == answers.all()
-        ? String.format(Locale.ROOT, "all %,d test sequences", answers.all())
-        : String.format(Locale.ROOT, "%,d of the %,d test sequences", answers.test().count(), answers.all());
+    String of = answers.which();
     if (wrong.length == 0)
       return new Part.Said("Among " + of + " there is none that the network takes for another class.");
     int shown = Math.min(MOST_MISTAKES, wrong.length);

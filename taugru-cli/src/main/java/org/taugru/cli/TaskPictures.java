@@ -127,9 +127,9 @@ final class TaskPictures {
     Arrays.setAll(rmse, n -> Math.sqrt(squares[n] / counted[n]));
     return new Picture("error-by-step", new LineChart("Error at each step", Axis.log("step"), Axis.log("RMSE"),
         List.of(Series.line("error", range(1, test.steps() + 1), rmse))),
-        total == 0 ? "Over all test series. There is no error at any step."
-            : String.format(Locale.ROOT, "Over all test series. The first %d steps make %.0f %% of the squared error.",
-                Math.min(FIRST_STEPS, squares.length), 100 * early / total));
+        "Over " + answers.which() + (total == 0 ? ". There is no error at any step."
+            : String.format(Locale.ROOT, ". The first %d steps make %.0f %% of the squared error.",
+                Math.min(FIRST_STEPS, squares.length), 100 * early / total)));
   }
 
   private List<Picture> attractor(double[][] truth, double[][] forecast) {
@@ -207,7 +207,7 @@ final class TaskPictures {
     return new Picture("scatter",
         new LineChart("Output against target", Axis.linear("target").within(ends[0], ends[1]),
             Axis.linear("output").within(ends[0], ends[1]), series),
-        "One point for each test sequence; a perfect network puts them on the dashed line.");
+        "A point for each of " + answers.which() + "; a perfect network puts them on the dashed line.");
   }
 
   private Picture confusion(int classes, int[] labels) {
@@ -216,7 +216,7 @@ final class TaskPictures {
       counts[labels[i]][answers.said(i)]++;
     return new Picture("confusion",
         new ConfusionMatrix("Which class was taken for which", answers.classes(), counts),
-        "Rows are true classes, columns what the network said.");
+        "Rows are true classes, columns what the network said, of " + answers.which() + ".");
   }
 
   /// Before the first step at which sequences have different labels there is nothing to know.
@@ -239,7 +239,7 @@ final class TaskPictures {
     Arrays.setAll(accuracy, n -> right[n] / counted[n]);
     return new Picture("accuracy", new LineChart("Accuracy at each of the last steps", Axis.linear("step"),
         Axis.linear("accuracy").within(0, 1), List.of(Series.line("accuracy", range(first + 1, steps + 1), accuracy))),
-        "Over all test sequences. From step " + (asked + 1)
+        "Over " + answers.which() + ". From step " + (asked + 1)
             + " on, what is to be said differs from sequence to sequence.");
   }
 

@@ -110,13 +110,15 @@ final class TrainingJob {
     }
   }
 
-  private void announce(Run run) {
+  private void announce(Run run) throws IOException {
     if (!quiet)
       out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.benchmark().shortName(),
           run.spec().cell(),
           run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
+    for (String limit : run.data().limits())
+      err.println("taugru: note: " + limit + "; results are not those of the whole set");
     run.notes().forEach(note -> err.println("taugru: " + note));
     if (!run.trainer().memoryUse().isEmpty())
       err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());

@@ -21,7 +21,7 @@ import org.taugru.train.RunResult;
 final class RunFindingsTest {
   private static RunFindings of(Benchmark task, String cell, double mse, int best, double... validation) {
     return new RunFindings(task, cell,
-        Made.regression(best == 0 ? Made.TROUBLE : Made.FINISHED, mse, best, validation));
+        Made.regression(best == 0 ? Made.TROUBLE : Made.FINISHED, mse, best, validation), List.of());
   }
 
   @Test
@@ -38,8 +38,9 @@ final class RunFindingsTest {
     better.naive().put("class-shares", half);
     better.naive().put("nearest-template", new Score.Classification(0.9, 3));
     better.naive().remove("mean");
-    assertThat(new RunFindings(new Frequency(), "gru", better).verdict())
-        .startsWith("The network is better than class-shares; not better than nearest-template.");
+    assertThat(new RunFindings(new Frequency(), "gru", better, List.of("half of it", "rounded")).verdict())
+        .startsWith("The network is better than class-shares; not better than nearest-template.")
+        .endsWith("This is no result on the whole set: half of it; rounded.");
   }
 
   @Test
@@ -62,15 +63,15 @@ final class RunFindingsTest {
     List<Metrics> rows = List.of(new Metrics(1, 10, 0.09, 0.16, 0.4, 0.01, 1, 1));
     RunResult result = new RunResult(Made.FINISHED, 1, 1, 1, Optional.of(new Score.Regression(0.01)),
         Made.regression(Made.FINISHED, 0.01, 1, 1).naive(), rows);
-    assertThat(new RunFindings(new MackeyGlass(), "lstm", result).curves().series()).containsExactly(
+    assertThat(new RunFindings(new MackeyGlass(), "lstm", result, List.of()).curves().series()).containsExactly(
         Series.dashed("training", new double[] {1}, new double[] {0.3}),
         Series.line("validation", new double[] {1}, new double[] {0.4}));
-    assertThat(new RunFindings(new Adding(20), "lstm", result).curves().series()).containsExactly(
+    assertThat(new RunFindings(new Adding(20), "lstm", result, List.of()).curves().series()).containsExactly(
         Series.dashed("training", new double[] {10}, new double[] {0.09}),
         Series.line("validation", new double[] {10}, new double[] {0.4}));
     RunResult labels = new RunResult(Made.FINISHED, 1, 1, 1, Optional.of(new Score.Classification(0.5, 1)),
         Made.result(Made.FINISHED, new Score.Classification(0.5, 1), 1, 1).naive(), rows);
-    assertThat(new RunFindings(new Frequency(), "lstm", labels).curves().series())
+    assertThat(new RunFindings(new Frequency(), "lstm", labels, List.of()).curves().series())
         .containsExactly(Series.line("validation", new double[] {1}, new double[] {0.4}));
   }
 

@@ -45,6 +45,11 @@ public interface Dataset {
     return List.of();
   }
 
+  /// Why results on it are not results on the whole set, a phrase for each reason; usually there is none.
+  default List<String> limits() throws IOException {
+    return List.of();
+  }
+
   /// What all splits have in common.
   default SequenceFormat format() {
     return validation().format();

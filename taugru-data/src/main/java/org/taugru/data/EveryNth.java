@@ -41,6 +41,11 @@ record EveryNth(Sequences whole, int every) implements Sequences {
   }
 
   @Override
+  public long heapBytes() {
+    return whole.heapBytes();
+  }
+
+  @Override
   public String sha256() throws IOException {
     return new Sha256().add(whole.sha256()).add("every " + every).hex();
   }

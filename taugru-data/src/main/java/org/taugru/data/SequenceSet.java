@@ -125,6 +125,11 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
     return digest.hex();
   }
 
+  @Override
+  public long heapBytes() {
+    return count() * (1 + (long) steps() * inputs().perStep() + format().targets().perSequence(steps())) * Float.BYTES;
+  }
+
   private static void requireSize(String what, long size, long wanted, String shape) {
     if (size != wanted)
       throw new IllegalArgumentException(

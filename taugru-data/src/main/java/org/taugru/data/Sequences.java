@@ -72,6 +72,12 @@ public interface Sequences {
   /// the same.
   String sha256() throws IOException;
 
+  /// How many bytes of the heap they take for as long as they are there: none where they lie in a file, or are made when they are
+  /// read.
+  default long heapBytes() {
+    return 0;
+  }
+
   /// The first of them and every nth after it.
   ///
   /// @param nth 1 for all of them

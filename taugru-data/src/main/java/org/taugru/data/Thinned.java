@@ -2,6 +2,7 @@ package org.taugru.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// Every nth sequence of each split of a dataset.
 record Thinned(Dataset whole, int every) implements Dataset {
@@ -47,6 +48,11 @@ record Thinned(Dataset whole, int every) implements Dataset {
   @Override
   public Preparation preparation() {
     return whole.preparation();
+  }
+
+  @Override
+  public List<String> limits() throws IOException {
+    return Stream.concat(whole.limits().stream(), Stream.of("one sequence of " + every + " is used")).toList();
   }
 
   @Override

@@ -54,6 +54,8 @@ final class ThinnedTest {
   @Test
   void itIsOtherDataThanTheWhole() throws IOException {
     assertThat(WHOLE.every(1)).isSameAs(WHOLE);
+    assertThat(WHOLE.every(1).limits()).isEmpty();
+    assertThat(WHOLE.every(2).limits()).containsExactly("one sequence of 2 is used");
     assertThat(WHOLE.every(2).sha256()).isNotEqualTo(WHOLE.sha256()).isNotEqualTo(WHOLE.every(3).sha256())
         .isEqualTo(WHOLE.every(2).sha256());
   }

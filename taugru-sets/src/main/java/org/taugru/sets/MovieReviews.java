@@ -37,8 +37,9 @@ final class MovieReviews implements LabelledTask {
   private static final String WITHOUT = "use --set data.vectors=none";
   private static final List<DataOption> OPTIONS = List.of(
       DataOption.of("validation", "percent of the training reviews", "15", "30"),
-      DataOption.number("longest", "of a longer review the last so many tokens are read; 0: all", LONGEST),
-      DataOption.number("padding", "lengths are filled up to a multiple of this, and the network reads on; 0: no", 0),
+      DataOption.number("longest", "of a longer review the last so many tokens are read; 0: all", LONGEST, 1_000_000),
+      DataOption.number("padding", "lengths are filled up to a multiple of this, and the network reads on; 0: no", 0,
+          10_000),
       DataOption.of("vectors", "what the vectors of words start with, or random numbers", "glove", "none"));
 
   private final DataChoices choices;

@@ -23,7 +23,7 @@ import org.taugru.sets.store.DataFolder;
 /// noise, the same for every picture. What was seen must be kept for 968 steps.
 ///
 /// The noise is normal; others draw it with torch, so theirs is other noise of the same kind. Of the 50,000 pictures 2,000 are for
-/// validation, drawn as LEM does.
+/// validation, as many as in LEM's code.
 final class NoisyCifar implements LabelledTask {
   private static final int STEPS = 1000;
   private static final int WIDTH = Cifar.COLOURS * Cifar.SIDE;

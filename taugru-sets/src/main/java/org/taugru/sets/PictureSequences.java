@@ -47,6 +47,8 @@ record PictureSequences(Decoded set, ColumnFile.Column pictures, int[] labels, i
 
   @Override
   public PictureSequences every(int nth) {
+    if (nth == 1)
+      return this;
     int[] some = new int[Math.ceilDiv(numbers.length, nth)];
     Arrays.setAll(some, i -> numbers[i * nth]);
     return new PictureSequences(set, pictures, labels, classes, some, layout, change);
@@ -77,10 +79,12 @@ record PictureSequences(Decoded set, ColumnFile.Column pictures, int[] labels, i
         new Targets.Label(classes, own));
   }
 
-  /// Of the decoded file, the layout, what is changed, and the numbers.
+  /// Of the decoded file, the layout, what is changed, and the numbers; and of what all this makes of the first picture, so that
+  /// another way to make it is other data.
   @Override
   public String sha256() {
     return new Sha256().add(set.sha256()).add(layout.description())
-        .add(change.map(PictureChange::description).orElse("as they are")).add(numbers).hex();
+        .add(change.map(PictureChange::description).orElse("as they are")).add(numbers).add(read(0).sha256())
+        .add(readForTraining(1, 0, 0).sha256()).hex();
   }
 }

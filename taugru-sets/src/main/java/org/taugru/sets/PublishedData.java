@@ -1,6 +1,7 @@
 package org.taugru.sets;
 
 import java.io.IOException;
+import java.util.List;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
@@ -9,6 +10,9 @@ import org.taugru.data.Preparation;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
 import org.taugru.sets.store.DataFolder;
+import org.taugru.sets.store.Extent;
+import org.taugru.sets.store.Form;
+import org.taugru.sets.store.PublishedSets;
 
 /// Three splits of a published set.
 record PublishedData(Benchmark benchmark, DataFolder folder, Sequences train, Sequences validation, Sequences test,
@@ -31,6 +35,13 @@ record PublishedData(Benchmark benchmark, DataFolder folder, Sequences train, Se
   @Override
   public Measure measure() {
     return benchmark.measure();
+  }
+
+  @Override
+  public List<String> limits() throws IOException {
+    String set = benchmark.sets().getFirst();
+    Form form = folder.locate(PublishedSets.named(set)).form();
+    return form.extent() == Extent.WHOLE ? List.of() : List.of("only a part of " + set + " is here, " + form.what());
   }
 
   @Override

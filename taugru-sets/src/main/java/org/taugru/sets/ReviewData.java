@@ -57,6 +57,11 @@ final class ReviewData implements Dataset {
   }
 
   @Override
+  public List<String> limits() throws IOException {
+    return splits.limits();
+  }
+
+  @Override
   public Measure measure() {
     return splits.measure();
   }

@@ -64,6 +64,11 @@ record ReviewSequences(Encoding.Text text, ReviewWords.Part reviews, int[] membe
     return reviews.labels()[members[number]];
   }
 
+  @Override
+  public long heapBytes() {
+    return Integer.BYTES * Arrays.stream(members).mapToLong(review -> 3L + reviews.length(review)).sum();
+  }
+
   /// Of the size of the vocabulary, and of each review's label, length and tokens.
   @Override
   public String sha256() {

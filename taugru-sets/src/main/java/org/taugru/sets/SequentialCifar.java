@@ -28,7 +28,7 @@ final class SequentialCifar implements LabelledTask {
   private static final List<DataOption> OPTIONS = List.of(
       DataOption.of("layout", "a step is a pixel, or three neighbours of one colour", "pixels", "planes"),
       DataOption.of("normalise", "mean 0 and deviation 1 of each colour, or numbers from 0 to 1", "yes", "no"),
-      DataOption.number("crop", "pixels by which pictures are shifted at random in training", 0),
+      DataOption.number("crop", "pixels by which pictures are shifted at random in training", 0, Cifar.SIDE / 2),
       DataOption.of("flip", "whether every other picture is mirrored in training", "no", "yes"));
 
   private final DataChoices choices;
@@ -71,7 +71,7 @@ final class SequentialCifar implements LabelledTask {
   public Dataset dataset(long seed) throws IOException {
     DataFolder folder = DataFolder.of(null);
     Optional<PictureChange> change = choices.number("crop") == 0 && choices.is("flip", "no") ? Optional.empty()
-        : Optional.of(new PictureChange(Math.min(choices.number("crop"), Cifar.SIDE), choices.is("flip", "yes")));
+        : Optional.of(new PictureChange(choices.number("crop"), choices.is("flip", "yes")));
     return Cifar.dataset(this, folder, layout(), change,
         count -> new MersenneTwister(SPLIT_SEED).numpyPermutation(count), VALIDATION);
   }

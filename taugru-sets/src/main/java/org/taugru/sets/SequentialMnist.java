@@ -22,8 +22,8 @@ import org.taugru.sets.store.DataFolder;
 /// MNIST pixel by pixel (Le, Jaitly, Hinton 2015): 784 steps of one number, row after row or in one fixed random order.
 ///
 /// Orders of the field are made again to the bit: LEM draws it with torch and the seed 5544, coRNN and the authors' own earlier
-/// programs with 12008, expRNN with numpy and 92916. Of the 60,000 pictures 3,000 are for validation, drawn as LEM does, after
-/// the order and from the same generator.
+/// programs with 12008, expRNN with numpy and 92916. Of the 60,000 pictures 3,000 are for validation, drawn after the order and
+/// from the same generator; LEM draws as many, but the first weights of its network in between.
 final class SequentialMnist implements LabelledTask {
   private static final int SPLIT_SEED = 5544;
   private static final int VALIDATION = 3000;

@@ -33,11 +33,12 @@ final class BatchOrder {
     return order;
   }
 
-  /// A batch that is not full stays the last.
+  /// A batch that is not full stays the last; it has the longest sequences of the last window.
   private void bringTogether(SplittableRandom random) {
-    int batch = settings.batch();
-    for (int begin = 0; begin < order.length; begin += WINDOW * batch)
-      sortByLength(begin, Math.min(order.length, begin + WINDOW * batch));
+    int batch = Math.min(settings.batch(), order.length);
+    int window = (int) Math.min((long) WINDOW * batch, order.length);
+    for (int begin = 0; begin < order.length; begin += Math.min(window, order.length - begin))
+      sortByLength(begin, Math.min(order.length, begin + window));
     int whole = order.length / batch * batch;
     int[] full = Arrays.copyOf(order, whole);
     shuffle(full, batch, random);

@@ -8,7 +8,7 @@ public enum Batching {
   /// Any.
   SHUFFLED,
   /// Those of about the same length, so that few steps are computed for nothing. Sequences are shuffled, each fifty batches of
-  /// them are put in order of their length, and the batches are shuffled.
+  /// them are put in order of their length, and the full batches are shuffled.
   BY_LENGTH;
 
   /// The one of that name; another is refused.

@@ -115,17 +115,12 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
   }
 
   private static long bytes(Dataset data, int batch) {
-    return bytes(data.validation()) + bytes(data.test()) + switch (data.training()) {
-      case TrainingSplit.Stored(Sequences train) -> bytes(train) + (long) train.count() * Integer.BYTES
+    return data.validation().heapBytes() + data.test().heapBytes() + switch (data.training()) {
+      // of sequences that lie elsewhere, there is a batch at a time in memory, while it is read and after
+      case TrainingSplit.Stored(Sequences train) -> train.heapBytes() + (long) train.count() * Integer.BYTES
           + (train instanceof SequenceSet ? 0 : 2 * batch * perSequence(train.format(), train.steps()));
       case TrainingSplit.Fresh _ -> 2 * batch * perSequence(data.format(), data.validation().steps()); // one more while it is drawn
     };
-  }
-
-  /// Of sequences that lie elsewhere, there is a batch at a time in memory, while it is read and after.
-  private static long bytes(Sequences sequences) {
-    return sequences instanceof SequenceSet ? sequences.count() * perSequence(sequences.format(), sequences.steps())
-        : 0;
   }
 
   private static long perSequence(SequenceFormat format, int steps) {

@@ -275,6 +275,8 @@ public final class Run implements AutoCloseable {
       case Origin.File(Path path) -> Json.object().with("kind", "file").with("path", path.toString());
       case Origin.Memory _ -> Json.object().with("kind", "memory").with("name", data.name());
     };
+    if (!data.limits().isEmpty())
+      origin = origin.with("limits", new Json.Arr(data.limits().stream().<Json>map(Json.Str::new).toList()));
     return Starts.of(data).addTo(origin.with("sha256", data.sha256()).with("measure", data.measure().title()));
   }
 

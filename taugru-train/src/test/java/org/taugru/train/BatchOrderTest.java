@@ -33,6 +33,14 @@ final class BatchOrderTest {
   }
 
   @Test
+  void aBatchMayBeLargerThanAnySet() {
+    for (Batching batching : Batching.values())
+      assertThat(Arrays.stream(new BatchOrder(ragged(),
+          TrainSettings.usual().batch(Integer.MAX_VALUE).seed(7).batching(batching)).of(0)).sorted().toArray())
+          .isEqualTo(Batch.inOrder(COUNT));
+  }
+
+  @Test
   void theOrderIsAFunctionOfSeedAndEpoch() {
     for (Batching batching : Batching.values()) {
       int[] one = order(batching, 7).of(2);

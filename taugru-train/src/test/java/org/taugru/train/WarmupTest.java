@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.exec.Parameters;
 import org.taugru.exec.simd.SimdBackend;
 
 final class WarmupTest {
@@ -51,21 +52,54 @@ final class WarmupTest {
 
   /// With plain gradient descent an update is the rate times the gradient: the first one is a third of what it would be.
   @Test
-  void theFirstUpdateIsSmallerAndALaterOneIsWhatTheScheduleSays() throws IOException {
-    Trainer plain = trained(Warmup.NONE, 1);
-    Trainer risen = trained(new Warmup.Iterations(3), 1);
-    assertThat(plain.metrics().getFirst().learningRate()).isEqualTo(0.1);
-    assertThat(risen.metrics().getFirst().learningRate()).isEqualTo(0.1); // the last of its three updates
-    assertThat(risen.metrics().getFirst().trainLoss()).isNotEqualTo(plain.metrics().getFirst().trainLoss());
-    assertThat(trained(new Warmup.Epochs(2), 2).metrics()).extracting(Metrics::learningRate).containsExactly(0.05, 0.1);
-    assertThat(trained(new Warmup.Iterations(1), 1).metrics().getFirst().trainLoss())
-        .isEqualTo(plain.metrics().getFirst().trainLoss());
+  void theFirstUpdateIsAsMuchSmallerAsTheRate() throws IOException {
+    Parameters start = SmallTask.network(new SimdBackend(1)).model().initial(settings(Warmup.NONE).seed());
+    Parameters whole = trained(settings(Warmup.NONE).epochs(1)).best();
+    Parameters third = trained(settings(new Warmup.Iterations(3)).epochs(1)).best();
+    int moved = 0;
+    for (int p = 0; p < whole.declared().size(); p++)
+      for (int i = 0; i < whole.values(p).length; i++) {
+        double step = (double) whole.values(p)[i] - start.values(p)[i];
+        moved += step == 0 ? 0 : 1;
+        assertThat((double) third.values(p)[i] - start.values(p)[i]).isCloseTo(step / 3, within(1e-7));
+      }
+    assertThat(moved).isGreaterThan(100);
   }
 
-  private Trainer trained(Warmup warmup, int epochs) throws IOException {
+  @Test
+  void theRateOfALaterUpdateIsWhatTheScheduleSays() throws IOException {
+    assertThat(trained(settings(new Warmup.Epochs(2)).batch(7).epochs(3)).metrics()).extracting(Metrics::learningRate)
+        .containsExactly(0.05, 0.1, 0.1);
+    assertThat(trained(settings(new Warmup.Iterations(1)).epochs(1)).metrics().getFirst().trainLoss())
+        .isEqualTo(trained(settings(Warmup.NONE).epochs(1)).metrics().getFirst().trainLoss());
+  }
+
+  /// In its second iteration, again and again.
+  @Test
+  void aRunThatIsStoppedWithinTheRiseGoesOnToTheSameBits() throws IOException {
+    TrainSettings settings = settings(new Warmup.Iterations(10)).batch(8).epochs(4).checkpointEvery(1);
+    Trainer whole = trained(settings);
+    TrainingEnd end = new TrainingEnd.Interrupted();
+    Trainer last = whole;
+    int stops = 0;
+    for (; end instanceof TrainingEnd.Interrupted; stops++) {
+      last = Trainer.resume(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE, settings,
+          Checkpoints.in(folder), TrainerByHandTest.stopAfter(2));
+      end = last.run();
+    }
+    assertThat(stops).isGreaterThan(4);
+    TrainerTest.assertSameBits(whole.best(), last.best());
+  }
+
+  /// All sequences in one batch.
+  private static TrainSettings settings(Warmup warmup) {
+    return SmallTask.settings(1).optimiser(new Optimiser.Sgd(0)).schedule(new Schedule.Constant()).clip(0).batch(21)
+        .evaluateEvery(1).learningRate(0.1).warmup(warmup);
+  }
+
+  private static Trainer trained(TrainSettings settings) throws IOException {
     Trainer trainer = Trainer.start(SmallTask.network(new SimdBackend(1)), SmallTask.fixed(), Loss.MEAN_SQUARE,
-        SmallTask.settings(epochs).optimiser(new Optimiser.Sgd(0)).learningRate(0.1).warmup(warmup), Checkpoints.none(),
-        TrainingListener.silent());
+        settings, Checkpoints.none(), TrainingListener.silent());
     trainer.run();
     return trainer;
   }
