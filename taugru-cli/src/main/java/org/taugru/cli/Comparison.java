@@ -186,8 +186,11 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
     return "## " + heading() + "\n\n" + MarkdownTable.of(table());
   }
 
-  /// Writes `reproduce.md`, `reproduce.html` and the pictures into the folder and returns the page.
-  static Path write(List<Comparison> comparisons, Path folder, Effort effort, Drawing drawing) throws IOException {
+  /// Writes them as Markdown and HTML, and the pictures, into the folder and returns the page.
+  ///
+  /// @param name of the page, without an ending
+  static Path write(List<Comparison> comparisons, Path folder, String name, Effort effort, Drawing drawing)
+      throws IOException {
     Files.createDirectories(folder);
     String title = "The paper's results and ours" + (effort == Effort.QUICK ? ", quick version" : "");
     String note = switch (effort) {
@@ -213,8 +216,8 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
             .append(comparison.name).append('-').append(picture.name).append(".svg)\n\n");
       }
     }
-    AtomicFile.write(folder.resolve("reproduce.md"), markdown.toString());
-    Path file = folder.resolve("reproduce.html");
+    AtomicFile.write(folder.resolve(name + ".md"), markdown.toString());
+    Path file = folder.resolve(name + ".html");
     page.write(file);
     return file;
   }

@@ -108,6 +108,13 @@ enum PaperItem {
     return title;
   }
 
+  /// The item of that title, or the only one that runs the task of that name.
+  static Optional<PaperItem> named(String name) {
+    List<PaperItem> titled = Arrays.stream(values()).filter(item -> item.title.equals(name)).toList();
+    List<PaperItem> running = Arrays.stream(values()).filter(item -> item.task.equals(name)).toList();
+    return Stream.of(titled, running).filter(items -> items.size() == 1).findFirst().map(List::getFirst);
+  }
+
   static List<String> titles() {
     return Arrays.stream(values()).map(PaperItem::title).toList();
   }

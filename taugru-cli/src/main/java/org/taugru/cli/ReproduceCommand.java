@@ -88,7 +88,8 @@ final class ReproduceCommand implements Callable<Integer> {
         if (interruption.requested())
           return 1;
       }
-      Path page = Comparison.write(comparisons, home, effort(), new Drawing(command.commandLine().getErr()));
+      String name = items.size() == 1 ? items.getFirst().title() : "reproduce";
+      Path page = Comparison.write(comparisons, home, name, effort(), new Drawing(command.commandLine().getErr()));
       comparisons.forEach(comparison -> printer.println("\n" + comparison.markdown()));
       printer.println("page: " + page);
     }
@@ -102,11 +103,9 @@ final class ReproduceCommand implements Callable<Integer> {
   private List<PaperItem> items() {
     if (what.equals("all"))
       return List.of(PaperItem.values());
-    for (PaperItem item : PaperItem.values())
-      if (item.title().equals(what))
-        return List.of(item);
-    throw new ParameterException(command.commandLine(), "there is nothing called " + what + " to reproduce"
-        + NearestName.hint(what, Items.names()) + "; choose " + Names.or(Items.names(), ""));
+    return List.of(PaperItem.named(what).orElseThrow(() -> new ParameterException(command.commandLine(),
+        "there is nothing called " + what + " to reproduce" + NearestName.hint(what, Items.names()) + "; choose "
+            + Names.or(Items.names(), ""))));
   }
 
   private Comparison compare(PaperItem item, TrainingJob job, Path home) throws IOException {

@@ -90,7 +90,7 @@ record RunFindings(Benchmark task, String cell, RunResult result, List<String> l
     paper(task, cell).filter(row -> row.measure() == measure)
         .ifPresent(row -> levels.add(new Level("paper", row.value())));
     for (Map.Entry<String, Score> naive : naiveScores.entrySet())
-      if (isNear(measure.of(naive.getValue()), validation))
+      if (measure == Measure.ACCURACY || isNear(measure.of(naive.getValue()), validation))
         levels.add(new Level(naive.getKey(), measure.of(naive.getValue())));
     return new LineChart(cell + " on " + task.shortName(), Curves.progress(task), Curves.axis(measure), series,
         levels);

@@ -21,7 +21,7 @@ import org.taugru.report.TileChart.Tile;
 /// Single sequences of a task that asks for their classes: a few of them, and those that a network takes for another class with
 /// the largest probability. Texts are listed, everything else is drawn.
 final class SamplePictures {
-  private static final int MOST_SAMPLES = 8;
+  private static final int MOST_SAMPLES = 10;
   private static final int MOST_MISTAKES = 12;
   /// As many as a chart has colours.
   private static final int MOST_CURVES = 7;

@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /// Describes options that are settings of a run with the words of their declaration.
 final class SettingHelp implements IModelTransformer {
-  private static final String CHANGEABLE = "${CHANGEABLE}";
-  private static final String LAYER = "${LAYER}";
+  private static final String CHANGEABLE = "{CHANGEABLE}";
+  private static final String LAYER = "{LAYER}";
 
   @Override
   public CommandSpec transform(CommandSpec command) {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.taugru.data.Benchmark;
+import org.taugru.data.DataOption;
 import org.taugru.report.Table;
 import org.taugru.train.Run;
 import org.taugru.train.RunSpec;
@@ -28,7 +29,10 @@ final class SettingWords {
   /// @param shown as they are to be read
   static Table table(RunSpec spec, Benchmark task, Map<String, String> shown) {
     Map<String, String> chosen = spec.texts();
-    Map<String, String> defaults = RunSpec.of(task, spec.cell(), spec.training().seed()).texts();
+    Map<String, String> defaults =
+        new LinkedHashMap<>(RunSpec.of(task, spec.cell(), spec.training().seed()).texts());
+    for (DataOption option : task.options())
+      defaults.put("data." + option.name(), option.usual());
     Table table =
         Table.of(Table.text("setting"), Table.text("value"), Table.text("instead of"), Table.text("what it is"));
     for (Map.Entry<String, String> setting : shown.entrySet()) {

@@ -56,7 +56,7 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = LayerKeys.class,
-      description = "a setting of a layer, as in taugru train: ${LAYER}")
+      description = "a setting of a layer, as in taugru train: {LAYER}")
   void set(List<String> values) {
     given.sets(command, values);
   }

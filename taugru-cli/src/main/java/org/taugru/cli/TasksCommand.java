@@ -36,7 +36,7 @@ final class TasksCommand implements Callable<Integer> {
       out.println(new Json.Arr(objects).text());
       return 0;
     }
-    out.printf(Locale.ROOT, "%-22s %-13s %6s %5s %8s %5s  %-18s %s%n", "task", "measure", "hidden", "tau", "rate",
+    out.printf(Locale.ROOT, "%-22s %-13s %6s %5s %9s %5s  %-18s %s%n", "task", "measure", "hidden", "tau", "rate",
         "batch",
         "length", "what");
     for (Benchmark task : Benchmarks.all()) {
@@ -45,7 +45,7 @@ final class TasksCommand implements Callable<Integer> {
         case Defaults.Length.Epochs(int count) -> count + " epochs";
         case Defaults.Length.Iterations(int count, _) -> count + " iterations";
       };
-      out.printf(Locale.ROOT, "%-22s %-13s %6d %5d %8.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
+      out.printf(Locale.ROOT, "%-22s %-13s %6d %5d %9.4g %5d  %-18s %s%n", task.name(), task.measure().title(),
           defaults.hidden(), defaults.tau(), defaults.learningRate(), defaults.batch(), length,
           task.title() + (task.sets().isEmpty() ? "" : " [" + String.join(", ", task.sets()) + "]"));
     }

@@ -54,7 +54,7 @@ final class TrainCommand implements Callable<Integer> {
   private @Nullable Path out;
   @Option(names = "--resume", paramLabel = "DIR", description = {
     "go on with the run in this folder, or with all runs of a folder of seeds;",
-    "${CHANGEABLE} may be others from now on, and so may --threads and --backend"
+    "{CHANGEABLE} may be others from now on, and so may --threads and --backend"
   })
   private @Nullable Path resume;
   @Option(names = "--config", paramLabel = "RUN",

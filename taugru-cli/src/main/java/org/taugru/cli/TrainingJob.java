@@ -64,6 +64,8 @@ final class TrainingJob {
     if (folder.isRun() && !folder.spec().equals(spec))
       throw new ParameterException(command,
           folder.path() + " holds a run with other settings; remove it or choose another folder with --out");
+    if (isDone(folder))
+      err.println("taugru: " + folder.path() + " had finished already; nothing was trained");
     return train(task, spec, folder);
   }
 
@@ -123,7 +125,7 @@ final class TrainingJob {
     if (!run.trainer().memoryUse().isEmpty())
       err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());
     int done = run.trainer().metrics().size();
-    if (run.trainer().isDone())
+    if (run.trainer().isDone() && command.getCommandName().equals("train"))
       err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained. More epochs than "
           + done + " train it further: taugru train --resume " + run.folder().path() + " --epochs N");
     else if (done > 0 && !quiet)

@@ -60,7 +60,7 @@ final class ComparisonTest {
     String origin = "learning rate, epochs: the paper";
     assertThat(new MackeyGlass().defaults().origin()).contains(origin);
     for (Comparison.Effort effort : Comparison.Effort.values()) {
-      Path page = Comparison.write(List.of(comparison(effort)), folder, effort,
+      Path page = Comparison.write(List.of(comparison(effort)), folder, "reproduce", effort,
           new Drawing(new PrintWriter(new StringWriter())));
       if (effort == Comparison.Effort.QUICK)
         assertThat(page).content().contains("Settings: small ones of our own").doesNotContain(origin);
@@ -74,7 +74,7 @@ final class ComparisonTest {
     MackeyGlass task = new MackeyGlass();
     Comparison one = of(row(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1)));
     for (Comparison comparison : List.of(one, comparison(Comparison.Effort.FULL))) {
-      Path page = Comparison.write(List.of(comparison), folder, Comparison.Effort.FULL,
+      Path page = Comparison.write(List.of(comparison), folder, "reproduce", Comparison.Effort.FULL,
           new Drawing(new PrintWriter(new StringWriter())));
       if (comparison.equals(one))
         assertThat(page).content().doesNotContain("A band reaches", "deviation over seeds<");
@@ -150,7 +150,7 @@ final class ComparisonTest {
   void aQuickVersionSaysSoEverywhere() throws IOException {
     for (Comparison.Effort effort : Comparison.Effort.values()) {
       Comparison comparison = comparison(effort);
-      Path page = Comparison.write(List.of(comparison), folder.resolve(effort.name()), effort,
+      Path page = Comparison.write(List.of(comparison), folder.resolve(effort.name()), "reproduce", effort,
           new Drawing(new PrintWriter(new StringWriter())));
       boolean isQuick = effort == Comparison.Effort.QUICK;
       assertThat(comparison.markdown().contains("## mackey-glass, quick version\n")).isEqualTo(isQuick);

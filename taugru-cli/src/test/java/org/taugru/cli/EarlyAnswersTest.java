@@ -32,6 +32,23 @@ final class EarlyAnswersTest {
   void theCaptionSaysWhenMostOfItIsKnown() {
     double[] accuracy = new double[40];
     Arrays.fill(accuracy, 20, 40, 1);
-    assertThat(EarlyAnswers.picture(accuracy).caption()).contains("after 53 % of the sequence"); // the 21st of 40
+    assertThat(EarlyAnswers.picture(accuracy, 0.5).caption()).contains("after 53 % of the sequence"); // the 21st of 40
+    Arrays.fill(accuracy, 0, 20, 0.94);
+    assertThat(EarlyAnswers.picture(accuracy, 0.5).caption()).contains("after 53 % of the sequence");
+    assertThat(EarlyAnswers.picture(accuracy, 0.3).caption()).contains("after 3 % of the sequence");
+    assertThat(EarlyAnswers.picture(accuracy, 0.96).caption()).doesNotContain("after");
+  }
+
+  @Test
+  void theCommonestClassIsWhatCanBeSaidWithoutLooking() {
+    assertThat(EarlyAnswers.commonest(new int[] {2, 0, 2, 1, 2})).isEqualTo(0.6);
+  }
+
+  /// Two sequences of three steps with two outputs.
+  @Test
+  void aMeanOverTimeIsTheMeanOfWhatWasSeenSoFar() {
+    float[] outputs = {1, 10, 3, 20, 5, 0, -1, 0, 0, 0, 4, 6};
+    EarlyAnswers.averageSoFar(outputs, 3, 2);
+    assertThat(outputs).containsExactly(1, 10, 2, 15, 3, 10, -1, 0, -0.5f, 0, 1, 2);
   }
 }

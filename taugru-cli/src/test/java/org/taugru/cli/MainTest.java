@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.json.Json;
+import picocli.CommandLine;
 
 final class MainTest {
   private final StringWriter out = new StringWriter();
@@ -34,6 +35,17 @@ final class MainTest {
     assertThat(run("help bench step")).isZero();
     assertThat(out.toString()).contains("Usage: taugru bench step", "--repeats");
     assertThat(err.toString()).isEmpty();
+  }
+
+  /// Words that are filled in are filled in, in every command.
+  @Test
+  void noHelpHasAHole() {
+    for (CommandLine each : Commands.all()) {
+      String command = Commands.words(each);
+      out.getBuffer().setLength(0);
+      assertThat(run(("help " + command).strip())).as(command).isZero();
+      assertThat(out.toString()).as(command).contains("Usage: taugru").doesNotContain("null", "${", "{");
+    }
   }
 
   @Test

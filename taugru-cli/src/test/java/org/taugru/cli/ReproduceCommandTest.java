@@ -22,7 +22,7 @@ final class ReproduceCommandTest {
             "adding-50, model 2 of 2 (lem), seed 1 of 2; about ", "adding-50, model 2 of 2 (lem), seed 2 of 2; about ");
     assertThat(Cli.succeed(folder, line).err()).as("nothing is left to do").doesNotContain("about ");
     assertThat(folder.resolve("reproduce/adding-50-scores.svg")).exists();
-    assertThat(folder.resolve("reproduce/reproduce.html")).content()
+    assertThat(folder.resolve("reproduce/adding.html")).content()
         .contains("adding-50, quick version: validation MSE");
   }
 
@@ -50,15 +50,15 @@ final class ReproduceCommandTest {
     String line = "reproduce mackey-glass --quick --cells tanh-rnn --out @/reproduce";
     Cli cli = Cli.succeed(folder, line);
     assertThat(cli.out()).contains("## mackey-glass", "3.903e-03", "0.3903", " 321 |", "naive: persistence",
-        "page: " + folder.resolve("reproduce/reproduce.html"), "quick version", "## mackey-glass, quick version");
+        "page: " + folder.resolve("reproduce/mackey-glass.html"), "quick version", "## mackey-glass, quick version");
     assertThat(cli.out()).containsPattern("\\| naive: ar-4 +\\| +5 \\|")
         .containsPattern("\\| naive: persistence +\\| +– \\|");
     assertThat(folder.resolve("reproduce/mackey-glass/tanh-rnn/quick-1/run.json")).exists();
-    String markdown = Files.readString(folder.resolve("reproduce/reproduce.md"));
-    assertThat(folder.resolve("reproduce/reproduce.html")).content().contains("tanh-rnn", "321");
+    String markdown = Files.readString(folder.resolve("reproduce/mackey-glass.md"));
+    assertThat(folder.resolve("reproduce/mackey-glass.html")).content().contains("tanh-rnn", "321");
     Cli again = Cli.succeed(folder, line);
     assertThat(again.err()).contains("had finished already");
-    assertThat(folder.resolve("reproduce/reproduce.md")).hasContent(markdown);
+    assertThat(folder.resolve("reproduce/mackey-glass.md")).hasContent(markdown);
   }
 
   /// The paper has a row of a model whose equations nobody has published.

@@ -106,13 +106,13 @@ final class SamplePicturesTest {
   void samplesAreOfAsManyClassesAsPossibleAndSpreadOverEach() {
     assertThat(SamplePictures.spread(new int[] {1, 1, 0})).containsExactly(2, 0, 1);
     int[] twoClasses = IntStream.range(0, 100).map(i -> i / 50).toArray();
-    assertThat(SamplePictures.spread(twoClasses)).containsExactly(6, 18, 31, 43, 56, 68, 81, 93);
+    assertThat(SamplePictures.spread(twoClasses)).containsExactly(5, 15, 25, 35, 45, 55, 65, 75, 85, 95);
     int[] uneven = new int[50];
     uneven[10] = 1;
-    assertThat(SamplePictures.spread(uneven)).hasSize(8).endsWith(10).doesNotHaveDuplicates();
+    assertThat(SamplePictures.spread(uneven)).hasSize(10).endsWith(10).doesNotHaveDuplicates();
     int[] manyClasses = IntStream.range(0, 300).map(i -> i % 100).toArray();
     int[] shown = SamplePictures.spread(manyClasses);
-    assertThat(Arrays.stream(shown).map(i -> manyClasses[i])).containsExactly(0, 12, 25, 37, 50, 62, 75, 87);
+    assertThat(Arrays.stream(shown).map(i -> manyClasses[i])).containsExactly(0, 10, 20, 30, 40, 50, 60, 70, 80, 90);
   }
 
   @Test

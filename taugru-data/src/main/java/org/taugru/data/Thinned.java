@@ -2,6 +2,7 @@ package org.taugru.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /// Every nth sequence of each split of a dataset.
@@ -52,7 +53,10 @@ record Thinned(Dataset whole, int every) implements Dataset {
 
   @Override
   public List<String> limits() throws IOException {
-    return Stream.concat(whole.limits().stream(), Stream.of("one sequence of " + every + " is used")).toList();
+    int train = training() instanceof TrainingSplit.Stored(Sequences stored) ? stored.count() : 0;
+    return Stream.concat(whole.limits().stream(), Stream.of(String.format(Locale.ROOT,
+        "one sequence of %,d is used, %,d to train on, %,d to validate and %,d to test", every, train,
+        validation().count(), test().count()))).toList();
   }
 
   @Override

@@ -55,7 +55,8 @@ final class ThinnedTest {
   void itIsOtherDataThanTheWhole() throws IOException {
     assertThat(WHOLE.every(1)).isSameAs(WHOLE);
     assertThat(WHOLE.every(1).limits()).isEmpty();
-    assertThat(WHOLE.every(2).limits()).containsExactly("one sequence of 2 is used");
+    assertThat(WHOLE.every(2).limits())
+        .containsExactly("one sequence of 2 is used, 5 to train on, 2 to validate and 5 to test");
     assertThat(WHOLE.every(2).sha256()).isNotEqualTo(WHOLE.sha256()).isNotEqualTo(WHOLE.every(3).sha256())
         .isEqualTo(WHOLE.every(2).sha256());
   }

@@ -1,6 +1,7 @@
 package org.taugru.sets;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.taugru.data.Vocabulary;
 import org.taugru.sets.store.DataFolder;
 import org.taugru.sets.store.Located;
 import org.taugru.sets.store.MissingDataException;
+import org.taugru.sets.store.PublishedSets;
 
 /// IMDB: whether a film review is positive, read word by word.
 ///
@@ -81,7 +83,23 @@ final class MovieReviews implements LabelledTask {
   @Override
   public Dataset dataset(long seed) throws IOException {
     DataFolder folder = DataFolder.of(null);
+    requireBoth(folder);
     return dataset(folder, ReviewWords.of(folder));
+  }
+
+  /// Names all that is missing before an hour is spent on getting the first of it, and before anything is decoded.
+  private void requireBoth(DataFolder folder) throws IOException {
+    if (choices.is("vectors", "none"))
+      return;
+    List<String> missing = new ArrayList<>();
+    for (String set : sets())
+      try {
+        folder.locate(PublishedSets.named(set));
+      } catch (MissingDataException e) {
+        missing.add(e.getMessage());
+      }
+    if (missing.size() > 1)
+      throw new MissingDataException(String.join("; and ", missing));
   }
 
   Dataset dataset(DataFolder folder, ReviewWords reviews) {
