@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.taugru.safetensors.files.Sha256;
+import org.taugru.sets.read.FolderFiles;
 
 /// The folder that published sets lie in. It may be read-only; what is made of its files goes to [#cache].
 public final class DataFolder {
@@ -119,13 +119,19 @@ public final class DataFolder {
     for (int i = 0; i < located.paths().size(); i++) {
       SetFile file = located.form().files().get(i);
       Path at = located.paths().get(i);
-      checks.add(new FileCheck(file, at, switch (file.content()) {
-        case Content.Folder _ -> new FileCheck.NotCompared();
-        case Content.Known(_, String sha256) -> compare(at, sha256, digest(at, remembered), "was published");
-        case Content.Unknown _ -> compareWithKept(at, digest(at, remembered));
-      }));
+      FileCheck check = new FileCheck(file, at, verdict(file, at, remembered));
+      // the memory may be what is wrong, and a file that nobody has read is not to be deleted on its word
+      checks.add(remembered && check.isWrong() ? new FileCheck(file, at, verdict(file, at, false)) : check);
     }
     return checks;
+  }
+
+  private FileCheck.Verdict verdict(SetFile file, Path at, boolean remembered) throws IOException {
+    return switch (file.content()) {
+      case Content.Folder _ -> new FileCheck.NotCompared();
+      case Content.Known(_, String sha256) -> compare(at, sha256, digest(at, remembered), "was published");
+      case Content.Unknown _ -> compareWithKept(at, digest(at, remembered));
+    };
   }
 
   /// Identifies the files of a set that is there: other bytes have another one. The files of a folder are known by their names,
@@ -134,13 +140,20 @@ public final class DataFolder {
     Sha256 all = new Sha256();
     for (Path path : located.paths())
       if (Files.isDirectory(path))
-        try (Stream<Path> files = Files.walk(path)) {
-          for (Path file : files.filter(Files::isRegularFile).sorted().toList())
-            all.add(path.relativize(file) + " " + Files.size(file) + " " + Files.getLastModifiedTime(file) + "\n");
-        }
+        addFiles(located, path, all);
       else
         all.add(digest(path) + "\n");
     return all.hex();
+  }
+
+  private static void addFiles(Located located, Path folder, Sha256 all) throws IOException {
+    List<String> files = FolderFiles.of(folder);
+    if (files.isEmpty())
+      throw new MissingDataException(folder + " holds no files. Put those of " + located.set().name() + " there");
+    for (String file : files) {
+      Path at = folder.resolve(file);
+      all.add(file + " " + Files.size(at) + " " + Files.getLastModifiedTime(at) + "\n");
+    }
   }
 
   /// The SHA-256 of a file, from memory where it can be.

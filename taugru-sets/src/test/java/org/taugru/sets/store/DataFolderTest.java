@@ -3,19 +3,24 @@ package org.taugru.sets.store;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class DataFolderTest {
   private static final Instant LONG_AGO = Instant.parse("2020-01-01T00:00:00Z");
@@ -165,6 +170,68 @@ final class DataFolderTest {
     assertThat(folder.require("imdb").form().layout()).isEqualTo(Layout.FOLDER);
   }
 
+  private void review(String name, String text) throws IOException {
+    for (String inside : List.of("train/pos", "train/neg", "test/pos", "test/neg"))
+      Files.createDirectories(root.resolve(name).resolve(inside));
+    Files.setLastModifiedTime(Files.writeString(root.resolve(name).resolve("train/pos/0_9.txt"), text),
+        FileTime.from(LONG_AGO));
+  }
+
+  private String fingerprint(String set) throws IOException {
+    return folder.fingerprint(folder.require(set));
+  }
+
+  @Test
+  void aLinkToAnotherFolderHasAnotherFingerprint() throws IOException {
+    review("one", "good");
+    review("other", "excellent");
+    Path link = data.resolve("imdb/aclImdb");
+    Files.createDirectories(data.resolve("imdb"));
+    Files.createSymbolicLink(link, root.resolve("one"));
+    String one = fingerprint("imdb");
+    Files.delete(link);
+    Files.createSymbolicLink(link, root.resolve("other"));
+    assertThat(fingerprint("imdb")).isNotEqualTo(one);
+    Files.delete(link);
+    Files.move(root.resolve("one"), link);
+    assertThat(fingerprint("imdb")).as("the same files without a link").isEqualTo(one);
+  }
+
+  @Test
+  void aFolderWithoutFilesHasNoFingerprint() throws IOException {
+    make("imdb", "folder");
+    assertThatThrownBy(() -> fingerprint("imdb")).isInstanceOf(MissingDataException.class)
+        .hasMessage(data.resolve("imdb/aclImdb") + " holds no files. Put those of imdb there");
+  }
+
+  @Test
+  void aFolderThatCannotBeListedIsSaid() throws IOException {
+    make("imdb", "folder");
+    Path closed = data.resolve("imdb/aclImdb/train/pos");
+    Files.setPosixFilePermissions(closed, Set.of());
+    assumeTrue(!Files.isReadable(closed), "whoever runs this may read everything");
+    try {
+      assertThatThrownBy(() -> fingerprint("imdb")).isInstanceOf(IOException.class)
+          .hasMessageContaining("cannot be listed: ");
+    } finally {
+      Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  /// A memory that is wrong must not talk anybody into deleting a file that is right.
+  @Test
+  void noFileIsCalledWrongByWhatIsRemembered() throws IOException {
+    make("fsdd", "tar");
+    Path file = folder.resolve(form("fsdd", "tar").files().getFirst());
+    KeptDigest.write(file, Hash.of(new byte[10]));
+    folder.require("fsdd");
+    Path memory = root.resolve("cache/digests.json");
+    assertThat(memory).content().contains(Hash.of(new byte[10]));
+    Files.writeString(memory, Files.readString(memory).replace(Hash.of(new byte[10]), "0".repeat(64)));
+    assertThat(folder.require("fsdd").paths()).containsExactly(file);
+    assertThat(memory).as("and it is put right").content().contains(Hash.of(new byte[10]));
+  }
+
   @Test
   void digestsAreRememberedByPathSizeAndTime() throws IOException {
     DigestMemory memory = new DigestMemory(root.resolve("m/digests.json"));
@@ -184,6 +251,26 @@ final class DataFolderTest {
     assertThat(another.recall(file)).as("just written").isEqualTo(one);
     Files.writeString(root.resolve("m/digests.json"), "{damaged");
     assertThat(another.recall(file)).isEqualTo(one);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {
+    "\"a\\u0000b\": {\"bytes\":1,\"modified\":\"2020-01-01T00:00:00Z\",\"sha256\":\"SHA\"}",
+    "\"/x\": {\"bytes\":1,\"modified\":\"2020-01-01T00:00:00Z\",\"sha256\":\"short\"}",
+    "\"/x\": {\"bytes\":1,\"modified\":\"yesterday\",\"sha256\":\"SHA\"}", "\"/x\": {\"bytes\":\"one\"}", "\"/x\": 1"
+  })
+  void whatCannotHaveBeenRememberedIsDroppedAndTheRestIsNot(String damage) throws IOException {
+    Path memory = root.resolve("digests.json");
+    for (String name : List.of("file", "other")) {
+      Files.writeString(root.resolve(name), name);
+      Files.setLastModifiedTime(root.resolve(name), FileTime.from(LONG_AGO));
+    }
+    new DigestMemory(memory).recall(root.resolve("file"));
+    String good = Files.readString(memory);
+    Files.writeString(memory, "{" + damage.replace("SHA", "0".repeat(64)) + "," + good.substring(1));
+    new DigestMemory(memory).recall(root.resolve("other"));
+    assertThat(memory).content().contains(Hash.of("file".getBytes(UTF_8)), Hash.of("other".getBytes(UTF_8)))
+        .doesNotContain("\\u0000", "\"/x\"");
   }
 
   /// A time of change that is only just past tells nothing: the next change may leave the same one.
