@@ -12,7 +12,7 @@ final class DataFolderOption {
   private @Nullable Path given;
 
   DataFolder folder() {
-    return DataFolder.of(given);
+    return given == null ? DataFolder.usual() : DataFolder.at(given);
   }
 
   /// Lets tasks look for their data there from now on.

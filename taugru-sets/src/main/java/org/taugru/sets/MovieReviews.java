@@ -79,7 +79,7 @@ final class MovieReviews implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    DataFolder folder = DataFolder.of(null);
+    DataFolder folder = DataFolder.usual();
     return dataset(folder, ReviewWords.of(folder));
   }
 

@@ -28,13 +28,22 @@ public final class DataFolder {
     this.digests = new DigestMemory(this.cache.resolve("digests.json"));
   }
 
-  /// The folder given; else that of `TAUGRU_DATA`; else the user's cache folder. It need not be there.
-  public static DataFolder of(@Nullable Path given) {
-    return of(given, Places.here());
+  /// That of [#PROPERTY] or `TAUGRU_DATA`; else one in the user's cache folder. It need not be there.
+  public static DataFolder usual() {
+    return usual(Places.here());
   }
 
-  static DataFolder of(@Nullable Path given, Places places) {
-    return new DataFolder(given == null ? places.data() : given, places.cache());
+  static DataFolder usual(Places places) {
+    return at(places.data(), places);
+  }
+
+  /// A folder that somebody named; it need not be there.
+  public static DataFolder at(Path path) {
+    return at(path, Places.here());
+  }
+
+  static DataFolder at(Path path, Places places) {
+    return new DataFolder(path, places.cache());
   }
 
   /// Absolute.

@@ -29,21 +29,21 @@ final class DataFolderTest {
   Path root;
 
   private Path data = Path.of("");
-  private DataFolder folder = DataFolder.of(data);
+  private DataFolder folder = DataFolder.at(data);
 
   @BeforeEach
   void aFolderAndACache() {
     data = root.resolve("data");
-    folder = DataFolder.of(data, new Places(Map.of("TAUGRU_CACHE", root.resolve("cache").toString()), "Linux", root));
+    folder = DataFolder.at(data, new Places(Map.of("TAUGRU_CACHE", root.resolve("cache").toString()), "Linux", root));
   }
 
   private static Path resolved(Map<String, String> variables, String system) {
-    return DataFolder.of(null, new Places(variables, system, Path.of("/home/me"))).path();
+    return DataFolder.usual(new Places(variables, system, Path.of("/home/me"))).path();
   }
 
   @Test
   void theOptionComesBeforeTheVariableAndThatBeforeTheCache() {
-    assertThat(DataFolder.of(Path.of("/given"), new Places(Map.of("TAUGRU_DATA", "/var"), "Linux", root)).path())
+    assertThat(DataFolder.at(Path.of("/given"), new Places(Map.of("TAUGRU_DATA", "/var"), "Linux", root)).path())
         .isEqualTo(Path.of("/given"));
     assertThat(resolved(Map.of("TAUGRU_DATA", "/var", "XDG_CACHE_HOME", "/xdg"), "Linux")).isEqualTo(Path.of("/var"));
     assertThat(resolved(Map.of("TAUGRU_CACHE", "/cache", "XDG_CACHE_HOME", "/xdg"), "Linux"))
@@ -55,14 +55,14 @@ final class DataFolderTest {
         .isEqualTo(Path.of("/home/me/Library/Caches/taugru/data"));
     assertThat(resolved(Map.of("LOCALAPPDATA", "/local"), "Windows 11")).isEqualTo(Path.of("/local/taugru/data"));
     assertThat(resolved(Map.of(), "Windows 11")).isEqualTo(Path.of("/home/me/AppData/Local/taugru/data"));
-    assertThat(DataFolder.of(Path.of("here")).path().isAbsolute()).isTrue();
+    assertThat(DataFolder.at(Path.of("here")).path().isAbsolute()).isTrue();
   }
 
   @Test
   void theCacheIsMadeAndSaysWhenItCannotBe() throws IOException {
     assertThat(folder.cache()).isEqualTo(root.resolve("cache/decoded")).isDirectory();
     Files.writeString(root.resolve("file"), "");
-    DataFolder blocked = DataFolder.of(data, new Places(Map.of("TAUGRU_CACHE", root.resolve("file") + "/x"), "", root));
+    DataFolder blocked = DataFolder.at(data, new Places(Map.of("TAUGRU_CACHE", root.resolve("file") + "/x"), "", root));
     assertThatThrownBy(blocked::cache).hasMessageContaining("cannot be made (").hasMessageContaining("TAUGRU_CACHE");
   }
 
@@ -96,7 +96,7 @@ final class DataFolderTest {
     for (PublishedSet set : PublishedSets.all())
       for (Form form : set.forms()) {
         data = root.resolve(set.name() + "-" + form.name());
-        folder = DataFolder.of(data);
+        folder = DataFolder.at(data);
         assertThat(folder.find(set)).isEqualTo(new Presence.Absent());
         make(set.name(), form.name());
         assertThat(folder.find(set)).isEqualTo(new Presence.Present(

@@ -33,7 +33,7 @@ final class SetFetchTest {
   }
 
   private List<SetFetch.Result> fetch(URI mirror) throws IOException {
-    return new SetFetch(DataFolder.of(root), new Download(Download.Patience.USUAL), Optional.of(mirror)).fetch(SET,
+    return new SetFetch(DataFolder.at(root), new Download(Download.Patience.USUAL), Optional.of(mirror)).fetch(SET,
         (_, _, _) -> {
         });
   }
