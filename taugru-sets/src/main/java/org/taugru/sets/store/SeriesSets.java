@@ -16,17 +16,18 @@ final class SeriesSets {
           + " using smartphones. Proceedings of ESANN, 2013",
       URI.create("https://archive.ics.uci.edu/dataset/240/human+activity+recognition+using+smartphones"),
       List.of(
-          new Form("download", Layout.ZIP_IN_ZIP, Extent.WHOLE, "the published download, which holds the next", List.of(
-              SetFile.of("uci-har/human+activity+recognition+using+smartphones.zip",
-                  new Known(61_005_872, "c00b803081a5c797cd5e4b83700a9810b38d53d9d84e01917e090e1fdbc81031"),
-                  "https://archive.ics.uci.edu/static/public/240/human+activity+recognition+using+smartphones.zip"))),
-          new Form("zip", Layout.ZIP, Extent.WHOLE, "the published archive", List.of(
+          new Form("download", Packaging.ZIP_IN_ZIP, Coverage.WHOLE, "the published download, which holds the next",
+              List.of(
+                  SetFile.of("uci-har/human+activity+recognition+using+smartphones.zip",
+                      new Known(61_005_872, "c00b803081a5c797cd5e4b83700a9810b38d53d9d84e01917e090e1fdbc81031"),
+                      "https://archive.ics.uci.edu/static/public/240/human+activity+recognition+using+smartphones.zip"))),
+          new Form("zip", Packaging.ZIP, Coverage.WHOLE, "the published archive", List.of(
               SetFile.of("uci-har/UCI HAR Dataset.zip",
                   new Known(60_999_314, "2045e435c955214b38145fb5fa00776c72814f01b203fec405152dac7d5bfeb0")))),
-          new Form("subset", Layout.ZIP, Extent.PART, "3,350 of the windows, rounded to four digits", List.of(
+          new Form("subset", Packaging.ZIP, Coverage.PART, "3,350 of the windows, rounded to four digits", List.of(
               SetFile.of("uci-har/UCI HAR Dataset.zip",
                   new Known(8_581_566, "d886dcceb09c12418f4bd380a00a4d2cace7fafee2bc14f58950b18260949f16")))),
-          new Form("folder", Layout.FOLDER, Extent.WHOLE, "any of them, unpacked", List.of(
+          new Form("folder", Packaging.FOLDER, Coverage.WHOLE, "any of them, unpacked", List.of(
               SetFile.of("uci-har/UCI HAR Dataset", new Folder(List.of("train/Inertial Signals", "train/y_train.txt",
                   "test/Inertial Signals", "test/y_test.txt")))))),
       List.of());
@@ -64,6 +65,6 @@ final class SeriesSets {
     }
     return new PublishedSet(name, what, Licence.NONE_STATED, creators, year, citation,
         URI.create("https://www.timeseriesclassification.com/description.php?Dataset=" + title),
-        List.of(new Form("ts", Layout.FILES, Extent.WHOLE, "the files of training and test", files)), List.of());
+        List.of(new Form("ts", Packaging.FILES, Coverage.WHOLE, "the files of training and test", files)), List.of());
   }
 }

@@ -167,7 +167,7 @@ final class DataFolderTest {
   void aFolderIsNotCompared() throws IOException {
     make("imdb", "folder");
     assertThat(verdict("imdb")).isEqualTo(new FileCheck.NotCompared());
-    assertThat(folder.require("imdb").form().layout()).isEqualTo(Layout.FOLDER);
+    assertThat(folder.require("imdb").form().packaging()).isEqualTo(Packaging.FOLDER);
   }
 
   private void review(String name, String text) throws IOException {

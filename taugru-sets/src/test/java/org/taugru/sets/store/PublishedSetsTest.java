@@ -49,12 +49,12 @@ final class PublishedSetsTest {
     assertHttps(set.home());
     set.licence().page().ifPresent(PublishedSetsTest::assertHttps);
     assertThat(set.forms()).extracting(Form::name).doesNotHaveDuplicates();
-    assertThat(set.download().extent()).isEqualTo(Extent.WHOLE);
+    assertThat(set.download().coverage()).isEqualTo(Coverage.WHOLE);
     for (Form form : set.forms()) {
       assertThat(form.what()).isNotBlank();
       assertThat(form.files()).isNotEmpty();
       assertThat(form.files()).extracting(SetFile::path).doesNotHaveDuplicates();
-      assertThat(form.layout() == Layout.FOLDER)
+      assertThat(form.packaging() == Packaging.FOLDER)
           .isEqualTo(form.files().getFirst().content() instanceof Content.Folder);
       for (SetFile file : form.files())
         file.sources().forEach(PublishedSetsTest::assertHttps);
