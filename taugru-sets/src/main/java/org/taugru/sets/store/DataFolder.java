@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -67,7 +68,7 @@ public final class DataFolder {
     return path.resolve(file.path());
   }
 
-  /// Looks at names and sizes, and reads nothing.
+  /// Looks at names and sizes; of a folder that may be the whole or a part, it counts the lines of small files.
   public Presence find(PublishedSet set) throws IOException {
     @Nullable
     String problem = null;
@@ -211,8 +212,10 @@ public final class DataFolder {
         Optional.of(at + " has " + Files.size(at) + " bytes and should have " + bytes);
       case Content.Known _, Content.Unknown _ when !Files.isRegularFile(at) -> Optional.of(at + " is not there");
       case Content.Known _, Content.Unknown _ -> Optional.empty();
-      case Content.Folder(List<String> inside) -> inside.stream().map(at::resolve).filter(Files::notExists).findFirst()
-          .map(missing -> missing + " is not there");
+      case Content.Folder(List<String> inside, Map<String, Integer> lines) -> inside.stream().map(at::resolve)
+          .filter(Files::notExists).findFirst().map(missing -> missing + " is not there")
+          .or(() -> lines.entrySet().stream().sorted(Map.Entry.comparingByKey())
+              .flatMap(each -> LineCount.problem(at.resolve(each.getKey()), each.getValue()).stream()).findFirst());
     };
   }
 }

@@ -3,11 +3,16 @@ package org.taugru.sets.store;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.taugru.sets.store.Content.Folder;
 import org.taugru.sets.store.Content.Known;
 
 /// Measurements over time.
 final class SeriesSets {
+  private static final String HAR_FOLDER = "uci-har/UCI HAR Dataset";
+  private static final List<String> IN_HAR =
+      List.of("train/Inertial Signals", "train/y_train.txt", "test/Inertial Signals", "test/y_test.txt");
+
   static final PublishedSet UCI_HAR = new PublishedSet("uci-har",
       "Human Activity Recognition Using Smartphones: 10,299 windows of 128 steps, nine channels, six activities of 30 people.",
       Licence.UCI_HAR,
@@ -27,9 +32,10 @@ final class SeriesSets {
           new Form("subset", Packaging.ZIP, Coverage.PART, "3,350 of the windows, rounded to four digits", List.of(
               SetFile.of("uci-har/UCI HAR Dataset.zip",
                   new Known(8_581_566, "d886dcceb09c12418f4bd380a00a4d2cace7fafee2bc14f58950b18260949f16")))),
-          new Form("folder", Packaging.FOLDER, Coverage.WHOLE, "any of them, unpacked", List.of(
-              SetFile.of("uci-har/UCI HAR Dataset", new Folder(List.of("train/Inertial Signals", "train/y_train.txt",
-                  "test/Inertial Signals", "test/y_test.txt")))))),
+          new Form("folder", Packaging.FOLDER, Coverage.WHOLE, "the published archive, unpacked", List.of(
+              SetFile.of(HAR_FOLDER, new Folder(IN_HAR, Map.of("train/y_train.txt", 7352, "test/y_test.txt", 2947))))),
+          new Form("folder-part", Packaging.FOLDER, Coverage.PART, "another number of windows, unpacked", List.of(
+              SetFile.of(HAR_FOLDER, new Folder(IN_HAR))))),
       List.of());
 
   static final PublishedSet JAPANESE_VOWELS = uea("japanese-vowels", "JapaneseVowels",

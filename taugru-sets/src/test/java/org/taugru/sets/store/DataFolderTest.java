@@ -72,9 +72,12 @@ final class DataFolderTest {
       switch (file.content()) {
         case Content.Known(long bytes, _) -> sparse(folder.resolve(file), bytes);
         case Content.Unknown _ -> sparse(folder.resolve(file), 10);
-        case Content.Folder(List<String> inside) -> {
+        case Content.Folder(List<String> inside, Map<String, Integer> lines) -> {
           for (String name : inside)
-            Files.createDirectories(folder.resolve(file).resolve(name));
+            if (lines.containsKey(name))
+              Files.writeString(folder.resolve(file).resolve(name), "1\n".repeat(lines.get(name)));
+            else
+              Files.createDirectories(folder.resolve(file).resolve(name));
         }
       }
   }
