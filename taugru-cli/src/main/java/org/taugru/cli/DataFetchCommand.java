@@ -71,7 +71,7 @@ final class DataFetchCommand implements Callable<Integer> {
         progress.close();
         print(results);
       } catch (InterruptedIOException e) {
-        throw e; // there is nobody left who waits for the others
+        throw e; // whoever interrupts it does not want the others either
       } catch (IOException e) {
         command.commandLine().getErr().println("taugru: " + Main.sentence(e));
         failed++;

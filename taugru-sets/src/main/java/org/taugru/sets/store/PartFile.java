@@ -140,9 +140,9 @@ final class PartFile implements Closeable {
     writing(() -> channel.force(true));
     requireNoTarget(); // the move would replace what came meanwhile
     writing(() -> {
+      Files.deleteIfExists(record); // first, so that whatever fails leaves no file of that name
       Files.move(part, target, ATOMIC_MOVE);
       moved = true;
-      Files.deleteIfExists(record);
     });
   }
 
