@@ -1,6 +1,7 @@
 package org.taugru.cli;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.List;
@@ -8,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.sets.store.Download;
-import org.taugru.sets.store.DownloadException;
 import org.taugru.sets.store.PublishedSet;
 import org.taugru.sets.store.PublishedSets;
 import org.taugru.sets.store.SetFetch;
@@ -70,8 +70,10 @@ final class DataFetchCommand implements Callable<Integer> {
         List<SetFetch.Result> results = fetch.fetch(set, progress);
         progress.close();
         print(results);
-      } catch (DownloadException e) {
-        command.commandLine().getErr().println("taugru: " + e.getMessage());
+      } catch (InterruptedIOException e) {
+        throw e; // whoever interrupts it does not want the others either
+      } catch (IOException e) {
+        command.commandLine().getErr().println("taugru: " + Main.sentence(e));
         failed++;
       }
     return failed == 0 ? 0 : 1;

@@ -12,14 +12,25 @@ final class DataFolderOption {
   private @Nullable Path given;
 
   DataFolder folder() {
-    return DataFolder.of(given);
+    return given == null ? DataFolder.usual() : DataFolder.at(given);
   }
 
-  /// Lets tasks look for their data there from now on.
+  /// Lets tasks look for their data there, until the command ends.
   void use() {
-    if (given == null)
-      System.clearProperty(DataFolder.PROPERTY);
-    else
+    if (given != null)
       System.setProperty(DataFolder.PROPERTY, given.toString());
+  }
+
+  /// Where tasks look for data is what it was before, after a command: the next one in this process has options of its own.
+  static final class Restored implements AutoCloseable {
+    private final @Nullable String before = System.getProperty(DataFolder.PROPERTY);
+
+    @Override
+    public void close() {
+      if (before == null)
+        System.clearProperty(DataFolder.PROPERTY);
+      else
+        System.setProperty(DataFolder.PROPERTY, before);
+    }
   }
 }

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 /// Lists the published data sets.
 @Command(name = "list", mixinStandardHelpOptions = true, description = {
   "List the published data sets: present, part (fewer samples than were published), incomplete or absent.",
-  "Names and sizes are looked at, and nothing is read; taugru data verify reads."
+  "Names and sizes are looked at; taugru data verify reads."
 })
 final class DataListCommand implements Callable<Integer> {
   @Spec

@@ -6,7 +6,6 @@ import java.util.concurrent.Callable;
 import org.taugru.sets.store.DataFolder;
 import org.taugru.sets.store.FileCheck;
 import org.taugru.sets.store.Located;
-import org.taugru.sets.store.MissingDataException;
 import org.taugru.sets.store.Presence;
 import org.taugru.sets.store.PublishedSet;
 import picocli.CommandLine.Command;
@@ -30,18 +29,18 @@ final class DataVerifyCommand implements Callable<Integer> {
   private int wrong;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     DataFolder folder = data.folder();
     PrintWriter out = command.commandLine().getOut();
     for (PublishedSet set : choice.namedOrAll())
-      if (choice.isEmpty() && folder.find(set) instanceof Presence.Absent)
-        out.println("absent        " + set.name());
-      else
-        try {
+      try {
+        if (choice.isEmpty() && folder.find(set) instanceof Presence.Absent)
+          out.println("absent        " + set.name());
+        else
           verify(folder, folder.locate(set), out);
-        } catch (MissingDataException e) {
-          complain(String.valueOf(e.getMessage()));
-        }
+      } catch (IOException e) { // the others may be right
+        complain(Main.sentence(e));
+      }
     return wrong == 0 ? 0 : 1;
   }
 

@@ -53,7 +53,7 @@ final class Main {
   /// Runs a command line and returns its exit code; for tests too.
   static int run(String[] arguments, PrintWriter out, PrintWriter err) {
     CommandLine commandLine = commandLine(out, err);
-    try {
+    try (DataFolderOption.Restored _ = new DataFolderOption.Restored()) {
       int exit = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
       if (!out.checkError())
         return exit;
@@ -158,11 +158,15 @@ final class Main {
       return complain(new ParameterException(command, sizes.problem(), problem));
     if (problem instanceof UncheckedIOException && problem.getCause() instanceof IOException cause)
       return failed(cause, command);
-    String message = problem instanceof FileSystemException file
+    command.getErr().println("taugru: " + sentence(problem));
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  /// What went wrong, for people.
+  static String sentence(Exception problem) {
+    return problem instanceof FileSystemException file
         ? "cannot use " + file.getFile() + ": " + reason(file)
         : Objects.requireNonNullElse(problem.getMessage(), problem.toString());
-    command.getErr().println("taugru: " + message);
-    return CommandLine.ExitCode.SOFTWARE;
   }
 
   private static String reason(FileSystemException problem) {

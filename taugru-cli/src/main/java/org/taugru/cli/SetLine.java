@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.taugru.json.Json;
 import org.taugru.sets.store.Content;
+import org.taugru.sets.store.Coverage;
 import org.taugru.sets.store.DataFolder;
-import org.taugru.sets.store.Extent;
 import org.taugru.sets.store.Form;
 import org.taugru.sets.store.Located;
 import org.taugru.sets.store.Presence;
@@ -26,7 +26,7 @@ record SetLine(PublishedSet set, Presence presence) {
   /// One word.
   String state() {
     return switch (presence) {
-      case Presence.Present(Located located) -> located.form().extent() == Extent.WHOLE ? "present" : "part";
+      case Presence.Present(Located located) -> located.form().coverage() == Coverage.WHOLE ? "present" : "part";
       case Presence.Incomplete _ -> "incomplete";
       case Presence.Absent _ -> "absent";
     };
@@ -74,8 +74,8 @@ record SetLine(PublishedSet set, Presence presence) {
 
   private static Json json(Form form) {
     return Json.object().with("name", form.name()).with("what", form.what())
-        .with("layout", form.layout().name().toLowerCase(Locale.ROOT).replace('_', '-'))
-        .with("extent", form.extent().name().toLowerCase(Locale.ROOT))
+        .with("layout", form.packaging().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .with("extent", form.coverage().name().toLowerCase(Locale.ROOT))
         .with("files", new Json.Arr(form.files().stream().<Json>map(SetLine::json).toList()));
   }
 

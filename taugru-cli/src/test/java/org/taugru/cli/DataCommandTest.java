@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.json.Json;
 import org.taugru.safetensors.files.Sha256;
+import org.taugru.sets.store.DataFolder;
 import org.taugru.sets.store.PublishedSets;
 import org.taugru.sets.store.SetFile;
 
@@ -173,6 +174,69 @@ final class DataCommandTest {
     }
   }
 
+  /// A folder where a file should be cannot be read by anybody.
+  @Test
+  void aFileThatCannotBeReadDoesNotKeepOthersFromBeingFetchedOrVerified() throws IOException {
+    byte[] body = "any archive".getBytes(ISO_8859_1);
+    Files.createDirectories(data().resolve(FSDD).getParent());
+    Files.write(data().resolve(FSDD), body);
+    Files.writeString(data().resolve(FSDD + ".sha256"), "damaged");
+    Files.createDirectories(data().resolve("glove"));
+    Files.writeString(data().resolve("glove/glove.6B.100d.txt.gz"), "anything");
+    Files.createDirectories(data().resolve("timeseries/uea/BasicMotions_TRAIN.ts"));
+    try (Mirror mirror = new Mirror(Map.of())) {
+      Cli fetch = run("fetch fsdd basic-motions glove --quiet --mirror " + mirror.address());
+      assertThat(fetch.exit()).isEqualTo(1);
+      assertThat(fetch.err().lines()).hasSize(2)
+          .satisfiesExactly(line -> assertThat(line).contains("is not the digest of free-spoken"),
+              line -> assertThat(line).contains("BasicMotions_TRAIN.ts"));
+      assertThat(fetch.out()).isEqualTo(
+          "already there: " + data().resolve("glove/glove.6B.100d.txt.gz") + System.lineSeparator());
+    }
+    Cli verify = run("verify fsdd glove");
+    assertThat(verify.exit()).isEqualTo(1);
+    assertThat(verify.err()).hasLineCount(1).contains("is not the digest of free-spoken");
+    assertThat(verify.out()).hasLineCount(1).startsWith("not known     " + data().resolve("glove"));
+  }
+
+  /// Forms of one folder are told apart by how many windows it has.
+  @Test
+  void anUnpackedPartOfASetIsAPart() throws IOException {
+    Path har = data().resolve("uci-har/UCI HAR Dataset");
+    for (String split : List.of("train", "test"))
+      Files.createDirectories(har.resolve(split).resolve("Inertial Signals"));
+    Files.writeString(har.resolve("train/y_train.txt"), "1\n".repeat(2400));
+    Files.writeString(har.resolve("test/y_test.txt"), "1\n".repeat(950));
+    assertThat(run("list uci-har").out()).containsPattern("uci-har +part ");
+    try (Mirror mirror = new Mirror(Map.of())) {
+      assertThat(run("fetch uci-har --mirror " + mirror.address()).err()).contains("cannot fetch uci-har/human");
+    }
+    Files.writeString(har.resolve("train/y_train.txt"), "1\r\n".repeat(7352).stripTrailing());
+    Files.writeString(har.resolve("test/y_test.txt"), "1\n".repeat(2947));
+    assertThat(run("list uci-har").out()).containsPattern("uci-har +present +folder ");
+    assertThat(run("fetch uci-har").out()).startsWith("already there: ");
+    Files.writeString(har.resolve("test/y_test.txt"), "1\n".repeat(2946));
+    assertThat(run("list uci-har").out()).containsPattern("uci-har +part ");
+  }
+
+  /// Of commands in one process, as tests and programs run them.
+  @Test
+  void theOptionIsThatOfOneCommandAndThePropertyThatOfAll() {
+    String before = System.getProperty(DataFolder.PROPERTY);
+    System.setProperty(DataFolder.PROPERTY, folder.resolve("by property").toString());
+    try {
+      Cli option = Cli.run(folder, "train smnist --data-dir @/by-option --out @/run");
+      assertThat(option.err()).contains("mnist is not in the data folder " + folder.resolve("by-option"));
+      Cli property = Cli.run(folder, "train smnist --out @/run");
+      assertThat(property.err()).contains("mnist is not in the data folder " + folder.resolve("by property"));
+    } finally {
+      if (before == null)
+        System.clearProperty(DataFolder.PROPERTY);
+      else
+        System.setProperty(DataFolder.PROPERTY, before);
+    }
+  }
+
   @Test
   void aRealSetIsFetchedAndRight() throws IOException {
     assumeTrue(Files.isDirectory(SHARED), "the real files are not beside this checkout");
@@ -211,7 +275,8 @@ final class DataCommandTest {
     assertThat(cli.exit()).isEqualTo(1);
     assertThat(cli.out()).isEmpty();
     assertThat(cli.err()).hasLineCount(1).isEqualTo("taugru: glove is not in the data folder " + data()
-        + "; run: taugru data fetch glove, or put glove.6B.zip into " + data().resolve("glove")
+        + "; run: taugru data fetch glove --data-dir " + data() + ", or put glove.6B.zip into "
+        + data().resolve("glove")
         + System.lineSeparator());
     assertThat(run("verify glove").exit()).isEqualTo(1);
     assertThat(run("verify").exit()).isZero();

@@ -3,7 +3,6 @@ package org.taugru.sets;
 import static java.util.Objects.requireNonNull;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,8 +17,8 @@ import org.taugru.data.Preparation;
 import org.taugru.data.Sample;
 import org.taugru.safetensors.Dtype;
 import org.taugru.sets.read.Cifar10;
+import org.taugru.sets.read.FormatException;
 import org.taugru.sets.store.DataFolder;
-import org.taugru.sets.store.Layout;
 import org.taugru.sets.store.Located;
 
 /// The pictures of CIFAR-10: 32 × 32 pixels as planes of red, green and blue, 50,000 to train on and 10,000 to test.
@@ -29,24 +28,34 @@ final class Cifar {
   static final int COLOURS = 3;
   static final int BYTES = COLOURS * PLANE;
   static final int CLASSES = 10;
-  private static final List<String> NAMES =
-      List.of("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "horse",
-          "ship", "truck");
+  private static final int TRAINING = 50_000;
+  private static final int TEST = 10_000;
+  private static final List<String> NAMES = List.of("airplane", "automobile", "bird", "cat", "deer", "dog", "frog",
+      "horse", "ship", "truck");
 
   private Cifar() {
   }
 
+  /// The second way of decoding: the first may have read files that lay beside those that were compared.
   static Decoded decoded(DataFolder folder) throws IOException {
-    return Decoded.of(folder, "cifar10", "cifar10-1", Cifar::decode);
+    return Decoded.of(folder, "cifar10", "cifar10-2", Cifar::decode);
   }
 
-  private static ColumnFile.Writer decode(Located files) throws IOException {
+  static ColumnFile.Writer decode(Located files) throws IOException {
+    return decode(files, TRAINING, TEST);
+  }
+
+  /// @param training how many pictures there must be to train on
+  /// @param testing  and to test
+  static ColumnFile.Writer decode(Located files, int training, int testing) throws IOException {
     Map<String, Cifar10.Batch> batches = new TreeMap<>();
-    Path first = files.paths().getFirst();
-    Cifar10.read(files.form().layout() == Layout.TAR_GZIP ? first : requireNonNull(first.getParent()),
-        batch -> batches.put(batch.name(), batch));
+    Cifar10.read(files.paths(), batch -> batches.put(batch.name(), batch));
     Cifar10.Batch test = requireNonNull(batches.remove(Cifar10.TEST));
     int count = batches.values().stream().mapToInt(batch -> batch.labels().length).sum();
+    if (count != training || test.labels().length != testing)
+      throw new FormatException(requireNonNull(files.paths().getFirst().getParent()), "has " + count
+          + " pictures to train on and " + test.labels().length + " to test; CIFAR-10 has " + training + " and "
+          + testing);
     return new ColumnFile.Writer()
         .add("train.pictures", Dtype.U8, 1, sink -> {
           for (Cifar10.Batch batch : batches.values())

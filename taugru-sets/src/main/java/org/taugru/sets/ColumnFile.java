@@ -82,11 +82,12 @@ final class ColumnFile {
     int[] ints() {
       int count = (int) (bytes.byteSize() / (type == Dtype.U8 ? 1 : Integer.BYTES));
       int[] values = new int[count];
-      if (type == Dtype.U8)
+      if (type == Dtype.U8) {
         for (int i = 0; i < count; i++)
-        values[i] = bytes.get(ValueLayout.JAVA_BYTE, i) & 255;
-      else
+          values[i] = bytes.get(ValueLayout.JAVA_BYTE, i) & 255;
+      } else {
         read(0, values, 0, count);
+      }
       return values;
     }
   }

@@ -87,7 +87,7 @@ final class Google12 implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    return dataset(DataFolder.of(null));
+    return dataset(DataFolder.usual());
   }
 
   Dataset dataset(DataFolder folder) throws IOException {

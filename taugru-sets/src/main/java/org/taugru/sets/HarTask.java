@@ -54,7 +54,7 @@ record HarTask(boolean twoGroups) implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    DataFolder folder = DataFolder.of(null);
+    DataFolder folder = DataFolder.usual();
     Located located = folder.require("uci-har");
     Har har = Har.read(located.paths().getFirst());
     if (har.activities().size() != ACTIVITIES

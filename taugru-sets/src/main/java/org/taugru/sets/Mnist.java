@@ -1,6 +1,7 @@
 package org.taugru.sets;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.taugru.sets.read.FormatException;
 import org.taugru.sets.read.Idx;
 import org.taugru.sets.store.DataFolder;
@@ -19,22 +20,30 @@ final class Mnist {
     return Decoded.of(folder, "mnist", "mnist-1", Mnist::decode);
   }
 
-  private static ColumnFile.Writer decode(Located files) throws IOException {
+  static ColumnFile.Writer decode(Located files) throws IOException {
     ColumnFile.Writer writer = new ColumnFile.Writer();
     for (String split : new String[] {"train", "t10k"}) {
-      Idx.Images images = Idx.images(files.paths().stream()
-          .filter(path -> path.getFileName().toString().startsWith(split + "-images")).findFirst().orElseThrow());
-      byte[] labels = Idx.labels(files.paths().stream()
-          .filter(path -> path.getFileName().toString().startsWith(split + "-labels")).findFirst().orElseThrow());
-      if (images.rows() * images.columns() != PIXELS || images.count() != labels.length)
-        throw new FormatException(split, "has " + images.count() + " pictures of " + images.rows() + " × "
-            + images.columns() + " and " + labels.length + " labels; MNIST has as many labels as pictures of 28 × 28");
+      Path imageFile = file(files, split + "-images");
+      Path labelFile = file(files, split + "-labels");
+      Idx.Images images = Idx.images(imageFile);
+      byte[] labels = Idx.labels(labelFile);
+      if (images.rows() != SIDE || images.columns() != SIDE)
+        throw new FormatException(imageFile, "has pictures of " + images.rows() + " × " + images.columns()
+            + " pixels; those of MNIST have 28 × 28");
+      if (images.count() != labels.length)
+        throw new FormatException(imageFile, "has " + images.count() + " pictures, and " + labelFile + " has "
+            + labels.length + " labels. Are they files of one set?");
       for (byte label : labels)
         if (label < 0 || label >= CLASSES)
-          throw new FormatException(split, "has a label " + (label & 255) + "; labels are 0 to 9");
+          throw new FormatException(labelFile, "has a label " + (label & 255) + "; labels are 0 to 9");
       writer.bytes(split + ".pictures", images.pixels(), images.count(), PIXELS).bytes(split + ".labels", labels,
           labels.length);
     }
     return writer;
+  }
+
+  private static Path file(Located files, String beginning) {
+    return files.paths().stream().filter(path -> String.valueOf(path.getFileName()).startsWith(beginning)).findFirst()
+        .orElseThrow();
   }
 }

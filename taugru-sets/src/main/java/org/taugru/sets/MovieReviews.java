@@ -82,7 +82,7 @@ final class MovieReviews implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    DataFolder folder = DataFolder.of(null);
+    DataFolder folder = DataFolder.usual();
     requireBoth(folder);
     return dataset(folder, ReviewWords.of(folder));
   }

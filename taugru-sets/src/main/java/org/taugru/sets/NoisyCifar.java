@@ -72,7 +72,7 @@ final class NoisyCifar implements LabelledTask {
   @Override
   public Dataset dataset(long seed) throws IOException {
     Layout layout = new Layout(STEPS, noise(), colours());
-    return Cifar.dataset(this, DataFolder.of(null), layout, Optional.empty(),
+    return Cifar.dataset(this, DataFolder.usual(), layout, Optional.empty(),
         count -> new MersenneTwister(SPLIT_SEED).torchPermutation(count), VALIDATION);
   }
 

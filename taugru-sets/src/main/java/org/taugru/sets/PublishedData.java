@@ -9,8 +9,8 @@ import org.taugru.data.Origin;
 import org.taugru.data.Preparation;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
+import org.taugru.sets.store.Coverage;
 import org.taugru.sets.store.DataFolder;
-import org.taugru.sets.store.Extent;
 import org.taugru.sets.store.Form;
 import org.taugru.sets.store.PublishedSets;
 
@@ -41,7 +41,8 @@ record PublishedData(Benchmark benchmark, DataFolder folder, Sequences train, Se
   public List<String> limits() throws IOException {
     String set = benchmark.sets().getFirst();
     Form form = folder.locate(PublishedSets.named(set)).form();
-    return form.extent() == Extent.WHOLE ? List.of() : List.of("only a part of " + set + " is here, " + form.what());
+    return form.coverage() == Coverage.WHOLE ? List.of()
+        : List.of("only a part of " + set + " is here, " + form.what());
   }
 
   @Override

@@ -69,7 +69,7 @@ final class SequentialCifar implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    DataFolder folder = DataFolder.of(null);
+    DataFolder folder = DataFolder.usual();
     Optional<PictureChange> change = choices.number("crop") == 0 && choices.is("flip", "no") ? Optional.empty()
         : Optional.of(new PictureChange(choices.number("crop"), choices.is("flip", "yes")));
     return Cifar.dataset(this, folder, layout(), change,

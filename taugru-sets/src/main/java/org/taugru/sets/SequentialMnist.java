@@ -82,7 +82,7 @@ final class SequentialMnist implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    DataFolder folder = DataFolder.of(null);
+    DataFolder folder = DataFolder.usual();
     Decoded mnist = Mnist.decoded(folder);
     ColumnFile.Column pictures = mnist.file().column("train.pictures");
     int[] labels = mnist.file().column("train.labels").ints();

@@ -48,7 +48,7 @@ record SeriesTask(String name, String title, int width, int classes, Defaults de
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    DataFolder folder = DataFolder.of(null);
+    DataFolder folder = DataFolder.usual();
     Located located = folder.require(name);
     LabelledSeries train = series(part(located, "_TRAIN"));
     LabelledSeries test = series(part(located, "_TEST"));

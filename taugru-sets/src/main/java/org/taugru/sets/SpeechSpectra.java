@@ -67,7 +67,7 @@ final class SpeechSpectra {
 
   private SpeechSpectra(Path path) throws IOException {
     this.path = path;
-    SpeechCommands.read(path, _ -> true, this::add);
+    SpeechCommands.read(path, this::add);
     MersenneTwister random = new MersenneTwister(SEED);
     for (Split split : Split.values())
       addPieces(split, random);
@@ -153,7 +153,7 @@ final class SpeechSpectra {
   }
 
   private void write(ColumnFile.Sink sink) throws IOException {
-    SpeechCommands.read(path, _ -> true, clip -> write(sink, samples(clip)));
+    SpeechCommands.read(path, clip -> write(sink, samples(clip)));
     for (Piece piece : pieces)
       write(sink, piece.samples());
   }

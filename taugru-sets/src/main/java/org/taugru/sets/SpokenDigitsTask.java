@@ -87,7 +87,7 @@ final class SpokenDigitsTask implements LabelledTask {
 
   @Override
   public Dataset dataset(long seed) throws IOException {
-    return dataset(DataFolder.of(null));
+    return dataset(DataFolder.usual());
   }
 
   Dataset dataset(DataFolder folder) throws IOException {

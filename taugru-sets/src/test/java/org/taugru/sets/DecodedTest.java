@@ -17,7 +17,7 @@ final class DecodedTest {
   private final AtomicInteger decoded = new AtomicInteger();
 
   private Decoded of(String what) throws IOException {
-    return Decoded.of(DataFolder.of(null), "basic-motions", what, _ -> {
+    return Decoded.of(DataFolder.usual(), "basic-motions", what, _ -> {
       decoded.incrementAndGet();
       return new ColumnFile.Writer().say("what", what).bytes("bytes", new byte[] {1, -1, 3}, 3)
           .floats("floats", new float[] {0.5f, -2}, 2, 1).ints("ints", new int[] {7, -8}, 2);

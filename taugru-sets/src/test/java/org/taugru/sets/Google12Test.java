@@ -60,7 +60,7 @@ class Google12Test {
   }
 
   private static Dataset data(String... choices) throws IOException {
-    return task(choices).dataset(DataFolder.of(folder));
+    return task(choices).dataset(DataFolder.at(folder));
   }
 
   private static Google12 task(String... choices) {

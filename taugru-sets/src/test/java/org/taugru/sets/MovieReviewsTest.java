@@ -54,7 +54,7 @@ class MovieReviewsTest {
   }
 
   private Dataset small(Map<String, String> choices) throws IOException {
-    return new MovieReviews(choices).dataset(DataFolder.of(folder), small());
+    return new MovieReviews(choices).dataset(DataFolder.at(folder), small());
   }
 
   private static Sequences train(Dataset data) {

@@ -28,7 +28,7 @@ import org.taugru.sets.store.DataFolder;
 @ExtendWith(SharedData.class)
 final class SamplesTest {
   private static List<Path> files(String set) throws IOException {
-    return DataFolder.of(null).require(set).paths();
+    return DataFolder.usual().require(set).paths();
   }
 
   private static Sample sample(String task, Map<String, String> options, int number) throws IOException {
@@ -101,7 +101,7 @@ final class SamplesTest {
   @Test
   void colourPicturesAreThoseOfTheFileInEveryLayout() throws IOException {
     byte[] planes = new byte[3072];
-    Cifar.decoded(DataFolder.of(null)).file().column("test.pictures").read(777L * 3072, planes);
+    Cifar.decoded(DataFolder.usual()).file().column("test.pictures").read(777L * 3072, planes);
     List<Sample> all = new ArrayList<>();
     for (String normalise : List.of("yes", "no")) {
       for (String layout : List.of("pixels", "planes"))

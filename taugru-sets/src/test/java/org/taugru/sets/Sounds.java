@@ -31,6 +31,6 @@ final class Sounds {
   static DataFolder whole(String set) {
     Path data = Path.of("..", "..", "shared", "data");
     assumeTrue(Files.isDirectory(data.resolve(set)), () -> data.resolve(set) + " is not there: the set is not tested");
-    return DataFolder.of(data);
+    return DataFolder.at(data);
   }
 }

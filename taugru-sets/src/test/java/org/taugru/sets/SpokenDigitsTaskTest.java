@@ -47,7 +47,7 @@ class SpokenDigitsTaskTest {
   @Test
   void theIndexOfARecordingDecidesItsSplit() throws IOException {
     writeSet();
-    Dataset data = MEL.dataset(DataFolder.of(folder));
+    Dataset data = MEL.dataset(DataFolder.at(folder));
     assertThat(train(data).load().lengths()).containsExactly(15, 16);
     assertThat(train(data).load().targets().labels()).containsExactly(6, 9);
     assertThat(data.validation().load().lengths()).containsExactly(13, 14);
@@ -59,7 +59,7 @@ class SpokenDigitsTaskTest {
   @Test
   void rawStepsAreSamplesWithTheLargestAtOne() throws IOException {
     writeSet();
-    Dataset data = RAW.dataset(DataFolder.of(folder));
+    Dataset data = RAW.dataset(DataFolder.at(folder));
     assertThat(data.format()).isEqualTo(RAW.format());
     assertThat(data.format().inputs()).isEqualTo(new InputFormat.Features(16));
     SequenceSet train = train(data).load();
@@ -76,7 +76,7 @@ class SpokenDigitsTaskTest {
 
   @Test
   void whatIsMissingOrWrongIsSaid() throws IOException {
-    DataFolder data = DataFolder.of(folder);
+    DataFolder data = DataFolder.at(folder);
     assertThatThrownBy(() -> MEL.dataset(data)).isInstanceOf(MissingDataException.class)
         .hasMessageContaining("fsdd is not in the data folder").hasMessageContaining("taugru data fetch fsdd");
     write("0_jackson_0", 800);

@@ -38,11 +38,12 @@ final class EmbeddedPng {
     for (int row = 0; row < rows; row++) {
       lines.write(0); // no filter
       int[] line = Arrays.stream(rgb, row * columns, (row + 1) * columns).map(each -> each & 0xFFFFFF).toArray();
-      if (few)
+      if (few) {
         for (int colour : line)
-        lines.write(Arrays.binarySearch(colours, colour));
-      else
+          lines.write(Arrays.binarySearch(colours, colour));
+      } else {
         lines.writeBytes(triples(line));
+      }
     }
     chunk(out, "IDAT", stored(lines.toByteArray()));
     chunk(out, "IEND", new byte[0]);

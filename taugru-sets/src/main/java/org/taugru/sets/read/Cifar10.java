@@ -1,8 +1,6 @@
 package org.taugru.sets.read;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,16 +10,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.taugru.safetensors.files.AtomicFile;
 
-/// CIFAR-10: the "binary version" of cs.toronto.edu/~kriz/cifar.html, as a folder of `NAME.bin` or as the archive itself, or the
-/// same bytes packed as pictures. A packed batch is `NAME.labels`, a byte an image, and `NAME.png`, 32 wide, all images below
+/// CIFAR-10: the "binary version" of cs.toronto.edu/~kriz/cifar.html, as files `NAME.bin` or as the archive itself, or the same
+/// bytes packed as pictures. A packed batch is `NAME.labels`, a byte an image, and `NAME.png`, 32 wide, all images below
 /// each other; its colours are (R − G, G, B − G) modulo 256, which compresses better.
 public final class Cifar10 {
-  public static final List<String> TRAINING = List.of("data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4",
-      "data_batch_5");
   public static final String TEST = "test_batch";
+
+  private static final List<String> BATCHES =
+      List.of("data_batch_1", "data_batch_2", "data_batch_3", "data_batch_4", "data_batch_5", TEST);
 
   private static final int SIDE = 32;
   private static final int PLANE = SIDE * SIDE;
@@ -37,15 +34,6 @@ public final class Cifar10 {
   /// @param labels 0..9
   /// @param planes 0..255 as bytes, `[count, red green blue, 32 rows, 32 columns]`
   public record Batch(String name, byte[] labels, byte[] planes) {
-    /// The official form: for each image its label and its planes.
-    void writeTo(WritableByteChannel channel) throws IOException {
-      ByteBuffer bytes = ByteBuffer.allocate(labels.length * RECORD);
-      for (int i = 0; i < labels.length; i++)
-        bytes.put(labels[i]).put(planes, i * (RECORD - 1), RECORD - 1);
-      bytes.flip();
-      while (bytes.hasRemaining())
-        channel.write(bytes);
-    }
   }
 
   public interface BatchVisitor {
@@ -55,15 +43,11 @@ public final class Cifar10 {
   private Cifar10() {
   }
 
-  /// Gives every batch of a folder or archive, in the order they lie there, and one at a time, since each has 30 MB. All six
-  /// must be there.
-  public static void read(Path folderOrArchive, BatchVisitor visitor) throws IOException {
-    read(Tree.of(folderOrArchive), visitor);
-  }
-
-  /// Writes the official files, `data_batch_1.bin` and so on, into a folder that exists. Each appears whole or not at all.
-  public static void unpack(Path folderOrArchive, Path folder) throws IOException {
-    read(folderOrArchive, batch -> AtomicFile.write(folder.resolve(batch.name() + ".bin"), batch::writeTo));
+  /// Gives every batch, one at a time, since each has 30 MB. All six must be there.
+  ///
+  /// @param files the archive; or the files of all batches, of which each is read, and none beside them
+  public static void read(List<Path> files, BatchVisitor visitor) throws IOException {
+    read(Tree.of(files), visitor);
   }
 
   static void read(Tree tree, BatchVisitor visitor) throws IOException {
@@ -89,7 +73,7 @@ public final class Cifar10 {
         }
       }
     });
-    List<String> missing = new ArrayList<>(Stream.concat(TRAINING.stream(), Stream.of(TEST)).toList());
+    List<String> missing = new ArrayList<>(BATCHES);
     missing.removeAll(seen);
     if (!missing.isEmpty())
       throw new FormatException(tree.name(), "lacks " + String.join(", ", missing)

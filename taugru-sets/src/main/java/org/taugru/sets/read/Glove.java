@@ -27,12 +27,8 @@ public record Glove(int dimension, Map<String, float[]> vectors) {
   private static final int OVERHEAD = 150;
 
   /// Reads the vectors of some words. All lines are checked for the number of their numbers, and that they look like some.
-  public static Glove read(Path file, Predicate<String> wanted) throws IOException {
-    return read(ByteSource.of(file), wanted);
-  }
-
-  /// The same of a file that may also be a zip.
   ///
+  /// @param file   of vectors, or a zip
   /// @param member the name of the file of vectors in such a zip
   public static Glove read(Path file, String member, Predicate<String> wanted) throws IOException {
     Archive archive = new Archive(ByteSource.of(file), ARCHIVE);

@@ -27,12 +27,11 @@ public record Har(List<String> activities, Part train, Part test) {
 
   private static final Pattern FILE =
       Pattern.compile("(?:[^/]+/)?(?:activity_labels|(train|test)/(?:Inertial Signals/)?"
-          + "(y|subject|" + String.join("|", CHANNELS) + ")_\\1)\\.txt");
+          + "(y|" + String.join("|", CHANNELS) + ")_\\1)\\.txt");
 
-  /// @param windows  `[count, 128, 9]`, channels as in [#CHANNELS]
-  /// @param labels   from 1
-  /// @param subjects who wore the phone, or empty where the file does not come with the set
-  public record Part(float[] windows, int[] labels, int[] subjects) {
+  /// @param windows `[count, 128, 9]`, channels as in [#CHANNELS]
+  /// @param labels  from 1
+  public record Part(float[] windows, int[] labels) {
   }
 
   public static Har read(Path folderOrZip) throws IOException {
@@ -109,10 +108,7 @@ public record Har(List<String> activities, Part train, Part test) {
       for (int i = 0; i < signal.length; i++)
         windows[i * CHANNELS.size() + channel] = signal[i];
     }
-    String subjects = split + " subject";
-    return new Part(windows, integers(tree, split + "/y_" + split + ".txt", y, classes), columns.containsKey(subjects)
-        ? integers(tree, split + "/subject_" + split + ".txt", column(tree, columns, split, "subject", y.length), 1000)
-        : new int[0]);
+    return new Part(windows, integers(tree, split + "/y_" + split + ".txt", y, classes));
   }
 
   private static float[] column(Tree tree, Map<String, float[]> columns, String split, String name, int length)

@@ -28,9 +28,8 @@ public final class Imdb {
     TRAIN, TEST
   }
 
-  /// @param rating stars: 1 to 4 for those that are not positive, 7 to 10 for those that are
   /// @param number unique within its split and class
-  public record Review(boolean positive, int rating, int number, String text) {
+  public record Review(boolean positive, int number, String text) {
   }
 
   public interface ReviewVisitor {
@@ -38,11 +37,11 @@ public final class Imdb {
   }
 
   /// As text it would take twice the memory.
-  private record Kept(String where, boolean positive, int rating, int number, byte[] text) {
+  private record Kept(String where, boolean positive, int number, byte[] text) {
   }
 
   /// Takes the place of what was given.
-  private static final Kept GIVEN = new Kept("", false, 0, 0, new byte[0]);
+  private static final Kept GIVEN = new Kept("", false, 0, new byte[0]);
 
   private Imdb() {
   }
@@ -57,7 +56,7 @@ public final class Imdb {
     List<Kept> reviews = kept(tree, split.name().toLowerCase(Locale.ROOT));
     for (int i = 0; i < reviews.size(); i++) {
       Kept kept = reviews.set(i, GIVEN);
-      visitor.review(new Review(kept.positive, kept.rating, kept.number,
+      visitor.review(new Review(kept.positive, kept.number,
           Bytes.utf8(kept.where, kept.text, 0, kept.text.length)));
     }
   }
@@ -85,6 +84,7 @@ public final class Imdb {
     return reviews;
   }
 
+  /// Stars, 1 to 4 for those that are not positive and 7 to 10 for those that are, only prove that the class is right.
   private static Kept kept(Tree.Member member, Matcher file) throws IOException {
     boolean positive = file.group(2).equals("pos");
     int rating = Integer.parseInt(file.group(4));
@@ -93,6 +93,6 @@ public final class Imdb {
       throw new FormatException(member.where(), "has a rating of " + rating + ", but " + lowest + " to " + (lowest + 3)
           + " was expected of its class");
     byte[] text = member.all(LARGEST, "a review, at most 1 MB");
-    return new Kept(member.where(), positive, rating, Integer.parseInt(file.group(3)), text);
+    return new Kept(member.where(), positive, Integer.parseInt(file.group(3)), text);
   }
 }

@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,21 +42,20 @@ public final class SpeechCommands {
   private SpeechCommands() {
   }
 
-  /// Gives the clips of some words, in the order they lie there: the whole set has 105,829, too many for the memory. The lists in
-  /// the set say which split a clip belongs to; without them, the rule that made the lists. All clips of the set for tests are
-  /// tests.
-  public static void read(Path folderOrArchive, Predicate<String> words, ClipVisitor visitor) throws IOException {
-    read(Tree.of(folderOrArchive), words, visitor);
+  /// Gives the clips in the order they lie there: the whole set has 105,829, too many for the memory. The lists in the set say
+  /// which split a clip belongs to; without them, the rule that made the lists. All clips of the set for tests are tests.
+  public static void read(Path folderOrArchive, ClipVisitor visitor) throws IOException {
+    read(Tree.of(folderOrArchive), visitor);
   }
 
-  static void read(Tree tree, Predicate<String> words, ClipVisitor visitor) throws IOException {
+  static void read(Tree tree, ClipVisitor visitor) throws IOException {
     // the lists lie behind most of the clips, so an archive is read twice
     Splits splits = Splits.of(tree);
     if (!splits.sounds)
       throw new FormatException(tree.name(), "holds no recording named WORD/NAME.wav. Is it the Speech Commands set?");
     tree.forEach(member -> {
       Matcher sound = SOUND.matcher(member.path());
-      if (!sound.matches() || !words.test(sound.group(1)))
+      if (!sound.matches())
         return;
       Matcher speaker = SPEAKER.matcher(sound.group(2));
       String spoken = speaker.matches() ? speaker.group(1) : "";

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
-/// Many files with names: a folder or an archive.
+/// Many files with names: a folder, an archive, or files that were chosen.
 interface Tree {
   /// For messages.
   String name();
 
-  /// Gives every plain file: those of a folder in the order of their names, those of an archive as they lie in it.
+  /// Gives every plain file: those of an archive as they lie in it, others in the order of their names.
   void forEach(Visitor visitor) throws IOException;
 
   interface Visitor {
@@ -38,6 +39,11 @@ interface Tree {
 
   static Tree of(Path path) throws IOException {
     return Files.isDirectory(path) ? new Folder(path.toRealPath()) : of(ByteSource.of(path));
+  }
+
+  /// One folder or archive, or several files.
+  static Tree of(List<Path> paths) throws IOException {
+    return paths.size() == 1 ? of(paths.getFirst()) : new FileList(paths);
   }
 
   static Tree of(ByteSource archive) {

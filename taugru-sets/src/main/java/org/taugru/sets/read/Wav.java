@@ -30,10 +30,4 @@ public record Wav(int rate, int channels, float[] samples) {
   public int frames() {
     return samples.length / channels;
   }
-
-  /// The same sound with another number of frames a second: ⌈frames · rate ⁄ this.rate⌉ of them.
-  public Wav resampled(int newRate) {
-    return newRate == rate ? this
-        : new Wav(newRate, channels, new Resampler(rate, newRate).resampled(samples, channels));
-  }
 }

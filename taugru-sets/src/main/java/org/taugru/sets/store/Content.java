@@ -1,6 +1,7 @@
 package org.taugru.sets.store;
 
 import java.util.List;
+import java.util.Map;
 
 /// What must lie at a path.
 public sealed interface Content {
@@ -21,9 +22,15 @@ public sealed interface Content {
   /// A folder with many files, of which no digests are kept here.
   ///
   /// @param inside what must be in it, by paths relative to it
-  record Folder(List<String> inside) implements Content {
+  /// @param lines  how many lines small files of it must have, where that tells the whole of a set from a part
+  record Folder(List<String> inside, Map<String, Integer> lines) implements Content {
     public Folder {
       inside = List.copyOf(inside);
+      lines = Map.copyOf(lines);
+    }
+
+    public Folder(List<String> inside) {
+      this(inside, Map.of());
     }
   }
 }

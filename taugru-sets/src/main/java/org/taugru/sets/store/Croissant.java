@@ -9,13 +9,11 @@ import org.taugru.json.Json;
 public final class Croissant {
   /// Terms that are Croissant's own, by the names that documents use. The specification counts `containedIn` among them, but the
   /// documents and the reader published with it take it to be a word of schema.org.
-  private static final List<String> TERMS = List.of("annotation", "arrayShape", "citeAs", "column",
-      "equivalentProperty", "excludes", "extract", "field", "fileProperty", "fileObject", "fileSet", "format",
-      "includes",
-      "isArray", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "readLines", "recordSet",
-      "references",
-      "regex", "repeated", "replace", "samplingRate", "sdVersion", "separator", "source", "subField", "transform",
-      "unArchive", "value");
+  private static final List<String> TERMS = List.of(
+      "annotation", "arrayShape", "citeAs", "column", "equivalentProperty", "excludes", "extract", "field",
+      "fileProperty", "fileObject", "fileSet", "format", "includes", "isArray", "isLiveDataset", "jsonPath", "key",
+      "md5", "parentField", "path", "readLines", "recordSet", "references", "regex", "repeated", "replace",
+      "samplingRate", "sdVersion", "separator", "source", "subField", "transform", "unArchive", "value");
 
   private Croissant() {
   }

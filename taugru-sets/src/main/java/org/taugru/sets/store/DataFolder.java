@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.taugru.safetensors.files.Sha256;
+import org.taugru.sets.read.FolderFiles;
 
 /// The folder that published sets lie in. It may be read-only; what is made of its files goes to [#cache].
 public final class DataFolder {
@@ -28,13 +29,22 @@ public final class DataFolder {
     this.digests = new DigestMemory(this.cache.resolve("digests.json"));
   }
 
-  /// The folder given; else that of `TAUGRU_DATA`; else the user's cache folder. It need not be there.
-  public static DataFolder of(@Nullable Path given) {
-    return of(given, Places.here());
+  /// That of [#PROPERTY] or `TAUGRU_DATA`; else one in the user's cache folder. It need not be there.
+  public static DataFolder usual() {
+    return usual(Places.here());
   }
 
-  static DataFolder of(@Nullable Path given, Places places) {
-    return new DataFolder(given == null ? places.data() : given, places.cache());
+  static DataFolder usual(Places places) {
+    return at(places.data(), places);
+  }
+
+  /// A folder that somebody named; it need not be there.
+  public static DataFolder at(Path path) {
+    return at(path, Places.here());
+  }
+
+  static DataFolder at(Path path, Places places) {
+    return new DataFolder(path, places.cache());
   }
 
   /// Absolute.
@@ -58,7 +68,7 @@ public final class DataFolder {
     return path.resolve(file.path());
   }
 
-  /// Looks at names and sizes, and reads nothing.
+  /// Looks at names and sizes; of a folder that may be the whole or a part, it counts the lines of small files.
   public Presence find(PublishedSet set) throws IOException {
     @Nullable
     String problem = null;
@@ -87,7 +97,7 @@ public final class DataFolder {
     return switch (find(set)) {
       case Presence.Present(Located located) -> located;
       case Presence.Incomplete(String problem) -> throw new MissingDataException(
-          set.name() + " is not whole: " + problem + "; " + remedy(set));
+          set.name() + " is not whole: " + problem + "; delete what is wrong, and " + remedy(set));
       case Presence.Absent() -> throw new MissingDataException(
           set.name() + " is not in the data folder " + path + "; " + remedy(set));
     };
@@ -96,15 +106,20 @@ public final class DataFolder {
   private Located verified(Located located) throws IOException {
     for (FileCheck check : checks(located, true))
       if (check.verdict() instanceof FileCheck.Wrong(String problem))
-        throw new MissingDataException(problem + ". Delete it, and run: taugru data fetch " + located.set().name());
+        throw new MissingDataException(problem + ". Delete it, and run: " + fetch(located.set()));
     return located;
+  }
+
+  /// The command that brings a set to this folder.
+  private String fetch(PublishedSet set) {
+    return "taugru data fetch " + set.name() + " --data-dir " + path;
   }
 
   private String remedy(PublishedSet set) {
     List<SetFile> files = set.download().files();
     Set<Path> folders = files.stream().map(file -> String.valueOf(resolve(file).getParent())).map(Path::of)
         .collect(Collectors.toCollection(LinkedHashSet::new));
-    return "run: taugru data fetch " + set.name() + ", or put " + files.stream().map(SetFile::name)
+    return "run: " + fetch(set) + ", or put " + files.stream().map(SetFile::name)
         .collect(Collectors.joining(", ")) + " into "
         + folders.stream().map(Path::toString).collect(Collectors.joining(", "));
   }
@@ -119,13 +134,19 @@ public final class DataFolder {
     for (int i = 0; i < located.paths().size(); i++) {
       SetFile file = located.form().files().get(i);
       Path at = located.paths().get(i);
-      checks.add(new FileCheck(file, at, switch (file.content()) {
-        case Content.Folder _ -> new FileCheck.NotCompared();
-        case Content.Known(_, String sha256) -> compare(at, sha256, digest(at, remembered), "was published");
-        case Content.Unknown _ -> compareWithKept(at, digest(at, remembered));
-      }));
+      FileCheck check = new FileCheck(file, at, verdict(file, at, remembered));
+      // the memory may be what is wrong, and a file that nobody has read is not to be deleted on its word
+      checks.add(remembered && check.isWrong() ? new FileCheck(file, at, verdict(file, at, false)) : check);
     }
     return checks;
+  }
+
+  private FileCheck.Verdict verdict(SetFile file, Path at, boolean remembered) throws IOException {
+    return switch (file.content()) {
+      case Content.Folder _ -> new FileCheck.NotCompared();
+      case Content.Known(_, String sha256) -> compare(at, sha256, digest(at, remembered), "was published");
+      case Content.Unknown _ -> compareWithKept(at, digest(at, remembered));
+    };
   }
 
   /// Identifies the files of a set that is there: other bytes have another one. The files of a folder are known by their names,
@@ -134,13 +155,20 @@ public final class DataFolder {
     Sha256 all = new Sha256();
     for (Path path : located.paths())
       if (Files.isDirectory(path))
-        try (Stream<Path> files = Files.walk(path)) {
-          for (Path file : files.filter(Files::isRegularFile).sorted().toList())
-            all.add(path.relativize(file) + " " + Files.size(file) + " " + Files.getLastModifiedTime(file) + "\n");
-        }
+        addFiles(located, path, all);
       else
         all.add(digest(path) + "\n");
     return all.hex();
+  }
+
+  private static void addFiles(Located located, Path folder, Sha256 all) throws IOException {
+    List<String> files = FolderFiles.of(folder);
+    if (files.isEmpty())
+      throw new MissingDataException(folder + " holds no files. Put those of " + located.set().name() + " there");
+    for (String file : files) {
+      Path at = folder.resolve(file);
+      all.add(file + " " + Files.size(at) + " " + Files.getLastModifiedTime(at) + "\n");
+    }
   }
 
   /// The SHA-256 of a file, from memory where it can be.
@@ -189,8 +217,10 @@ public final class DataFolder {
         Optional.of(at + " has " + Files.size(at) + " bytes and should have " + bytes);
       case Content.Known _, Content.Unknown _ when !Files.isRegularFile(at) -> Optional.of(at + " is not there");
       case Content.Known _, Content.Unknown _ -> Optional.empty();
-      case Content.Folder(List<String> inside) -> inside.stream().map(at::resolve).filter(Files::notExists).findFirst()
-          .map(missing -> missing + " is not there");
+      case Content.Folder(List<String> inside, Map<String, Integer> lines) -> inside.stream().map(at::resolve)
+          .filter(Files::notExists).findFirst().map(missing -> missing + " is not there")
+          .or(() -> lines.entrySet().stream().sorted(Map.Entry.comparingByKey())
+              .flatMap(each -> LineCount.problem(at.resolve(each.getKey()), each.getValue()).stream()).findFirst());
     };
   }
 }

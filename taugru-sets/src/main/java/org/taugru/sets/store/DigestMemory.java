@@ -2,6 +2,7 @@ package org.taugru.sets.store;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.safetensors.files.AtomicFile;
@@ -59,9 +61,17 @@ final class DigestMemory {
           .with("sha256", sha256);
     }
 
-    static Entry of(String path, Json.Obj json) {
-      return new Entry(new State(path, json.longInteger("bytes"), Instant.parse(json.string("modified"))),
-          json.string("sha256"));
+    /// Nothing where this was not written here: a damaged file may hold anything.
+    static Optional<Entry> of(String path, Json json) {
+      try {
+        Json.Obj object = json.asObject();
+        State state =
+            new State(Path.of(path).toString(), object.longInteger("bytes"), Instant.parse(object.string("modified")));
+        return Optional.of(new Entry(state, object.string("sha256")))
+            .filter(entry -> entry.sha256.matches("[0-9a-f]{64}"));
+      } catch (InvalidPathException | JsonException | DateTimeParseException e) {
+        return Optional.empty();
+      }
     }
   }
 
@@ -71,9 +81,9 @@ final class DigestMemory {
     try {
       if (Files.isRegularFile(memory) && Files.size(memory) <= MOST_BYTES)
         Json.parse(Files.readString(memory)).asObject().members()
-            .forEach((path, json) -> entries.put(path, Entry.of(path, json.asObject())));
+            .forEach((path, json) -> Entry.of(path, json).ifPresent(entry -> entries.put(path, entry)));
       return entries;
-    } catch (IOException | JsonException | DateTimeParseException e) {
+    } catch (IOException | JsonException e) {
       return Map.of();
     }
   }

@@ -3,14 +3,13 @@ package org.taugru.sets.store;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Fetches files by HTTP. Bytes go to `NAME.part`, which outlives failures, kills and power cuts, and which the next attempt goes
-/// on with. The file gets its name only when it has its size and digest.
+/// on with if a digest will tell whether all of it is right. The file gets its name only when it has its size and digest.
 public final class Download {
   /// How long to wait.
   ///
@@ -47,8 +46,7 @@ public final class Download {
   public Fetched fetch(SetFile file, Path target, Listener listener) throws IOException {
     Wanted wanted = Wanted.of(file, target);
     try (PartFile part = PartFile.open(target)) {
-      if (Files.exists(target))
-        throw new DownloadException(target + ": is there already. Delete it to fetch it again");
+      part.requireNoTarget();
       List<String> problems = new ArrayList<>();
       for (URI source : file.sources())
         try {
@@ -61,11 +59,20 @@ public final class Download {
     }
   }
 
-  private static Fetched finish(String sha256, PartFile part, Wanted wanted, Path target) throws IOException {
-    part.finish();
+  /// Keeps a first digest before the file has its name: a process that ends in between leaves a part, which is gone on with, and
+  /// not a file that nobody knows anything of.
+  static Fetched finish(String sha256, PartFile part, Wanted wanted, Path target) throws IOException {
+    part.requireNoTarget();
     boolean first = wanted.sha256().isEmpty();
     if (first)
       KeptDigest.write(target, sha256);
+    try {
+      part.finish();
+    } catch (IOException e) {
+      if (first)
+        KeptDigest.delete(target);
+      throw e;
+    }
     return new Fetched(sha256, first);
   }
 }

@@ -3,6 +3,7 @@ package org.taugru.sets.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.taugru.safetensors.files.Sha256;
@@ -17,6 +18,10 @@ final class FileDigest {
   static String sha256(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       return sha256(channel);
+    } catch (FileSystemException e) {
+      throw e; // it names the file
+    } catch (IOException e) {
+      throw new IOException(file + ": cannot be read: " + Reason.of(e), e);
     }
   }
 

@@ -6,8 +6,8 @@ import java.util.List;
 ///
 /// @param name  unique among the forms of the set
 /// @param what  what it holds, for people
-/// @param files all of them are needed; of a [Layout#FOLDER], the folder
-public record Form(String name, Layout layout, Extent extent, String what, List<SetFile> files) {
+/// @param files all of them are needed; of a [Packaging#FOLDER], the folder
+public record Form(String name, Packaging packaging, Coverage coverage, String what, List<SetFile> files) {
   public Form {
     files = List.copyOf(files);
   }

@@ -17,7 +17,7 @@ final class ImageSets {
           + " Proceedings of the IEEE 86(11), 2278-2324, 1998",
       URI.create("https://yann.lecun.com/exdb/mnist/"),
       List.of(
-          new Form("gzip", Layout.GZIP, Extent.WHOLE, "the four published files", List.of(
+          new Form("gzip", Packaging.GZIP, Coverage.WHOLE, "the four published files", List.of(
               mnist("train-images-idx3-ubyte.gz", 9_912_422,
                   "440fcabf73cc546fa21475e81ea370265605f56be210a4024d2ca8f203523609"),
               mnist("train-labels-idx1-ubyte.gz", 28_881,
@@ -26,7 +26,7 @@ final class ImageSets {
                   "8d422c7b0a1c1c79245a5bcf07fe86e33eeafee792b84584aec276f5a2dbc4e6"),
               mnist("t10k-labels-idx1-ubyte.gz", 4_542,
                   "f7ae60f92e00ec6debd23a6088c31dbd2371eca3ffa0defaefb259924204aec6"))),
-          new Form("idx", Layout.FILES, Extent.WHOLE, "the same, unpacked", List.of(
+          new Form("idx", Packaging.FILES, Coverage.WHOLE, "the same, unpacked", List.of(
               SetFile.of("mnist/train-images-idx3-ubyte",
                   new Known(47_040_016, "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db")),
               SetFile.of("mnist/train-labels-idx1-ubyte",
@@ -43,18 +43,19 @@ final class ImageSets {
       "A. Krizhevsky: Learning multiple layers of features from tiny images. Technical report, University of Toronto, 2009",
       URI.create("https://www.cs.toronto.edu/~kriz/cifar.html"),
       List.of(
-          new Form("tar", Layout.TAR_GZIP, Extent.WHOLE, "the published binary version", List.of(
+          new Form("tar", Packaging.TAR_GZIP, Coverage.WHOLE, "the published binary version", List.of(
               SetFile.of("cifar10/cifar-10-binary.tar.gz",
                   new Known(170_052_171, "c4a38c50a1bc5f3a1c5537f2155ab9d68f9f25eb1ed8d9ddda3db29a59bca1dd"),
                   "https://www.cs.toronto.edu/~kriz/cifar-10-binary.tar.gz"))),
-          new Form("bin", Layout.FILES, Extent.WHOLE, "the same, unpacked", List.of(
+          new Form("bin", Packaging.FILES, Coverage.WHOLE, "the same, unpacked", List.of(
               batch("data_batch_1", "cee916563c9f80d84e3cc88e17fdc0941787f1244f00a67874d45b261883ada5"),
               batch("data_batch_2", "a591ca11fa1708a91ee40f54b3da4784ccd871ecf2137de63f51ada8b3fa57ed"),
               batch("data_batch_3", "bbe8596564c0f86427f876058170b84dac6670ddf06d79402899d93ceea26f67"),
               batch("data_batch_4", "014e562d6e23c72197cc727519169a60359f5eccd8945ad5a09d710285ff4e48"),
               batch("data_batch_5", "755304fc0b379caeae8c14f0dac912fbc7d6cd469eb67a1029a08a39453a9add"),
               batch("test_batch", "8e2eb146ae340b09e24670f29cabc6326dba54da8789dab6768acf480273f65b"))),
-          new Form("packed", Layout.PACKED_PNG, Extent.WHOLE, "the same as PNG and labels, without loss", packed())),
+          new Form("packed", Packaging.PACKED_PNG, Coverage.WHOLE, "the same as PNG and labels, without loss",
+              packed())),
       List.of());
 
   private ImageSets() {

@@ -35,4 +35,8 @@ final class KeptDigest {
   static void write(Path file, String sha256) throws IOException {
     AtomicFile.write(pathFor(file), sha256 + "  " + file.getFileName() + "\n");
   }
+
+  static void delete(Path file) throws IOException {
+    Files.deleteIfExists(pathFor(file));
+  }
 }

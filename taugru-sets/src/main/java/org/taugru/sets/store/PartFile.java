@@ -1,5 +1,6 @@
 package org.taugru.sets.store;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.nio.file.StandardOpenOption.CREATE;
 import static java.nio.file.StandardOpenOption.READ;
@@ -128,13 +129,20 @@ final class PartFile implements Closeable {
     return FileDigest.sha256(channel);
   }
 
+  /// Refuses to replace anything, also a link that leads nowhere, perhaps to a disk that is not there now.
+  void requireNoTarget() throws DownloadException {
+    if (Files.exists(target, NOFOLLOW_LINKS))
+      throw new DownloadException(target + ": is there already. Delete it to fetch it again");
+  }
+
   /// Gives the file its name.
   void finish() throws IOException {
+    writing(() -> channel.force(true));
+    requireNoTarget(); // the move would replace what came meanwhile
     writing(() -> {
-      channel.force(true);
+      Files.deleteIfExists(record); // first, so that whatever fails leaves no file of that name
       Files.move(part, target, ATOMIC_MOVE);
       moved = true;
-      Files.deleteIfExists(record);
     });
   }
 

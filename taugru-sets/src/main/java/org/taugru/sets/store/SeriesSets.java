@@ -3,11 +3,16 @@ package org.taugru.sets.store;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.taugru.sets.store.Content.Folder;
 import org.taugru.sets.store.Content.Known;
 
 /// Measurements over time.
 final class SeriesSets {
+  private static final String HAR_FOLDER = "uci-har/UCI HAR Dataset";
+  private static final List<String> IN_HAR =
+      List.of("train/Inertial Signals", "train/y_train.txt", "test/Inertial Signals", "test/y_test.txt");
+
   static final PublishedSet UCI_HAR = new PublishedSet("uci-har",
       "Human Activity Recognition Using Smartphones: 10,299 windows of 128 steps, nine channels, six activities of 30 people.",
       Licence.UCI_HAR,
@@ -16,19 +21,21 @@ final class SeriesSets {
           + " using smartphones. Proceedings of ESANN, 2013",
       URI.create("https://archive.ics.uci.edu/dataset/240/human+activity+recognition+using+smartphones"),
       List.of(
-          new Form("download", Layout.ZIP_IN_ZIP, Extent.WHOLE, "the published download, which holds the next", List.of(
-              SetFile.of("uci-har/human+activity+recognition+using+smartphones.zip",
-                  new Known(61_005_872, "c00b803081a5c797cd5e4b83700a9810b38d53d9d84e01917e090e1fdbc81031"),
-                  "https://archive.ics.uci.edu/static/public/240/human+activity+recognition+using+smartphones.zip"))),
-          new Form("zip", Layout.ZIP, Extent.WHOLE, "the published archive", List.of(
+          new Form("download", Packaging.ZIP_IN_ZIP, Coverage.WHOLE, "the published download, which holds the next",
+              List.of(
+                  SetFile.of("uci-har/human+activity+recognition+using+smartphones.zip",
+                      new Known(61_005_872, "c00b803081a5c797cd5e4b83700a9810b38d53d9d84e01917e090e1fdbc81031"),
+                      "https://archive.ics.uci.edu/static/public/240/human+activity+recognition+using+smartphones.zip"))),
+          new Form("zip", Packaging.ZIP, Coverage.WHOLE, "the published archive", List.of(
               SetFile.of("uci-har/UCI HAR Dataset.zip",
                   new Known(60_999_314, "2045e435c955214b38145fb5fa00776c72814f01b203fec405152dac7d5bfeb0")))),
-          new Form("subset", Layout.ZIP, Extent.PART, "3,350 of the windows, rounded to four digits", List.of(
+          new Form("subset", Packaging.ZIP, Coverage.PART, "3,350 of the windows, rounded to four digits", List.of(
               SetFile.of("uci-har/UCI HAR Dataset.zip",
                   new Known(8_581_566, "d886dcceb09c12418f4bd380a00a4d2cace7fafee2bc14f58950b18260949f16")))),
-          new Form("folder", Layout.FOLDER, Extent.WHOLE, "any of them, unpacked", List.of(
-              SetFile.of("uci-har/UCI HAR Dataset", new Folder(List.of("train/Inertial Signals", "train/y_train.txt",
-                  "test/Inertial Signals", "test/y_test.txt")))))),
+          new Form("folder", Packaging.FOLDER, Coverage.WHOLE, "the published archive, unpacked", List.of(
+              SetFile.of(HAR_FOLDER, new Folder(IN_HAR, Map.of("train/y_train.txt", 7352, "test/y_test.txt", 2947))))),
+          new Form("folder-part", Packaging.FOLDER, Coverage.PART, "another number of windows, unpacked", List.of(
+              SetFile.of(HAR_FOLDER, new Folder(IN_HAR))))),
       List.of());
 
   static final PublishedSet JAPANESE_VOWELS = uea("japanese-vowels", "JapaneseVowels",
@@ -64,6 +71,6 @@ final class SeriesSets {
     }
     return new PublishedSet(name, what, Licence.NONE_STATED, creators, year, citation,
         URI.create("https://www.timeseriesclassification.com/description.php?Dataset=" + title),
-        List.of(new Form("ts", Layout.FILES, Extent.WHOLE, "the files of training and test", files)), List.of());
+        List.of(new Form("ts", Packaging.FILES, Coverage.WHOLE, "the files of training and test", files)), List.of());
   }
 }

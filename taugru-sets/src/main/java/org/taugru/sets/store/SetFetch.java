@@ -42,13 +42,13 @@ public final class SetFetch {
   /// Fetches what is missing. A set that is there as a whole, in whatever form, stays as it is; a file that is there and wrong is
   /// refused, and not deleted.
   public List<Result> fetch(PublishedSet set, Listener listener) throws IOException {
-    if (folder.find(set) instanceof Presence.Present(Located located) && located.form().extent() == Extent.WHOLE)
+    if (folder.find(set) instanceof Presence.Present(Located located) && located.form().coverage() == Coverage.WHOLE)
       return there(located);
     List<Result> results = new ArrayList<>();
     for (SetFile file : set.download().files()) {
       Path target = folder.resolve(file);
       if (Files.exists(target)) {
-        Form alone = new Form(file.name(), Layout.FILES, Extent.PART, "", List.of(file));
+        Form alone = new Form(file.name(), Packaging.FILES, Coverage.PART, "", List.of(file));
         results.addAll(there(new Located(set, alone, List.of(target))));
         continue;
       }

@@ -19,19 +19,20 @@ final class SpeechSets {
       "P. Warden: Speech Commands: a dataset for limited-vocabulary speech recognition. arXiv:1804.03209, 2018",
       URI.create("https://arxiv.org/abs/1804.03209"),
       List.of(
-          new Form("tar", Layout.TAR_GZIP, Extent.WHOLE, "the published archive", List.of(
+          new Form("tar", Packaging.TAR_GZIP, Coverage.WHOLE, "the published archive", List.of(
               SetFile.of("speech-commands/speech_commands_v0.02.tar.gz",
                   new Known(2_428_923_189L, "af14739ee7dc311471de98f5f9d2c9191b18aedfe957f4a6ff791c709868ff58"),
                   GOOGLE + "speech_commands_v0.02.tar.gz"))),
-          new Form("folder", Layout.FOLDER, Extent.WHOLE, "the same, unpacked", List.of(
+          new Form("folder", Packaging.FOLDER, Coverage.WHOLE, "the same, unpacked", List.of(
               SetFile.of("speech-commands/speech_commands_v0.02", new Folder(
                   List.of("validation_list.txt", "testing_list.txt", "_background_noise_", "yes", "no"))))),
-          new Form("test", Layout.TAR_GZIP, Extent.PART, "the published test set of twelve classes, 4,890 recordings",
+          new Form("test", Packaging.TAR_GZIP, Coverage.PART,
+              "the published test set of twelve classes, 4,890 recordings",
               List.of(
                   SetFile.of("speech-commands/speech_commands_test_set_v0.02.tar.gz",
                       new Known(112_563_277, "cc2a00c1147c2254e9be3fa0f779d8c17421dc349b86366567a8edfa9acd51df"),
                       GOOGLE + "speech_commands_test_set_v0.02.tar.gz"))),
-          new Form("test-20", Layout.TAR_GZIP, Extent.PART, "20 recordings a class of that test set", List.of(
+          new Form("test-20", Packaging.TAR_GZIP, Coverage.PART, "20 recordings a class of that test set", List.of(
               SetFile.of("speech-commands/speech_commands_test_set_v0.02_20perclass.tar.gz",
                   new Known(5_244_448, "258354ff798eec9616f45fd4d7e178ce71d3e5f72bb075119599ee0dcf7f667f"))))),
       List.of(
@@ -45,14 +46,14 @@ final class SpeechSets {
           + " https://doi.org/10.5281/zenodo.1342401, 2018",
       URI.create("https://github.com/Jakobovski/free-spoken-digit-dataset"),
       List.of(
-          new Form("recordings", Layout.TAR_GZIP, Extent.WHOLE, "an archive of the recordings only", List.of(
+          new Form("recordings", Packaging.TAR_GZIP, Coverage.WHOLE, "an archive of the recordings only", List.of(
               SetFile.of("fsdd/free-spoken-digit-dataset-recordings.tar.gz",
                   new Known(15_557_836, "06dc499cad9dcdbbbb53c475e2f2dcd136ca60f0352fb8cc7daac28678a51a63")))),
-          new Form("tar", Layout.TAR_GZIP, Extent.WHOLE, "its repository at commit " + FSDD_COMMIT.substring(0, 8),
+          new Form("tar", Packaging.TAR_GZIP, Coverage.WHOLE, "its repository at commit " + FSDD_COMMIT.substring(0, 8),
               List.of(
                   SetFile.of("fsdd/free-spoken-digit-dataset-" + FSDD_COMMIT + ".tar.gz", new Unknown(FSDD_AT_MOST),
                       "https://github.com/Jakobovski/free-spoken-digit-dataset/archive/" + FSDD_COMMIT + ".tar.gz"))),
-          new Form("folder", Layout.FOLDER, Extent.WHOLE, "the recordings, unpacked", List.of(
+          new Form("folder", Packaging.FOLDER, Coverage.WHOLE, "the recordings, unpacked", List.of(
               SetFile.of("fsdd/recordings", new Folder(List.of("0_jackson_0.wav", "9_theo_49.wav")))))),
       List.of(new MemberFiles("*/recordings/*.wav", "audio/wav", "audio", "sc:AudioObject",
           "(?:.*/)?recordings/([0-9])_.*")));

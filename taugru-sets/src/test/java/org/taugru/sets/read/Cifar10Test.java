@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.channels.Channels;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -31,12 +32,32 @@ class Cifar10Test {
 
   @Test
   void packedSliceUnpacksToTheOfficialBytes() throws IOException {
-    Cifar10.unpack(Slices.path("cifar10/packed"), folder);
-    for (String name : PUBLISHED.keySet())
-      assertThat(folder.resolve(name + ".bin")).hasSameBinaryContentAs(Slices.path("cifar10/bin/" + name + ".bin"));
-    try (var files = Files.list(folder)) {
-      assertThat(files).hasSize(6);
+    Map<String, String> found = new TreeMap<>();
+    Cifar10.read(Tree.of(Slices.path("cifar10/packed")), batch -> found.put(batch.name(), content(batch)));
+    Map<String, String> official = new TreeMap<>();
+    for (String name : PUBLISHED.keySet()) {
+      byte[] bytes = Slices.bytes("cifar10/bin/" + name + ".bin");
+      official.put(name, new Sha256().add(bytes, bytes.length).hex());
     }
+    assertThat(found).isEqualTo(official);
+  }
+
+  /// Neither files nor folders beside those that are named.
+  @Test
+  void onlyTheNamedFilesAreRead() throws IOException {
+    List<Path> named = new ArrayList<>();
+    Files.createDirectories(folder.resolve("other"));
+    for (String name : PUBLISHED.keySet()) {
+      for (String ending : new String[] {".png", ".labels"})
+        named.add(Files.copy(Slices.path("cifar10/packed/" + name + ending), folder.resolve(name + ending)));
+      for (String beside : new String[] {"", "other/"})
+        Files.write(folder.resolve(beside + name + ".bin"), new byte[3073]);
+    }
+    Map<String, String> found = new TreeMap<>();
+    Cifar10.read(named, batch -> found.put(batch.name(), content(batch)));
+    Map<String, String> packed = new TreeMap<>();
+    Cifar10.read(Tree.of(Slices.path("cifar10/packed")), batch -> packed.put(batch.name(), content(batch)));
+    assertThat(found).hasSize(6).isEqualTo(packed);
   }
 
   @Test
@@ -48,7 +69,7 @@ class Cifar10Test {
     Cifar10.read(Tree.of(ByteSource.of("cifar.tar.gz", tar.gzip())),
         batch -> fromArchive.put(batch.name(), content(batch)));
     Map<String, String> fromFolder = new TreeMap<>();
-    Cifar10.read(Slices.path("cifar10/bin"), batch -> fromFolder.put(batch.name(), content(batch)));
+    Cifar10.read(Tree.of(Slices.path("cifar10/bin")), batch -> fromFolder.put(batch.name(), content(batch)));
     assertThat(fromArchive).hasSize(6).isEqualTo(fromFolder);
   }
 
@@ -58,14 +79,14 @@ class Cifar10Test {
       for (String form : new String[] {"bin/" + name + ".bin", "packed/" + name + ".png", "packed/" + name + ".labels"})
         Files.copy(Slices.path("cifar10/" + form), folder.resolve(Path.of(form).getFileName()));
     int[] batches = new int[1];
-    Cifar10.read(folder, _ -> batches[0]++);
+    Cifar10.read(Tree.of(folder), _ -> batches[0]++);
     assertThat(batches[0]).isEqualTo(6);
   }
 
   @Test
   void whatIsMissingIsNamed() throws IOException {
     Files.copy(Slices.path("cifar10/bin/data_batch_2.bin"), folder.resolve("data_batch_2.bin"));
-    assertThatThrownBy(() -> Cifar10.read(folder, _ -> {
+    assertThatThrownBy(() -> Cifar10.read(Tree.of(folder), _ -> {
     })).isInstanceOf(FormatException.class).hasMessageContaining(
         ": lacks data_batch_1, data_batch_3, data_batch_4, data_batch_5, test_batch: expected .bin, or .labels with .png");
   }
@@ -90,7 +111,7 @@ class Cifar10Test {
     Map<String, String> found = new TreeMap<>();
     int[] classes = new int[20];
     double[] sums = new double[6];
-    Cifar10.read(WholeSets.path("cifar10"), batch -> {
+    Cifar10.read(Tree.of(WholeSets.path("cifar10")), batch -> {
       found.put(batch.name(), content(batch));
       boolean test = batch.name().equals(Cifar10.TEST);
       for (byte label : batch.labels())
@@ -120,10 +141,12 @@ class Cifar10Test {
     }
   }
 
-  private static String content(Cifar10.Batch batch) throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    batch.writeTo(Channels.newChannel(out));
-    return new Sha256().add(out.toByteArray(), out.size()).hex();
+  /// Of the official form: for each image its label and its planes.
+  private static String content(Cifar10.Batch batch) {
+    ByteBuffer bytes = ByteBuffer.allocate(batch.labels().length * 3073);
+    for (int i = 0; i < batch.labels().length; i++)
+      bytes.put(batch.labels()[i]).put(batch.planes(), i * 3072, 3072);
+    return new Sha256().add(bytes.array(), bytes.capacity()).hex();
   }
 
   private static Tree tree(String name, byte[] bytes) {

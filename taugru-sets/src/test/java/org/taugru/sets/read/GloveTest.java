@@ -23,7 +23,7 @@ class GloveTest {
 
   @Test
   void sliceIsRead() throws IOException {
-    Glove glove = Glove.read(Slices.path("glove/glove.txt.gz"), _ -> true);
+    Glove glove = Glove.read(ByteSource.of(Slices.path("glove/glove.txt.gz")), _ -> true);
     assertThat(glove.dimension()).isEqualTo(100);
     assertThat(glove.vectors().keySet()).containsExactly("the", ",", ".", "of", "to", "and", "in", "a");
     assertThat(vector(glove, "the")).hasSize(100).startsWith(-0.038194f, -0.24487f, 0.72812f).endsWith(0.8278f,
@@ -32,7 +32,7 @@ class GloveTest {
 
   @Test
   void onlyTheWordsAskedForAreKept() throws IOException {
-    Glove glove = Glove.read(Slices.path("glove/glove.txt.gz"), Set.of("of", "a", "taugru")::contains);
+    Glove glove = Glove.read(ByteSource.of(Slices.path("glove/glove.txt.gz")), Set.of("of", "a", "taugru")::contains);
     assertThat(glove.vectors().keySet()).containsExactly("of", "a");
   }
 
@@ -90,7 +90,7 @@ class GloveTest {
 
   @Test
   void allOfTheFileIsRead() throws IOException {
-    Glove glove = Glove.read(WholeSets.path("glove/glove.6B.100d.imdb25k.txt.gz"), _ -> true);
+    Glove glove = Glove.read(ByteSource.of(WholeSets.path("glove/glove.6B.100d.imdb25k.txt.gz")), _ -> true);
     assertThat(glove.vectors()).hasSize(25_134);
     assertThat(glove.dimension()).isEqualTo(100);
     assertThat(glove.vectors().keySet()).startsWith("the", ",", ".", "of");

@@ -27,7 +27,6 @@ class HarTest {
     assertThat(har.activities()).containsExactly("WALKING", "WALKING_UPSTAIRS", "WALKING_DOWNSTAIRS", "SITTING",
         "STANDING", "LAYING");
     assertThat(har.test().labels()).containsExactly(5, 5);
-    assertThat(har.test().subjects()).isEmpty();
     assertThat(har.test().windows()).hasSize(2 * 128 * 9).startsWith(0.000452f);
     // body_acc_x: the second step of the first window and the first step of the second
     assertThat(har.test().windows()[9]).isEqualTo(0.0006039f);
@@ -64,15 +63,6 @@ class HarTest {
     Files.write(download, out.toByteArray());
     for (Path form : new Path[] {folder.resolve(ROOT), download})
       assertThat(Har.read(form)).usingRecursiveComparison().isEqualTo(Har.read(zip));
-  }
-
-  @Test
-  void subjectsAreReadWhereTheyAre() throws IOException {
-    Map<String, byte[]> files = files();
-    files.put(ROOT + "train/subject_train.txt", "1\n30\n".getBytes(UTF_8));
-    Har har = Har.read(new MemoryTree("set", files));
-    assertThat(har.train().subjects()).containsExactly(1, 30);
-    assertThat(har.test().subjects()).isEmpty();
   }
 
   @Test

@@ -10,13 +10,17 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -386,32 +390,89 @@ final class DownloadTest {
     }
   }
 
+  /// After a power cut, a part may end in zeros that nobody sent; without a digest, nothing would tell.
   @Test
-  void unknownContentIsGoneOnWithToo() throws IOException {
+  void contentWithoutAnyDigestIsReadFromTheBeginning() throws IOException {
     try (Served served = new Served()) {
       served.behaviour = exchange -> served.file(exchange, BODY, TAG, 100_000);
       assertRefused(new Content.Unknown(SIZE), "broke off", served.uri("/x"));
+      try (FileChannel part = FileChannel.open(folder.resolve("set/file.gz.part"), StandardOpenOption.WRITE)) {
+        part.write(ByteBuffer.allocate(500), partSize() - 500);
+      }
       served.behaviour = exchange -> served.file(exchange, BODY, TAG, -1);
-      fetch(new Content.Unknown(SIZE), served.uri("/x"));
+      assertThat(fetch(new Content.Unknown(SIZE), served.uri("/x")).sha256()).isEqualTo(Hash.of(BODY));
+      assertThat(served.server.log()).last().satisfies(request -> assertThat(request.range()).isNull());
+    }
+    assertThat(target()).hasBinaryContent(BODY);
+  }
+
+  @Test
+  void contentOfWhichADigestWasKeptIsGoneOnWith() throws IOException {
+    Files.createDirectories(folder.resolve("set"));
+    KeptDigest.write(target(), Hash.of(BODY));
+    try (Served served = new Served()) {
+      served.behaviour = exchange -> served.file(exchange, BODY, TAG, 100_000);
+      assertThatThrownBy(() -> fetch(new Content.Unknown(SIZE), served.uri("/x"))).hasMessageContaining("broke off");
+      served.behaviour = exchange -> served.file(exchange, BODY, TAG, -1);
+      assertThat(fetch(new Content.Unknown(SIZE), served.uri("/x")).first()).isFalse();
       assertThat(served.server.log()).last().satisfies(request -> assertThat(request.range()).isNotNull());
     }
     assertThat(target()).hasBinaryContent(BODY);
   }
 
-  /// All was there; only the name was missing.
+  /// As if the process had ended between the digest and the name.
   @Test
-  void unknownContentOfWhichThereIsNoMoreIsWhole() throws IOException {
+  void aPartThatHasTheKeptDigestIsNotAskedForAgain() throws IOException {
+    Files.createDirectories(folder.resolve("set"));
+    Files.write(folder.resolve("set/file.gz.part"), BODY);
+    KeptDigest.write(target(), Hash.of(BODY));
     try (Served served = new Served()) {
-      served.behaviour = exchange -> served.file(exchange, BODY, TAG, 100_000);
-      assertRefused(new Content.Unknown(SIZE), "broke off", served.uri("/x"));
-      long there = partSize();
-      served.behaviour = exchange -> {
-        exchange.getResponseHeaders().set("Content-Range", "bytes */" + there);
-        served.server.status(exchange, 416);
-      };
       fetch(new Content.Unknown(SIZE), served.uri("/x"));
-      assertThat(target()).hasBinaryContent(Arrays.copyOf(BODY, (int) there));
+      assertThat(served.server.log()).isEmpty();
     }
+    assertThat(target()).hasBinaryContent(BODY);
+    assertThat(names()).containsExactly("file.gz", "file.gz.sha256");
+  }
+
+  /// Whoever is killed after the file has its name has kept its digest by then.
+  @Test
+  void theFirstDigestIsKeptBeforeTheFileHasItsName() throws IOException {
+    Files.createDirectories(folder.resolve("set/file.gz.sha256")); // where nothing can be kept
+    Files.writeString(folder.resolve("set/file.gz.sha256/full"), "");
+    try (PartFile part = PartFile.open(target())) {
+      part.append(BODY, SIZE);
+      assertThatThrownBy(() -> Download.finish(Hash.of(BODY), part,
+          new Wanted(OptionalLong.empty(), SIZE, Optional.empty(), ""), target())).isInstanceOf(IOException.class);
+    }
+    assertThat(target()).doesNotExist();
+  }
+
+  @Test
+  void whatWasPutThereMeanwhileIsNotReplaced() throws IOException {
+    for (Content content : List.of(known(BODY), new Content.Unknown(SIZE)))
+      try (Served served = new Served()) {
+        served.behaviour = exchange -> {
+          Files.writeString(target(), "mine");
+          served.file(exchange, BODY, TAG, -1);
+        };
+        assertThatThrownBy(() -> fetch(content, served.uri("/x"))).isInstanceOf(DownloadException.class)
+            .hasMessage(target() + ": is there already. Delete it to fetch it again");
+        assertThat(target()).hasContent("mine");
+        assertThat(names()).containsExactly("file.gz", "file.gz.part", "file.gz.part.json");
+        Files.delete(target());
+      }
+  }
+
+  @Test
+  void aLinkThatLeadsNowhereIsNotReplaced() throws IOException {
+    Files.createDirectories(folder.resolve("set"));
+    Files.createSymbolicLink(target(), folder.resolve("on a disk that is not there"));
+    try (Served served = new Served()) {
+      served.behaviour = exchange -> served.file(exchange, BODY, TAG, -1);
+      assertThatThrownBy(() -> fetch(known(BODY), served.uri("/x"))).hasMessageContaining("is there already");
+      assertThat(served.server.log()).isEmpty();
+    }
+    assertThat(target()).isSymbolicLink();
   }
 
   @ParameterizedTest

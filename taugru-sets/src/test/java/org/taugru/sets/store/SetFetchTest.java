@@ -21,10 +21,11 @@ final class SetFetchTest {
 
   private static final PublishedSet SET = new PublishedSet("tiny", "A set.", Licence.NONE_STATED, List.of("Me"), 2026,
       "Me 2026", URI.create("https://example.org/"), List.of(
-          new Form("files", Layout.FILES, Extent.WHOLE, "two files", List.of(file("a b+c", FIRST), file("d", SECOND))),
-          new Form("other", Layout.FILES, Extent.WHOLE, "one file", List.of(
+          new Form("files", Packaging.FILES, Coverage.WHOLE, "two files",
+              List.of(file("a b+c", FIRST), file("d", SECOND))),
+          new Form("other", Packaging.FILES, Coverage.WHOLE, "one file", List.of(
               SetFile.of("tiny/other", new Content.Unknown(9)))),
-          new Form("part", Layout.FILES, Extent.PART, "less", List.of(
+          new Form("part", Packaging.FILES, Coverage.PART, "less", List.of(
               SetFile.of("tiny/part", new Content.Unknown(9))))),
       List.of());
 
@@ -33,7 +34,7 @@ final class SetFetchTest {
   }
 
   private List<SetFetch.Result> fetch(URI mirror) throws IOException {
-    return new SetFetch(DataFolder.of(root), new Download(Download.Patience.USUAL), Optional.of(mirror)).fetch(SET,
+    return new SetFetch(DataFolder.at(root), new Download(Download.Patience.USUAL), Optional.of(mirror)).fetch(SET,
         (_, _, _) -> {
         });
   }

@@ -1,7 +1,7 @@
 package org.taugru.sets.store;
 
 /// How the files of a form are to be opened.
-public enum Layout {
+public enum Packaging {
   /// The files of the format themselves.
   FILES,
   /// The same, each of them compressed.
