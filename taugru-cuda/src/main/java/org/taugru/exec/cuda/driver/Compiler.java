@@ -45,8 +45,9 @@ public final class Compiler {
 
   static Compiler open(Map<String, String> environment) {
     return new Compiler(NativeLibrary.find(NativeLibrary.COMPILER, environment)
-        .orElseThrow(() -> new CudaUnavailableException("NVIDIA's run-time compiler is not on this machine; install the CUDA "
-            + "toolkit 12 or 13 (libnvrtc), and set CUDA_PATH if it lies in an unusual place")));
+        .orElseThrow(
+            () -> new CudaUnavailableException("NVIDIA's run-time compiler is not on this machine; install the CUDA "
+                + "toolkit 12 or 13 (libnvrtc), and set CUDA_PATH if it lies in an unusual place")));
   }
 
   /// As `13.0`.
@@ -71,8 +72,9 @@ public final class Compiler {
   public byte[] compile(String name, String source, String architecture, List<String> options) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment holder = arena.allocate(ADDRESS);
-      check(create, create.code(holder, arena.allocateFrom(source), arena.allocateFrom(name + ".cu"), 0, MemorySegment.NULL,
-          MemorySegment.NULL));
+      check(create,
+          create.code(holder, arena.allocateFrom(source), arena.allocateFrom(name + ".cu"), 0, MemorySegment.NULL,
+              MemorySegment.NULL));
       try {
         return compile(arena, holder.get(JAVA_LONG, 0), name, source, architecture, options);
       } finally {

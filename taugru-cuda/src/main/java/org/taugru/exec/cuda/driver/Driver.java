@@ -353,7 +353,8 @@ final class Driver {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment pointer = arena.allocate(ADDRESS);
       boolean isKnown = call.code(code, pointer) == 0;
-      return isKnown ? pointer.get(ValueLayout.ADDRESS, 0).reinterpret(TEXT_BYTES).getString(0) : "no error the driver knows";
+      return isKnown ? pointer.get(ValueLayout.ADDRESS, 0).reinterpret(TEXT_BYTES).getString(0)
+          : "no error the driver knows";
     }
   }
 }

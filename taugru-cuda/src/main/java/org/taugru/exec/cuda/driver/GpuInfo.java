@@ -32,7 +32,8 @@ public record GpuInfo(int ordinal, String name, int major, int minor, int proces
 
   @Override
   public String toString() {
-    return String.format(Locale.ROOT, "%s, compute capability %d.%d, %d multiprocessors, %.0f GiB, driver for CUDA %d.%d", name,
+    return String.format(Locale.ROOT,
+        "%s, compute capability %d.%d, %d multiprocessors, %.0f GiB, driver for CUDA %d.%d", name,
         major, minor, processors, bytes / 0x1p30, driverVersion / 1000, driverVersion % 1000 / 10);
   }
 }

@@ -7,8 +7,9 @@ package org.taugru.exec.cuda.driver;
 public record Grid(int blocks, int threads, int cluster, int sharedBytes) {
   public Grid {
     if (blocks < 1 || threads < 1 || cluster < 1 || sharedBytes < 0 || blocks % cluster != 0)
-      throw new IllegalArgumentException("a grid of " + blocks + " blocks in clusters of " + cluster + " with " + threads
-          + " threads and " + sharedBytes + " bytes each.");
+      throw new IllegalArgumentException(
+          "a grid of " + blocks + " blocks in clusters of " + cluster + " with " + threads
+              + " threads and " + sharedBytes + " bytes each.");
   }
 
   public static Grid of(int blocks, int threads) {

@@ -25,8 +25,9 @@ record NativeLibrary(String name, SymbolLookup lookup) {
   /// Where the system looks, and then in the folders of a CUDA toolkit.
   @SuppressWarnings("restricted")
   static Optional<NativeLibrary> find(List<String> names, Map<String, String> environment) {
-    List<Path> folders = toolkits(environment).flatMap(home -> Stream.of("lib64", "lib", "bin", "bin/x64").map(home::resolve))
-        .toList();
+    List<Path> folders =
+        toolkits(environment).flatMap(home -> Stream.of("lib64", "lib", "bin", "bin/x64").map(home::resolve))
+            .toList();
     for (String name : names)
       for (Optional<Path> file : Stream.concat(Stream.of(Optional.<Path>empty()),
           folders.stream().map(folder -> folder.resolve(name)).filter(Files::isRegularFile).map(Optional::of)).toList())

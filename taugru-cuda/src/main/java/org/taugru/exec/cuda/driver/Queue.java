@@ -62,7 +62,8 @@ public final class Queue extends Gpu.Resource {
       case Float number -> arena.allocateFrom(JAVA_FLOAT, number);
       case DeviceMemory memory -> arena.allocateFrom(JAVA_LONG, memory.address());
       default -> throw new IllegalArgumentException(
-          function + " cannot be given a " + value.getClass().getSimpleName() + "; use Integer, Long, Float or DeviceMemory.");
+          function + " cannot be given a " + value.getClass().getSimpleName()
+              + "; use Integer, Long, Float or DeviceMemory.");
     };
   }
 

@@ -19,21 +19,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("gpu")
 final class GpuMachineTest {
   private static final int COUNT = 1 << 20;
-  private static final String SOURCE = """
-      extern "C" __global__ void add(const float* a, const float* b, float* sum, float factor, int count) {
-        for (long long i = blockIdx.x * (long long) blockDim.x + threadIdx.x; i < count; i += gridDim.x * (long long) blockDim.x)
-          sum[i] = a[i] + factor * b[i];
-      }
-      extern "C" __global__ void clusters(int* sizes) {
-        unsigned size;
-        asm("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(size));
-        if (threadIdx.x == 0)
-          sizes[blockIdx.x] = (int) size;
-      }
-      extern "C" __global__ void astray(int* nowhere) {
-        *nowhere = 1;
-      }
-      """;
+  private static final String SOURCE =
+      """
+          extern "C" __global__ void add(const float* a, const float* b, float* sum, float factor, int count) {
+            for (long long i = blockIdx.x * (long long) blockDim.x + threadIdx.x; i < count; i += gridDim.x * (long long) blockDim.x)
+              sum[i] = a[i] + factor * b[i];
+          }
+          extern "C" __global__ void clusters(int* sizes) {
+            unsigned size;
+            asm("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(size));
+            if (threadIdx.x == 0)
+              sizes[blockIdx.x] = (int) size;
+          }
+          extern "C" __global__ void astray(int* nowhere) {
+            *nowhere = 1;
+          }
+          """;
 
   @TempDir
   Path folder;

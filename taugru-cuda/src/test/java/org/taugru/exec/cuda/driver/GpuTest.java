@@ -61,7 +61,8 @@ final class GpuTest {
   void whatDoesNotLieWithinIsNotCopied() {
     try (Gpu gpu = Gpu.first(fake.driver()); Queue queue = gpu.queue(); DeviceMemory memory = gpu.allocate(16);
         Arena arena = Arena.ofConfined()) {
-      assertThatThrownBy(() -> queue.copyIn(arena.allocate(12), memory, 8)).isInstanceOf(IndexOutOfBoundsException.class)
+      assertThatThrownBy(() -> queue.copyIn(arena.allocate(12), memory, 8))
+          .isInstanceOf(IndexOutOfBoundsException.class)
           .hasMessage("12 bytes from 8 on, of 16 bytes of the GPU's memory.");
       assertThatThrownBy(() -> queue.copy(memory, -1, memory, 0, 4)).isInstanceOf(IndexOutOfBoundsException.class);
       assertThatThrownBy(() -> queue.copy(memory, Long.MAX_VALUE, memory, 0, 4))
@@ -104,7 +105,8 @@ final class GpuTest {
   void aCodeBecomesTheDriversOwnText() {
     try (Gpu gpu = Gpu.first(fake.driver()); Queue queue = gpu.queue()) {
       fake.failing = "cuStreamSynchronize";
-      assertThatThrownBy(queue::await).isInstanceOfSatisfying(CudaException.class, e -> assertThat(e.code()).isEqualTo(700))
+      assertThatThrownBy(queue::await)
+          .isInstanceOfSatisfying(CudaException.class, e -> assertThat(e.code()).isEqualTo(700))
           .hasMessage("cuStreamSynchronize: an illegal thing was done (CUDA_ERROR_ILLEGAL_THING, 700)");
       fake.failure = 999;
       assertThatThrownBy(queue::await).hasMessageContaining("no error the driver knows");
@@ -161,7 +163,8 @@ final class GpuTest {
     DeviceMemory memory = gpu.allocate(8);
     memory.close();
     memory.close();
-    assertThatThrownBy(memory::address).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed already");
+    assertThatThrownBy(memory::address).isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("closed already");
     gpu.close();
     gpu.close();
     assertThatThrownBy(gpu::queue).hasMessage("the GPU was closed already.");
@@ -170,7 +173,8 @@ final class GpuTest {
   @Test
   void aFunctionThatTheDriverDoesNotHaveIsTooOld() {
     assertThatThrownBy(() -> new Driver(new NativeLibrary("libold.so", _ -> Optional.empty())))
-        .isInstanceOf(CudaUnavailableException.class).hasMessageContaining("libold.so has no function cuGetErrorName; it is too old");
+        .isInstanceOf(CudaUnavailableException.class)
+        .hasMessageContaining("libold.so has no function cuGetErrorName; it is too old");
   }
 
   @Test
