@@ -27,7 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The entry point. `taugru help` lists the exit codes.
 @Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru 0.2.0", subcommands = {
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
-  ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class, CellsCommand.class,
+  ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class, DoctorCommand.class,
+  CellsCommand.class,
   ShowCommand.class,
   BenchCommand.class,
   CompletionCommand.class,

@@ -1,0 +1,9 @@
+// the modules that may use the driver come later in the build: javac cannot see them yet
+/// The backend on NVIDIA's GPUs: kernels generated for a Program, compiled and launched at run time through the driver.
+@SuppressWarnings("module") module org.taugru.exec.cuda {
+  requires transitive org.taugru.exec;
+  requires org.taugru.safetensors;
+  requires static org.jspecify;
+
+  exports org.taugru.exec.cuda.driver to org.taugru.cli, org.taugru.bench;
+}
