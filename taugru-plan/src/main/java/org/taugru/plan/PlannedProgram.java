@@ -8,9 +8,10 @@ import org.taugru.ir.Program;
 
 /// What of a Program is computed when: the plan that a backend turns into code.
 ///
-/// Forward, stages come with the largest horizon first: a stage with horizon H runs every H steps, for H steps ahead. Backward,
-/// the smallest comes first: a stage with horizon H waits until H steps can be done at once. Within a stage, an instruction is
-/// done for all of the steps before the next one is. No stage reaches over the end of a chunk: chunks begin at steps 0, C, 2C, …
+/// Forward, stages come with the largest horizon first: a stage with horizon H runs every H steps, for H steps ahead, but no
+/// further than the stage before it has gone. Backward, the smallest comes first: a stage with horizon H waits until H steps can
+/// be done at once, and the stages before it do theirs first. No stage reaches over the end of a chunk; chunks begin at steps 0,
+/// C, 2C, … Within a stage, an instruction is done for all of the steps before the next one is.
 ///
 /// Buffers are rows of elements; how far apart rows lie, and how many samples are computed together, is up to the backend.
 ///

@@ -26,11 +26,11 @@ final class Planner {
     this.buffers = buffers;
     this.schedule = schedule;
     givePlaces();
-    for (Schedule.Round round : schedule.stages()) {
+    for (Schedule.StageGroups stage : schedule.stages()) {
       List<Instruction> instructions = new ArrayList<>();
-      for (Schedule.Group group : round.groups())
+      for (Schedule.Group group : stage.groups())
         instruction(group.items()).ifPresent(instructions::add);
-      stages.add(new Stage(round.horizon(), Fusion.of(instructions, costs)));
+      stages.add(new Stage(stage.horizon(), Fusion.of(instructions, costs)));
     }
   }
 

@@ -20,8 +20,8 @@ final class Schedule {
   record Group(List<Integer> items) {
   }
 
-  /// The groups of a stage in the order of execution.
-  record Round(int horizon, List<Group> groups) {
+  /// The groups of a stage, in the order of execution.
+  record StageGroups(int horizon, List<Group> groups) {
   }
 
   private static final int NO_PASS = -1;
@@ -29,7 +29,7 @@ final class Schedule {
   private final List<Item> items;
   private final Costs costs;
   private final List<Integer> order;
-  private final List<Round> stages = new ArrayList<>();
+  private final List<StageGroups> stages = new ArrayList<>();
   private final BitSet done = new BitSet();
   private final Map<Integer, Integer> afterProduct = new HashMap<>();
   private final int[] passOf;
@@ -54,11 +54,11 @@ final class Schedule {
       else
         cut.add(Math.min(horizons[item], chunk));
     for (int horizon : cut)
-      stages.add(new Round(horizon, groups(order.stream()
+      stages.add(new StageGroups(horizon, groups(order.stream()
           .filter(item -> !isThere(item) && Math.min(horizons[item], chunk) == horizon).toList())));
   }
 
-  List<Round> stages() {
+  List<StageGroups> stages() {
     return stages;
   }
 

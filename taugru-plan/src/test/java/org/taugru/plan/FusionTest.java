@@ -13,7 +13,7 @@ import org.taugru.ir.Program;
 
 /// Which products become one, and which must not.
 class FusionTest {
-  private static final Costs COSTS = new MadeUpCosts(32);
+  private static final Costs COSTS = MadeUpCosts.usual(32);
   private static final int NARROW = MadeUpCosts.ROW;
   private static final Place BIAS = new Place(0, 0, true);
   private static final Place X = new Place(1, 0, false);
@@ -45,6 +45,16 @@ class FusionTest {
         .containsExactly(new Instruction.Multiply(List.of(X, H), List.of(
             new Instruction.Column(List.of(0, 2), BIAS, A, NARROW),
             new Instruction.Column(List.of(1, 3), BIAS, B, NARROW))));
+  }
+
+  @Test
+  void rowsOfDifferentLengthAreNotSideBySide() {
+    Instruction.Multiply shorter = new Instruction.Multiply(X, new Instruction.Column(0, BIAS, A, NARROW - 5));
+    Instruction.Multiply narrow = started(1, X, B);
+    Instruction.Multiply longer =
+        new Instruction.Multiply(X, new Instruction.Column(2, BIAS, new Place(5, 0, false), NARROW + 1));
+    assertThat(fused(List.of(shorter, narrow, longer))).containsExactly(new Instruction.Multiply(List.of(X),
+        List.of(shorter.columns().getFirst(), narrow.columns().getFirst())), longer);
   }
 
   /// B = W0·h, A = W1·x, B += W2·A: the last must not move before the second.

@@ -1,11 +1,28 @@
 package org.taugru.plan;
 
-/// A machine with round numbers: rows of whole sixteens, 64 elements side by side, four operands, narrow up to eight.
+/// Machines that there are not.
 ///
 /// @param longest the chunk, whatever the width
-record MadeUpCosts(int longest) implements Costs {
+/// @param row     rows are whole multiples of so many elements
+/// @param abreast elements of the rows that stand side by side
+record MadeUpCosts(int longest, int narrow, int mostOperands, int row, int abreast, int mostOfPass) implements Costs {
   static final int ROW = 16;
-  static final int SIDE_BY_SIDE = 64;
+  static final int ABREAST = 64;
+
+  /// Round numbers, not far from those of a CPU.
+  static MadeUpCosts usual(int chunk) {
+    return new MadeUpCosts(chunk, 8, 4, ROW, ABREAST, 100);
+  }
+
+  /// Everything by itself, step by step.
+  static MadeUpCosts apart() {
+    return new MadeUpCosts(1, 0, 1, 1, 1, 1);
+  }
+
+  /// As much as possible at once, and nothing ahead of time that can be done along with something else.
+  static MadeUpCosts together() {
+    return new MadeUpCosts(1000, 1000, 1000, 1, 1_000_000, 1_000_000);
+  }
 
   @Override
   public int chunk(int widest) {
@@ -13,28 +30,13 @@ record MadeUpCosts(int longest) implements Costs {
   }
 
   @Override
-  public int narrow() {
-    return 8;
-  }
-
-  @Override
-  public int mostOperands() {
-    return 4;
-  }
-
-  @Override
   public int rowLength(int width) {
-    return Math.ceilDiv(width, ROW) * ROW;
+    return Math.ceilDiv(width, row) * row;
   }
 
   @Override
   public int sideBySide(int width) {
-    return Math.max(1, SIDE_BY_SIDE / rowLength(width));
-  }
-
-  @Override
-  public int mostOfPass() {
-    return 100;
+    return Math.max(1, abreast / rowLength(width));
   }
 
   @Override

@@ -10,7 +10,7 @@ import org.taugru.ir.Program;
 
 /// Plans as text, so that a change of the planner shows its effect.
 class PlanGoldenTest {
-  private static final Costs COSTS = new MadeUpCosts(32);
+  private static final Costs COSTS = MadeUpCosts.usual(32);
 
   /// Wide enough that inputs are multiplied ahead of time.
   private static Program program(String cell) {

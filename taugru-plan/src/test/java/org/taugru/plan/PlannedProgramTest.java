@@ -44,7 +44,7 @@ class PlannedProgramTest {
 
     Planned(int lag, int chunk, int inputs, int units) {
       Program program = tauGru(lag, inputs, units);
-      this.plan = PlannedProgram.of(program, Gradient.of(program), new MadeUpCosts(chunk));
+      this.plan = PlannedProgram.of(program, Gradient.of(program), MadeUpCosts.usual(chunk));
     }
 
     /// The steps at once of each product (`W1`, `W1ᵀ`) and each gradient (`∂W1`, `∂bU1+bW1`).
@@ -225,7 +225,7 @@ class PlannedProgramTest {
     Planned narrow = new Planned(65, CHUNK, 12, MadeUpCosts.ROW);
     assertThat(narrow.stepwise(narrow.plan.forward()))
         .singleElement().satisfies(product -> assertThat(product.columns()).hasSize(3));
-    Planned wide = new Planned(65, CHUNK, 12, MadeUpCosts.SIDE_BY_SIDE);
+    Planned wide = new Planned(65, CHUNK, 12, MadeUpCosts.ABREAST);
     assertThat(wide.stepwise(wide.plan.forward())).hasSize(3)
         .allSatisfy(product -> assertThat(product.columns()).hasSize(1));
   }
@@ -243,7 +243,7 @@ class PlannedProgramTest {
   @Test
   void aContinuousFormIsRefused() {
     Program flow = Program.flowOf("tau-gru", new TauGru(Lag.steps(5)), Setting.of(3, 4));
-    assertThatIllegalArgumentException().isThrownBy(() -> PlannedProgram.of(flow, flow, new MadeUpCosts(CHUNK)))
+    assertThatIllegalArgumentException().isThrownBy(() -> PlannedProgram.of(flow, flow, MadeUpCosts.usual(CHUNK)))
         .withMessage("tau-gru is a continuous-time form; a kernel runs recurrences. Use Program.of.");
   }
 
@@ -259,7 +259,7 @@ class PlannedProgramTest {
       eq.next(h, deep);
     };
     Program program = Program.of("deep", cell, Setting.of(1, 4));
-    PlannedProgram plan = PlannedProgram.ofStream(program, new MadeUpCosts(CHUNK));
+    PlannedProgram plan = PlannedProgram.ofStream(program, MadeUpCosts.usual(CHUNK));
     assertThat(passes(plan.forward())).isBetween(21L, 23L);
   }
 
@@ -279,7 +279,7 @@ class PlannedProgramTest {
 
   @Test
   void aStreamSavesNothingAndTakesOneStepAtATime() {
-    PlannedProgram plan = PlannedProgram.ofStream(tauGru(65, 12, 20), new MadeUpCosts(CHUNK));
+    PlannedProgram plan = PlannedProgram.ofStream(tauGru(65, 12, 20), MadeUpCosts.usual(CHUNK));
     assertThat(saved(plan)).isEmpty();
     assertThat(plan.chunk()).isEqualTo(1);
     assertThat(plan.forward()).extracting(Stage::horizon).containsExactly(1);
@@ -297,7 +297,7 @@ class PlannedProgramTest {
   @Test
   void withoutAGradientOfInputsThereIsNoPlaceForIt() {
     Program program = tauGru(65, 12, 20);
-    PlannedProgram plan = PlannedProgram.of(program, Gradient.withoutInputs(program), new MadeUpCosts(CHUNK));
+    PlannedProgram plan = PlannedProgram.of(program, Gradient.withoutInputs(program), MadeUpCosts.usual(CHUNK));
     assertThat(plan.edges().inputAdjoint()).isEmpty();
     assertThat(new Planned(65).plan.edges().inputAdjoint()).isPresent();
   }
@@ -309,7 +309,7 @@ class PlannedProgramTest {
       eq.next(h, Functions.tanh(eq.affine("W", h).plus(eq.input("x"))));
     };
     Program program = Program.of("adding", adding, Setting.of(4, 4));
-    assertThat(PlannedProgram.ofStream(program, new MadeUpCosts(CHUNK)).inputReading())
+    assertThat(PlannedProgram.ofStream(program, MadeUpCosts.usual(CHUNK)).inputReading())
         .isEqualTo(PlannedProgram.InputReading.ELEMENTWISE);
     assertThat(new Planned(65).plan.inputReading()).isEqualTo(PlannedProgram.InputReading.MULTIPLIED);
   }
@@ -319,7 +319,7 @@ class PlannedProgramTest {
   @MethodSource("cells")
   void everythingIsWrittenBeforeItIsRead(Catalogue.Entry entry) {
     Program program = Program.of(entry.name(), entry.cell(), Setting.of(3, 20));
-    PlannedProgram plan = PlannedProgram.of(program, Gradient.of(program), new MadeUpCosts(CHUNK));
+    PlannedProgram plan = PlannedProgram.of(program, Gradient.of(program), MadeUpCosts.usual(CHUNK));
     BitSet written = new BitSet();
     for (int i = 0; i < plan.buffers().size(); i++)
       if (!(plan.buffers().get(i).content() instanceof Buffer.Content.Chunk)

@@ -9,7 +9,7 @@ import org.taugru.plan.Stage;
 /// The stages of one direction, and a kernel for each of their passes.
 final class CompiledStages {
   private final List<Stage> stages;
-  /// By identity: to hash the code of a long pass for every tile would take longer than to make the tile.
+  /// By identity: every tile asks, and to hash a pass is to hash all of its code.
   private final Map<Instruction.Pass, PassKernel> kernels = new IdentityHashMap<>();
 
   CompiledStages(List<Stage> stages, PassCompiler.Order order) {
