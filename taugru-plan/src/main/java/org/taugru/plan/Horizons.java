@@ -22,10 +22,11 @@ final class Horizons {
       horizons[i] = items.get(i) instanceof Item.Leaf leaf ? leaf.ahead()
           : items.get(i).operands().stream().mapToInt(operand -> horizons[operand]).min().orElse(Item.ANY);
     for (int i = 0; i < horizons.length; i++)
-      if (items.get(i) instanceof Item.Affine affine)
+      if (items.get(i) instanceof Item.Affine affine) {
         for (int number : affine.products())
-        if (items.get(number) instanceof Item.Product product && items.get(product.operand()).width() <= narrow)
-          horizons[number] = horizons[i];
+          if (items.get(number) instanceof Item.Product product && items.get(product.operand()).width() <= narrow)
+            horizons[number] = horizons[i];
+      }
     return horizons;
   }
 

@@ -83,9 +83,9 @@ final class PlanText {
   }
 
   private boolean isZero(Place place) {
-    return plan.buffers().get(place.buffer())
-        .content() instanceof Buffer.Content.Row(List<Integer> parameters, double c)
-        && parameters.isEmpty() && c == 0;
+    Buffer.Content content = plan.buffers().get(place.buffer()).content();
+    return content instanceof Buffer.Content.Row(List<Integer> parameters, double constant) && parameters.isEmpty()
+        && constant == 0;
   }
 
   private String gradient(Instruction.Outer outer, Instruction.Term term) {

@@ -67,9 +67,10 @@ final class Planner {
       for (int operand : item.operands())
         if (!schedule.areTogether(operand, i))
           outlives.set(operand);
-      if (item instanceof Item.Affine affine)
+      if (item instanceof Item.Affine affine) {
         for (int product : affine.products())
-        sumOf.put(product, i);
+          sumOf.put(product, i);
+      }
     }
     places.putAll(lowered.stored());
     for (int number : schedule.order())

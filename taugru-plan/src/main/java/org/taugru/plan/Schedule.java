@@ -81,9 +81,10 @@ final class Schedule {
   private void queueProducts() {
     int[] sumOf = new int[items.size()];
     for (int i = 0; i < sumOf.length; i++)
-      if (items.get(i) instanceof Item.Affine affine)
+      if (items.get(i) instanceof Item.Affine affine) {
         for (int product : affine.products())
-        sumOf[product] = i;
+          sumOf[product] = i;
+      }
     Map<Integer, Integer> last = new HashMap<>();
     for (int item : order)
       if (items.get(item) instanceof Item.Product product && product.sink().isEmpty()) {

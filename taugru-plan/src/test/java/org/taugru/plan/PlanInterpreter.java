@@ -54,9 +54,10 @@ final class PlanInterpreter {
       case Buffer.Content.Row _, Buffer.Content.MatrixRow _ -> 1;
     };
     double[][] rows = new double[count][buffer.width()];
-    if (buffer.content() instanceof Buffer.Content.Trace || buffer.content() instanceof Buffer.Content.Chunk)
+    if (buffer.content() instanceof Buffer.Content.Trace || buffer.content() instanceof Buffer.Content.Chunk) {
       for (double[] row : rows)
-      Arrays.fill(row, Double.NaN);
+        Arrays.fill(row, Double.NaN);
+    }
     return rows;
   }
 
@@ -135,9 +136,10 @@ final class PlanInterpreter {
     }
     for (int s = 0; s < program.states().size(); s++) {
       StateVariable state = program.states().get(s);
-      if (state.start().isPresent())
+      if (state.start().isPresent()) {
         for (int n = 0; n <= state.history(); n++)
-        add(memory[plan.edges().adjoints().get(s).buffer()][n], result[state.start().getAsInt()], n * state.width());
+          add(memory[plan.edges().adjoints().get(s).buffer()][n], result[state.start().getAsInt()], n * state.width());
+      }
     }
     return result;
   }

@@ -46,9 +46,10 @@ class PlanLawTest {
     SplittableRandom random = new SplittableRandom(1);
     Parameters parameters = Parameters.initial(program.parameters(), 1);
     for (int p = 0; p < program.parameters().size(); p++)
-      if (program.parameters().get(p).trained())
+      if (program.parameters().get(p).trained()) {
         for (int i = 0; i < parameters.values(p).length; i++)
-        parameters.values(p)[i] += (float) (0.1 * random.nextGaussian());
+          parameters.values(p)[i] += (float) (0.1 * random.nextGaussian());
+      }
     float[] inputs = numbers(STEPS * INPUTS, random);
     Mode mode = Mode.training(3);
     Carry start = Carry.start(program, parameters, 1);

@@ -78,11 +78,12 @@ class PlannedProgramTest {
       Map<Place, List<String>> sums = new LinkedHashMap<>();
       for (Stage stage : plan.forward())
         for (Instruction instruction : stage.instructions())
-          if (instruction instanceof Instruction.Multiply multiply)
+          if (instruction instanceof Instruction.Multiply multiply) {
             for (Instruction.Column column : multiply.columns())
-            for (int matrix : column.matrices())
-            sums.computeIfAbsent(column.target(), _ -> new ArrayList<>())
-                .add(matrix(plan.matrices().get(matrix).matrix()));
+              for (int matrix : column.matrices())
+                sums.computeIfAbsent(column.target(), _ -> new ArrayList<>())
+                    .add(matrix(plan.matrices().get(matrix).matrix()));
+          }
       return sums.values();
     }
 
