@@ -103,6 +103,18 @@ class FusionTest {
             new Instruction.Outer(Optional.of(X), 3, List.of(first)));
   }
 
+  @Test
+  void gradientsOfRowsOfDifferentLengthAreNotSideBySide() {
+    Instruction.Term shorter = new Instruction.Term(0, A, NARROW - 5);
+    Instruction.Term narrow = new Instruction.Term(1, B, NARROW);
+    Instruction.Term longer = new Instruction.Term(2, X, NARROW + 1);
+    assertThat(fused(List.of(new Instruction.Outer(Optional.of(H), 3, List.of(shorter)),
+        new Instruction.Outer(Optional.of(H), 3, List.of(narrow)),
+        new Instruction.Outer(Optional.of(H), 3, List.of(longer))))).containsExactly(
+            new Instruction.Outer(Optional.of(H), 3, List.of(shorter, narrow)),
+            new Instruction.Outer(Optional.of(H), 3, List.of(longer)));
+  }
+
   /// A machine adds up so many at once and no more.
   @Test
   void aLongSumIsCutIntoSeveralProducts() {

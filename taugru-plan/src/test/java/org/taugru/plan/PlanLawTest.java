@@ -25,7 +25,8 @@ import org.taugru.exec.ref.RefBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
-/// A plan, done word for word, gives what the Program says, whatever the machine it was made for.
+/// A plan, done word for word, gives what the Program says, whatever the machine it was made for. At width 1 a vector is as wide
+/// as a scalar.
 class PlanLawTest {
   private static final int STEPS = 23;
   private static final int INPUTS = 3;
@@ -35,13 +36,13 @@ class PlanLawTest {
   static Stream<Arguments> cellsAndCosts() {
     return Catalogue.all(5, STEPS).stream().flatMap(entry -> Stream
         .of(MadeUpCosts.apart(), MadeUpCosts.usual(4), MadeUpCosts.usual(10), MadeUpCosts.together())
-        .map(costs -> Arguments.of(entry.name(), costs)));
+        .flatMap(costs -> Stream.of(1, 6).map(units -> Arguments.of(entry.name(), units, costs))));
   }
 
-  @ParameterizedTest(name = "{0} on {1}")
+  @ParameterizedTest(name = "{0} of {1} on {2}")
   @MethodSource("cellsAndCosts")
-  void aPlanComputesWhatTheRefereeDoes(String cell, Costs costs) {
-    Program program = Program.of(cell, Catalogue.named(cell, 5, STEPS).cell(), Setting.of(INPUTS, 6));
+  void aPlanComputesWhatTheRefereeDoes(String cell, int units, Costs costs) {
+    Program program = Program.of(cell, Catalogue.named(cell, 5, STEPS).cell(), Setting.of(INPUTS, units));
     Program gradient = Gradient.of(program);
     SplittableRandom random = new SplittableRandom(1);
     Parameters parameters = Parameters.initial(program.parameters(), 1);

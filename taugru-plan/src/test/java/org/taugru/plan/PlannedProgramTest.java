@@ -43,7 +43,10 @@ class PlannedProgramTest {
     }
 
     Planned(int lag, int chunk, int inputs, int units) {
-      Program program = tauGru(lag, inputs, units);
+      this(tauGru(lag, inputs, units), chunk);
+    }
+
+    Planned(Program program, int chunk) {
       this.plan = PlannedProgram.of(program, Gradient.of(program), MadeUpCosts.usual(chunk));
     }
 
@@ -239,6 +242,34 @@ class PlannedProgramTest {
       Planned cut = new Planned(lag, chunk);
       assertThat(cut.sums()).containsExactlyInAnyOrderElementsOf(whole.sums());
     }
+  }
+
+  /// Step by step, W is ready before the pass that V waits for.
+  @Test
+  void productsAreAddedInTheSameOrderWhicheverIsReadyFirst() {
+    Cell cell = eq -> {
+      State h = eq.state("h");
+      eq.next(h, eq.linear("V", Functions.tanh(h.at(Lag.steps(5)))).plus(eq.linear("W", h))
+          .plus(eq.affine("U", eq.input("x"))));
+    };
+    Program program = Program.of("late", cell, Setting.of(12, 20));
+    for (int chunk : new int[] {1, 4, CHUNK})
+      assertThat(new Planned(program, chunk).sums()).containsExactly(List.of("U", "V", "W"));
+  }
+
+  @Test
+  void statesThatGoOnWithTheSameValueAllGetIt() {
+    Cell cell = eq -> {
+      State a = eq.state("a");
+      State b = eq.state("b");
+      Expr value = Functions.tanh(eq.affine("W", a, "V", b).plus(eq.affine("U", eq.input("x"))));
+      eq.next(a, value);
+      eq.next(b, value);
+    };
+    PlannedProgram plan = PlannedProgram.ofStream(Program.of("twins", cell, Setting.of(12, 20)), MadeUpCosts.usual(1));
+    List<Place> written = plan.forward().stream().flatMap(stage -> stage.instructions().stream())
+        .flatMap(instruction -> Accesses.writes(instruction).stream()).toList();
+    assertThat(written).containsAll(plan.edges().next());
   }
 
   @Test
