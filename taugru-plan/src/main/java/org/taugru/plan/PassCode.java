@@ -40,6 +40,9 @@ public record PassCode(List<Value> values, List<Store> stores, int places) {
 
     /// The value, with zero for what is next to nothing.
     record Flush(int x) implements Value {
+      /// What is smaller becomes zero. Far below anything that matters, and far enough above the subnormal numbers that its
+      /// products with weights are not.
+      public static final float NEGLIGIBLE = 1e-30f;
     }
 
     record Binary(BinaryOp function, int a, int b) implements Value {

@@ -214,7 +214,7 @@ final class PlanInterpreter {
       case PassCode.Value.LoadSharedScalar(int place) -> places.get(place)[0];
       case PassCode.Value.Constant(float constant) -> constant;
       case PassCode.Value.Unary(var function, int x) -> Arithmetic.apply(function, values[x]);
-      case PassCode.Value.Flush(int x) -> Math.abs(values[x]) < 1e-30 ? 0 : values[x];
+      case PassCode.Value.Flush(int x) -> Math.abs(values[x]) < PassCode.Value.Flush.NEGLIGIBLE ? 0 : values[x];
       case PassCode.Value.Binary(var function, int a, int b) -> Arithmetic.apply(function, values[a], values[b]);
     };
   }
