@@ -2,6 +2,7 @@
 module org.taugru.exec.simd {
   requires transitive org.taugru.exec;
   requires org.taugru.grad;
+  requires org.taugru.plan;
   requires jdk.incubator.vector;
   requires jdk.management;
   requires static org.jspecify;

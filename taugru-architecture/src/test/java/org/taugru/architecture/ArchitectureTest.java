@@ -28,7 +28,8 @@ class ArchitectureTest {
   void everyModuleIsSeen() {
     Set<String> packages = packages();
     assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
-        "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors", "org.taugru.model",
+        "org.taugru.plan", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors",
+        "org.taugru.model",
         "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
   }
 
@@ -60,11 +61,26 @@ class ArchitectureTest {
         .resideInAPackage("org.taugru.grad..").check(OURS);
   }
 
+  /// Backends hand it their costs; it knows none of them, so that they can share it.
+  @Test
+  void plansKnowOnlyPrograms() {
+    classes().that().resideInAPackage("org.taugru.plan..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.plan", "org.taugru.ir", "org.taugru.eq")).check(OURS);
+    noClasses().that().resideInAPackage("org.taugru.plan..").should().dependOnClassesThat()
+        .belongToAnyOf(Cell.class, Equations.class).check(OURS);
+  }
+
+  @Test
+  void onlyBackendsKnowPlans() {
+    noClasses().that().resideOutsideOfPackages("org.taugru.plan..", "org.taugru.exec.*..").should()
+        .dependOnClassesThat().resideInAPackage("org.taugru.plan..").check(OURS);
+  }
+
   @Test
   void backendNeverSeesACell() {
     classes().that().resideInAPackage("org.taugru.exec..").should()
-        .onlyDependOnClassesThat(ofOthersOr("org.taugru.eq", "org.taugru.ir", "org.taugru.grad", "org.taugru.exec",
-            "org.taugru.safetensors.files"))
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.eq", "org.taugru.ir", "org.taugru.grad", "org.taugru.plan",
+            "org.taugru.exec", "org.taugru.safetensors.files")) // what a backend compiled may be kept in files
         .check(OURS);
     noClasses().that().resideInAPackage("org.taugru.exec..").should().dependOnClassesThat()
         .belongToAnyOf(Cell.class, Equations.class).check(OURS);

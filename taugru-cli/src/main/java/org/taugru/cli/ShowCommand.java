@@ -10,6 +10,7 @@ import org.taugru.cells.Catalogue;
 import org.taugru.cells.CellOption;
 import org.taugru.cells.Options;
 import org.taugru.eq.Setting;
+import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
@@ -34,6 +35,10 @@ final class ShowCommand implements Callable<Integer> {
   private String cell = "";
   @Option(names = "--gradient", description = "print the gradient Program too")
   private boolean gradient;
+  @Option(names = "--plan",
+      description = "print what is computed when: stages with the steps they do at once, products, "
+          + "passes, saved values")
+  private boolean plan;
   private final GivenSettings given = new GivenSettings();
   private int input = 1;
 
@@ -135,6 +140,12 @@ final class ShowCommand implements Callable<Integer> {
     if (gradient) {
       out.println();
       out.print(Gradient.of(program).text());
+    }
+    if (plan) {
+      out.println();
+      out.println("Plan of the simd backend");
+      out.println();
+      out.print(SimdBackend.planText(program, Gradient.of(program)));
     }
     out.flush();
     return 0;

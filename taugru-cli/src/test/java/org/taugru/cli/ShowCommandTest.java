@@ -27,6 +27,15 @@ final class ShowCommandTest {
     assertThat(Cli.succeed(folder, "show " + cell + " --set " + setting).out()).contains(shown);
   }
 
+  /// The delayed product is known six steps ahead, that with the current state one.
+  @Test
+  void thePlanIsShownOnRequest() {
+    assertThat(Cli.succeed(folder, "show tau-gru --tau 5").out()).doesNotContain("horizon");
+    assertThat(Cli.succeed(folder, "show tau-gru --tau 5 --plan").out())
+        .containsPattern("forward, horizon 6\n.*W2·h\\[n−5]").containsPattern("forward, horizon 1\n.*W1·h\\[n]")
+        .containsPattern("saved .*\\bz\\[16]").contains("∂W2 += ");
+  }
+
   /// Also the words that an option can be.
   @Test
   void theOptionsOfEveryCellAreShownAndTaken() {

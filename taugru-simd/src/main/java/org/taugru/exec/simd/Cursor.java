@@ -1,5 +1,7 @@
 package org.taugru.exec.simd;
 
+import org.taugru.plan.Place;
+
 /// A [Place] in the buffers of one tile: where the rows of a step begin. A ring is followed lap by lap, because a division
 /// for every place of every step took a tenth of the time of a small layer.
 final class Cursor {
@@ -15,10 +17,10 @@ final class Cursor {
 
   Cursor(TileMemory memory, Place place) {
     this.array = memory.array(place);
-    this.stride = place.stride();
+    this.stride = memory.stride(place);
     this.shift = place.shift();
     this.capacity = place.shared() ? Integer.MAX_VALUE : memory.capacity()[place.buffer()];
-    this.size = memory.rows() * place.stride();
+    this.size = memory.rows() * memory.stride(place);
   }
 
   int at(long t) {

@@ -6,6 +6,7 @@ import org.taugru.exec.Matrices;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.Program;
+import org.taugru.plan.Accumulator;
 
 /// The parameter gradients of some tiles: matrices transposed and padded, `[columns, rows]`, and the accumulators of
 /// vector gradients.

@@ -2,6 +2,7 @@ package org.taugru.exec.simd;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.taugru.plan.Instruction;
 
 /// An [Instruction.Outer] in the buffers of one tile: gradients of matrices or vectors, summed over rows.
 ///
@@ -32,7 +33,7 @@ final class OuterWork implements Work {
     this.deltas = terms.stream().map(term -> new Cursor(memory, term.delta())).toArray(Cursor[]::new);
     this.numbers = terms.stream().mapToInt(Instruction.Term::sum).toArray();
     this.height = outer.height();
-    this.width = outer.width();
+    this.width = Lanes.padded(terms.getFirst().width());
     this.any = new ProductShape(1, deltas.length, 1, 1, ProductShape.Walk.ACROSS, List.of());
     this.kernels = new ProductKernels(any);
     this.arrays = new float[any.arrays()][];

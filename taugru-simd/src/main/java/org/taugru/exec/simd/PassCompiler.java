@@ -11,19 +11,25 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.taugru.eq.BinaryOp;
 import org.taugru.eq.UnaryOp;
+import org.taugru.plan.PassCode;
 
 /// Turns a [PassCode] into a loop in which every value lives in a register.
 final class PassCompiler {
-  /// A pass is ended before its code becomes longer. HotSpot does not compile methods of more than 8000 bytes, and takes
-  /// seconds for long ones that do nothing else: S4D ran 27 times slower with 6500.
-  static final int MOST_BYTES = 3000;
-  /// Code of a load or a store, its place included.
-  private static final int MEMORY_BYTES = 30;
-  private static final Map<PassCode, PassKernel> KERNELS = new ConcurrentHashMap<>();
+  /// In which order rows are gone through. Backwards in time it is from the last to the first, so that memory is walked in
+  /// one direction: where a sequence is larger than the caches this took a tenth off the backward pass.
+  enum Order {
+    ASCENDING, DESCENDING
+  }
+
+  private record Wanted(PassCode code, Order order) {
+  }
+
+  private static final Map<Wanted, PassKernel> KERNELS = new ConcurrentHashMap<>();
   private static final MethodTypeDesc RUN =
       MethodTypeDesc.of(CD_void, VectorCode.FLOATS.arrayType(), CD_int.arrayType(), CD_int, CD_int);
 
   private final PassCode pass;
+  private final Order order;
   private final CodeBuilder code;
   private final VectorCode vector;
   private final int[] arrays;
@@ -33,8 +39,9 @@ final class PassCompiler {
   private final int column;
   private final int index;
 
-  private PassCompiler(PassCode pass, CodeBuilder code) {
-    this.pass = pass;
+  private PassCompiler(Wanted wanted, CodeBuilder code) {
+    this.pass = wanted.code();
+    this.order = wanted.order();
     this.code = code;
     this.vector = new VectorCode(code);
     this.arrays = new int[pass.places()];
@@ -45,21 +52,11 @@ final class PassCompiler {
     this.index = code.allocateLocal(TypeKind.INT);
   }
 
-  static PassKernel compile(PassCode pass) {
-    return KERNELS.computeIfAbsent(pass, wanted -> Generated.instance(PassKernel.class, "Pass" + KERNELS.size(), RUN,
-        code -> new PassCompiler(wanted, code).emit()));
-  }
-
-  /// About how long the code of an item is, if it loads all its operands and stores its value.
-  static int bytes(Item item) {
-    int own = item instanceof Item.Unary unary ? switch (unary.function) {
-      case TANH, SIGMOID, EXP -> 520;
-      case LOG -> 600;
-      case SOFTPLUS -> 1200;
-      case ROUND -> 150;
-      case NEGATE, RELU, SQRT, SIN, COS, ABS, SIGN, STEP -> 60;
-    } : item instanceof Item.Flush ? 60 : 15 * item.operands.size();
-    return own + MEMORY_BYTES * (item.operands.size() + 1);
+  /// A kernel; equal codes share one.
+  static PassKernel compile(PassCode pass, Order order) {
+    return KERNELS.computeIfAbsent(new Wanted(pass, order),
+        wanted -> Generated.instance(PassKernel.class, "Pass" + KERNELS.size(), RUN,
+            code -> new PassCompiler(wanted, code).emit()));
   }
 
   private void emit() {
@@ -71,7 +68,7 @@ final class PassCompiler {
     }
     int rows = code.parameterSlot(2);
     int stride = code.parameterSlot(3);
-    if (pass.byRow())
+    if (isByRow())
       loop(row, 1, () -> code.iload(rows), () -> {
         code.iload(row).iload(stride).imul().istore(first);
         loop(column, Lanes.COUNT, () -> code.iload(stride), () -> {
@@ -84,11 +81,17 @@ final class PassCompiler {
     code.return_();
   }
 
+  /// Whether rows matter: a pass without shared or scalar operands is one flat loop.
+  private boolean isByRow() {
+    return pass.values().stream().anyMatch(
+        value -> value instanceof PassCode.Value.LoadShared || value instanceof PassCode.Value.LoadScalar);
+  }
+
   /// Counts by `step` from 0 up to what `end` pushes, a multiple of it, or down.
   private void loop(int counter, int step, Runnable end, Runnable body) {
     Label test = code.newLabel();
     Label again = code.newLabel();
-    switch (pass.order()) {
+    switch (order) {
       case ASCENDING -> {
         int last = code.allocateLocal(TypeKind.INT);
         end.run();

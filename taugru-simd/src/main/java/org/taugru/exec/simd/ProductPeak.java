@@ -1,6 +1,8 @@
 package org.taugru.exec.simd;
 
 import java.util.Arrays;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.Place;
 
 /// What our own kernels reach for one large matrix product, as a yardstick for them. It is not the most that the machine can
 /// do: other libraries' products are up to 1.6 times as fast.
@@ -46,9 +48,10 @@ public final class ProductPeak {
     b.pack(source, COLUMNS, 1);
     float[] c = new float[ROWS * Lanes.padded(COLUMNS)];
     TileMemory memory =
-        new TileMemory(ROWS, new float[][] {a, new float[Lanes.padded(COLUMNS)], c}, new int[] {1, 1, 1});
-    Work product = new ProductWork(new Instruction.Multiply(0, new Place(0, 0, depth), new Place(1, 0, 0),
-        new Place(2, 0, Lanes.padded(COLUMNS))), memory, _ -> b);
+        new TileMemory(ROWS, new float[][] {a, new float[Lanes.padded(COLUMNS)], c}, new int[] {1, 1, 1},
+            new int[] {depth, Lanes.padded(COLUMNS), Lanes.padded(COLUMNS)});
+    Work product = new ProductWork(new Instruction.Multiply(new Place(0, 0, false),
+        new Instruction.Column(0, new Place(1, 0, true), new Place(2, 0, false), COLUMNS)), memory, _ -> b);
     for (int i = 0; i < times; i++)
       product.run(0, 1, ROWS, GradientSums.NONE);
     if (c[0] != 0.125f * depth)

@@ -3,6 +3,7 @@ package org.taugru.exec.simd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.taugru.plan.Instruction;
 
 /// An [Instruction.Multiply] in the buffers of one tile.
 ///
@@ -24,7 +25,7 @@ final class ProductWork implements Work {
   ProductWork(Instruction.Multiply multiply, TileMemory memory, IntFunction<Packed> packed) {
     List<Instruction.Column> columns = multiply.columns();
     this.operands = multiply.operands().stream().map(place -> new Cursor(memory, place)).toArray(Cursor[]::new);
-    this.matrices = columns.stream().map(column -> column.packed().stream().map(packed::apply)
+    this.matrices = columns.stream().map(column -> column.matrices().stream().map(packed::apply)
         .toArray(Packed[]::new)).toArray(Packed[][]::new);
     this.starts = columns.stream().map(column -> new Cursor(memory, column.start())).toArray(Cursor[]::new);
     this.targets = columns.stream().map(column -> new Cursor(memory, column.target())).toArray(Cursor[]::new);

@@ -3,6 +3,7 @@ package org.taugru.exec.simd;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Kernel;
 import org.taugru.ir.Program;
+import org.taugru.plan.PlannedProgram;
 
 /// The CPU backend: float, vectors of whatever width the machine has. Results are the same bits for any number of
 /// threads.
@@ -30,6 +31,11 @@ public final class SimdBackend implements Backend {
   public String description() {
     return Lanes.COUNT * Float.SIZE + "-bit vectors of " + Lanes.COUNT + " floats, " + (Lanes.FMA ? "FMA" : "no FMA")
         + ", " + threads.count() + (threads.count() == 1 ? " thread" : " threads");
+  }
+
+  /// What a kernel of these Programs computes when, on this machine, as text for people.
+  public static String planText(Program recurrence, Program gradient) {
+    return PlannedProgram.of(recurrence, gradient, new SimdCosts()).text();
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.taugru.exec.simd;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Adjoint;
@@ -14,6 +13,8 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
+import org.taugru.plan.Buffer;
+import org.taugru.plan.Stage;
 
 /// The batch cut into tiles of samples, and everything that running them needs, so that a pass allocates nothing but what
 /// noise and parametrised matrices take.
@@ -63,13 +64,13 @@ final class SimdWorkspace implements Workspace {
     this.batch = batch;
     this.tileRows = tileRows(kernel, steps, batch);
     this.capacity = capacities(kernel, steps, tileRows);
-    this.weights = new Weights(kernel.program(), kernel.packing(), kernel.layout());
+    this.weights = new Weights(kernel.plan(), kernel.layout());
     int count = Math.ceilDiv(batch, tileRows);
     this.lanes = Math.min(MOST_LANES, count);
-    this.scratch = new float[lanes][kernel.buffers().size()][];
+    this.scratch = new float[lanes][kernel.layout().size()][];
     this.sums = new GradientSums[lanes];
-    Arrays.setAll(sums, _ -> GradientSums.of(kernel.program(), kernel.backwardPlan().accumulators()));
-    this.kept = new float[count][kernel.buffers().size()][];
+    Arrays.setAll(sums, _ -> GradientSums.of(kernel.program(), kernel.plan().accumulators()));
+    this.kept = new float[count][kernel.layout().size()][];
     this.tiles = new Tile[count];
     for (int i = 0; i < count; i++) {
       TileCopy copy = new TileCopy(batch, firstSample(i + 1) - firstSample(i), firstSample(i));
@@ -117,7 +118,7 @@ final class SimdWorkspace implements Workspace {
     threads.run(lanes, backwardLane);
     for (int lane = 1; lane < lanes; lane++)
       sums[0].add(sums[lane]);
-    sums[0].toParameters(kernel.program(), kernel.backwardPlan().accumulators(), parameters, to.parameters());
+    sums[0].toParameters(kernel.program(), kernel.plan().accumulators(), parameters, to.parameters());
     if (fromStart)
       to.addStart();
   }
@@ -137,12 +138,12 @@ final class SimdWorkspace implements Workspace {
     int[] capacity = capacities(kernel, steps, tileRows);
     int tiles = Math.ceilDiv(batch, tileRows);
     int lanes = Math.min(MOST_LANES, tiles);
-    long floats = lanes * GradientSums.floats(kernel.program(), kernel.backwardPlan().accumulators())
-        + Weights.floats(kernel.program(), kernel.packing());
+    long floats = lanes * GradientSums.floats(kernel.program(), kernel.plan().accumulators())
+        + Weights.floats(kernel.plan());
     for (int i = 0; i < capacity.length; i++) {
-      Layout.Buffer buffer = kernel.buffers().get(i);
-      long rows = isKept(buffer) ? batch : Weights.isRow(buffer.content()) ? 1 : (long) lanes * tileRows;
-      floats += capacity[i] * rows * buffer.stride();
+      Buffer.Content content = kernel.layout().content(i);
+      long rows = isKept(content) ? batch : content.isShared() ? 1 : (long) lanes * tileRows;
+      floats += capacity[i] * rows * kernel.layout().stride(i);
     }
     return floats * Float.BYTES + tiles * objectBytes(kernel);
   }
@@ -150,64 +151,64 @@ final class SimdWorkspace implements Workspace {
   /// What the objects of a tile take besides its buffers: one for each instruction, with a cursor for each operand.
   private static long objectBytes(SimdKernel kernel) {
     long instructions = 0;
-    for (Plan plan : List.of(kernel.forwardPlan(), kernel.backwardPlan()))
-      for (Plan.Stage stage : plan.stages())
-        instructions += stage.instructions().size();
-    return BYTES_OF_TILE + BYTES_OF_INSTRUCTION * instructions + BYTES_OF_BUFFER * kernel.buffers().size();
+    for (Stage stage : kernel.plan().forward())
+      instructions += stage.instructions().size();
+    for (Stage stage : kernel.plan().backward())
+      instructions += stage.instructions().size();
+    return BYTES_OF_TILE + BYTES_OF_INSTRUCTION * instructions + BYTES_OF_BUFFER * kernel.layout().size();
   }
 
   /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
   private static int tileRows(SimdKernel kernel, int steps, int batch) {
-    int most = MOST_ROWS * Math.max(1, kernel.chunk() / Math.max(1, steps));
+    int most = MOST_ROWS * Math.max(1, kernel.plan().chunk() / Math.max(1, steps));
     return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), FEWEST_ROWS, most));
   }
 
   /// How many steps of each buffer there are.
   private static int[] capacities(SimdKernel kernel, int steps, int tileRows) {
     Program program = kernel.program();
-    int[] result = new int[kernel.buffers().size()];
+    int[] result = new int[kernel.layout().size()];
     for (int i = 0; i < result.length; i++) {
-      Layout.Buffer buffer = kernel.buffers().get(i);
-      result[i] = switch (buffer.content()) {
-        case Layout.Content.State(int state) -> program.states().get(state).history() + 1 + steps;
-        case Layout.Content.StateAdjoint(int state) -> program.states().get(state).history() + 1 + steps;
-        case Layout.Content.Inputs _, Layout.Content.InputAdjoint _ -> program.inputHistory() + Math.max(1, steps);
-        case Layout.Content.Trace _ -> Math.max(1, steps);
-        case Layout.Content.Chunk _ -> Math.clamp(steps, 1, kernel.chunk());
-        case Layout.Content.Row _, Layout.Content.MatrixRow _ -> 1;
+      int stride = kernel.layout().stride(i);
+      result[i] = switch (kernel.layout().content(i)) {
+        case Buffer.Content.State(int state) -> program.states().get(state).history() + 1 + steps;
+        case Buffer.Content.StateAdjoint(int state) -> program.states().get(state).history() + 1 + steps;
+        case Buffer.Content.Inputs _, Buffer.Content.InputAdjoint _ -> program.inputHistory() + Math.max(1, steps);
+        case Buffer.Content.Trace _ -> Math.max(1, steps);
+        case Buffer.Content.Chunk _ -> Math.clamp(steps, 1, kernel.plan().chunk());
+        case Buffer.Content.Row _, Buffer.Content.MatrixRow _ -> 1;
       };
-      if ((long) result[i] * tileRows * buffer.stride() > Integer.MAX_VALUE - 8)
-        throw new IllegalArgumentException(result[i] + " steps, history included, of width " + buffer.stride()
+      if ((long) result[i] * tileRows * stride > Integer.MAX_VALUE - 8)
+        throw new IllegalArgumentException(result[i] + " steps, history included, of width " + stride
             + " do not fit a buffer. Use a shorter delay, or run the sequence in chunks, handing the carry on.");
     }
     return result;
   }
 
   /// Whether each tile has its own, until the backward pass.
-  private static boolean isKept(Layout.Buffer buffer) {
-    return switch (buffer.content()) {
-      case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ -> true;
-      case Layout.Content.Chunk _, Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ -> false;
-      case Layout.Content.Row _, Layout.Content.MatrixRow _ -> false;
+  private static boolean isKept(Buffer.Content content) {
+    return switch (content) {
+      case Buffer.Content.State _, Buffer.Content.Inputs _, Buffer.Content.Trace _ -> true;
+      case Buffer.Content.Chunk _, Buffer.Content.StateAdjoint _, Buffer.Content.InputAdjoint _ -> false;
+      case Buffer.Content.Row _, Buffer.Content.MatrixRow _ -> false;
     };
   }
 
   /// The tile's own buffers, with its lane's for what need not be kept. Adjoints are left out of a forward pass.
   private TileMemory memory(int tile, int rows, boolean backward) {
-    List<Layout.Buffer> all = kernel.buffers();
     float[][] buffers = new float[capacity.length][];
     for (int i = 0; i < buffers.length; i++) {
-      int stride = all.get(i).stride();
-      buffers[i] = switch (all.get(i).content()) {
-        case Layout.Content.State _, Layout.Content.Inputs _, Layout.Content.Trace _ ->
+      int stride = kernel.layout().stride(i);
+      buffers[i] = switch (kernel.layout().content(i)) {
+        case Buffer.Content.State _, Buffer.Content.Inputs _, Buffer.Content.Trace _ ->
           made(kept[tile], i, capacity[i] * rows * stride);
-        case Layout.Content.Chunk _ -> made(scratch[tile % lanes], i, capacity[i] * tileRows * stride);
-        case Layout.Content.StateAdjoint _, Layout.Content.InputAdjoint _ ->
+        case Buffer.Content.Chunk _ -> made(scratch[tile % lanes], i, capacity[i] * tileRows * stride);
+        case Buffer.Content.StateAdjoint _, Buffer.Content.InputAdjoint _ ->
           backward ? made(scratch[tile % lanes], i, capacity[i] * tileRows * stride) : NOTHING;
-        case Layout.Content.Row _, Layout.Content.MatrixRow _ -> weights.row(i);
+        case Buffer.Content.Row _, Buffer.Content.MatrixRow _ -> weights.row(i);
       };
     }
-    return new TileMemory(rows, buffers, capacity);
+    return new TileMemory(rows, buffers, capacity, kernel.layout().strides());
   }
 
   private static float[] made(float[][] buffers, int number, int floats) {

@@ -9,6 +9,8 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.Sequence;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
+import org.taugru.plan.Edges;
+import org.taugru.plan.Place;
 
 /// Some samples of the batch, taken through whole sequences by one thread.
 final class Tile {
@@ -29,19 +31,19 @@ final class Tile {
   Tile(SimdKernel kernel, TileCopy copy, TileMemory memory, Weights weights) {
     this.kernel = kernel;
     this.program = kernel.program();
-    this.edges = kernel.edges();
+    this.edges = kernel.plan().edges();
     this.rows = copy.rows();
     this.copy = copy;
     this.memory = memory;
     this.forward =
-        new TileRunner(kernel.forwardPlan(), kernel.chunk(), memory, weights, copy.firstSample());
+        new TileRunner(kernel.forwardStages(), kernel.plan().chunk(), memory, weights, copy.firstSample());
     this.lengths = new int[rows];
   }
 
   /// Gives it the buffers of a backward pass, which are a forward pass's and adjoints.
   void prepareBackward(TileMemory adjoints, Weights weights) {
     backwardMemory = adjoints;
-    backward = new TileRunner(kernel.backwardPlan(), kernel.chunk(), adjoints, weights, copy.firstSample());
+    backward = new TileRunner(kernel.backwardStages(), kernel.plan().chunk(), adjoints, weights, copy.firstSample());
   }
 
   boolean isPreparedBackward() {
@@ -77,14 +79,14 @@ final class Tile {
       StateVariable state = program.states().get(s);
       Place place = edges.states().get(s);
       for (int n = 0; n <= state.history(); n++)
-        copy.toTile(start.state(s), n, state.width(), memory.array(place), n, place.stride());
+        copy.toTile(start.state(s), n, state.width(), memory.array(place), n, memory.stride(place));
     }
     int width = program.inputWidth();
     Place place = edges.input();
     for (int n = 0; n < program.inputHistory(); n++)
-      copy.toTile(start.inputs(), n, width, memory.array(place), n, place.stride());
+      copy.toTile(start.inputs(), n, width, memory.array(place), n, memory.stride(place));
     for (int n = 0; n < lengths[longest]; n++)
-      copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), place.stride());
+      copy.toTile(inputs.values(), n, width, memory.array(place), n + program.inputHistory(), memory.stride(place));
     for (int row = 0; row < rows; row++)
       for (int n = lengths[row]; n < lengths[longest]; n++)
         copyRow(place, n, longest, row);
@@ -101,8 +103,9 @@ final class Tile {
 
   private void copyRow(Place place, int t, int from, int to) {
     int at = memory.offset(place, t);
-    System.arraycopy(memory.array(place), at + from * place.stride(), memory.array(place), at + to * place.stride(),
-        place.stride());
+    System.arraycopy(memory.array(place), at + from * memory.stride(place), memory.array(place),
+        at + to * memory.stride(place),
+        memory.stride(place));
   }
 
   private void store(Carry end) {
@@ -111,12 +114,14 @@ final class Tile {
       Place place = edges.states().get(s);
       for (int row = 0; row < rows; row++)
         for (int n = 0; n <= state.history(); n++)
-          copy.toBatch(memory.array(place), lengths[row] + n, place.stride(), end.state(s), n, state.width(), row);
+          copy.toBatch(memory.array(place), lengths[row] + n, memory.stride(place), end.state(s), n, state.width(),
+              row);
     }
     Place place = edges.input();
     for (int row = 0; row < rows; row++)
       for (int n = 0; n < program.inputHistory(); n++)
-        copy.toBatch(memory.array(place), lengths[row] + n, place.stride(), end.inputs(), n, program.inputWidth(), row);
+        copy.toBatch(memory.array(place), lengths[row] + n, memory.stride(place), end.inputs(), n, program.inputWidth(),
+            row);
   }
 
   private void seed(Adjoint adjoint, TileMemory adjoints) {
@@ -128,26 +133,28 @@ final class Tile {
       float[] steps = adjoint.steps().get(s);
       int seeded = steps.length == 0 ? 0 : lengths[shortest];
       for (int n = 0; n < seeded; n++)
-        copy.addToZeros(steps, n, state.width(), target, state.history() + 1 + n, place.stride());
-      int step = rows * place.stride();
+        copy.addToZeros(steps, n, state.width(), target, state.history() + 1 + n, memory.stride(place));
+      int step = rows * memory.stride(place);
       Arrays.fill(target, 0, (state.history() + 1) * step, 0);
       Arrays.fill(target, (state.history() + 1 + seeded) * step, (state.history() + 1 + last) * step, 0);
       for (int n = seeded; steps.length > 0 && n < last; n++)
         for (int row = 0; row < rows; row++)
           if (n < lengths[row])
-            copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, place.stride(), row);
+            copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, memory.stride(place), row);
       for (int row = 0; row < rows; row++)
         for (int n = 0; n <= state.history(); n++)
-          copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, place.stride(), row);
+          copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, memory.stride(place),
+              row);
     }
     if (edges.inputAdjoint().isEmpty())
       return;
     Place place = edges.inputAdjoint().get();
     float[] target = adjoints.array(place);
-    Arrays.fill(target, 0, (program.inputHistory() + last) * rows * place.stride(), 0);
+    Arrays.fill(target, 0, (program.inputHistory() + last) * rows * memory.stride(place), 0);
     for (int row = 0; row < rows; row++)
       for (int n = 0; n < program.inputHistory(); n++)
-        copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n, place.stride(),
+        copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n,
+            memory.stride(place),
             row);
   }
 
@@ -156,21 +163,21 @@ final class Tile {
       StateVariable state = program.states().get(s);
       Place place = edges.adjoints().get(s);
       for (int n = 0; n <= state.history(); n++)
-        copy.toBatch(adjoints.array(place), n, place.stride(), start.state(s), n, state.width());
+        copy.toBatch(adjoints.array(place), n, memory.stride(place), start.state(s), n, state.width());
     }
     if (edges.inputAdjoint().isEmpty())
       return;
     Place place = edges.inputAdjoint().get();
     for (int n = 0; n < program.inputHistory(); n++)
-      copy.toBatch(adjoints.array(place), n, place.stride(), start.inputs(), n, program.inputWidth());
-    toBatch(adjoints.array(place), program.inputHistory(), place.stride(), inputs, program.inputWidth());
+      copy.toBatch(adjoints.array(place), n, memory.stride(place), start.inputs(), n, program.inputWidth());
+    toBatch(adjoints.array(place), program.inputHistory(), memory.stride(place), inputs, program.inputWidth());
   }
 
   /// Copies a state after each step of each sample to `[step, batch, width]`.
   void copyStates(int state, float[] target) {
     Place place = edges.next().get(state);
     int width = program.states().get(state).width();
-    toBatch(memory.array(place), place.shift(), place.stride(), target, width);
+    toBatch(memory.array(place), place.shift(), memory.stride(place), target, width);
   }
 
   /// Copies a value of each step of each sample to `[step, batch, width]`, and zeros where a sample is over.

@@ -3,6 +3,8 @@ package org.taugru.exec.simd;
 import java.util.Arrays;
 import org.taugru.exec.Mode;
 import org.taugru.exec.NoiseStream;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.Stage;
 
 /// Takes one tile of samples through a whole sequence, forwards or backwards, alone: no other tile is waited for.
 final class TileRunner {
@@ -17,22 +19,23 @@ final class TileRunner {
   private long position;
 
   /// @param firstSample the tile's place in the batch
-  TileRunner(Plan plan, int chunk, TileMemory memory, Weights weights, int firstSample) {
+  TileRunner(CompiledStages compiled, int chunk, TileMemory memory, Weights weights, int firstSample) {
     this.chunk = chunk;
     this.memory = memory;
     this.weights = weights;
     this.firstSample = firstSample;
-    this.horizons = plan.stages().stream().mapToInt(Plan.Stage::horizon).toArray();
-    this.stages =
-        plan.stages().stream().map(stage -> stage.instructions().stream().map(this::work).toArray(Work[]::new))
-            .toArray(Work[][]::new);
+    this.horizons = compiled.stages().stream().mapToInt(Stage::horizon).toArray();
+    this.stages = compiled.stages().stream()
+        .map(
+            stage -> stage.instructions().stream().map(instruction -> work(instruction, compiled)).toArray(Work[]::new))
+        .toArray(Work[][]::new);
     this.ends = new int[horizons.length];
   }
 
-  private Work work(Instruction instruction) {
+  private Work work(Instruction instruction, CompiledStages compiled) {
     return switch (instruction) {
       case Instruction.Multiply multiply -> new ProductWork(multiply, memory, weights::packed);
-      case Instruction.Pass pass -> pass(pass);
+      case Instruction.Pass pass -> pass(pass, compiled.kernel(pass));
       case Instruction.Sum sum -> sum(sum);
       case Instruction.Draw draw -> draw(draw);
       case Instruction.Outer outer -> new OuterWork(outer, memory);
@@ -88,12 +91,11 @@ final class TileRunner {
       work.run(t, steps, rows, sums);
   }
 
-  private Work pass(Instruction.Pass pass) {
+  private Work pass(Instruction.Pass pass, PassKernel kernel) {
     Cursor[] cursors = pass.places().stream().map(place -> new Cursor(memory, place)).toArray(Cursor[]::new);
     float[][] arrays = Arrays.stream(cursors).map(cursor -> cursor.array).toArray(float[][]::new);
     int[] offsets = new int[cursors.length];
-    PassKernel kernel = pass.kernel();
-    int stride = pass.stride();
+    int stride = Lanes.padded(pass.width());
     return (t, _, rows, _) -> {
       for (int i = 0; i < offsets.length; i++)
         offsets[i] = cursors[i].at(t);

@@ -14,6 +14,7 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
+import org.taugru.plan.PassCode;
 
 /// Emits bytecode that computes with vectors. Each method appends instructions and returns the local variable that holds
 /// the result; helpers are written out rather than called, because a call that is not inlined would box its vectors.
@@ -35,9 +36,6 @@ final class VectorCode {
   /// ln 2 in two parts, so that a small integer times the first is exact.
   private static final float LN2_HIGH = 0x1.62ep-1f;
   private static final float LN2_LOW = (float) (Math.log(2) - LN2_HIGH);
-
-  /// Far below anything that matters, and far enough above the subnormal numbers that its products with weights are not.
-  private static final float NEGLIGIBLE = 1e-30f;
 
   private final CodeBuilder code;
 
@@ -147,9 +145,9 @@ final class VectorCode {
     return keep();
   }
 
-  /// Zero where |x| < [#NEGLIGIBLE]; not a number stays so.
+  /// Zero where |x| < [PassCode.Value.Flush#NEGLIGIBLE]; not a number stays so.
   int flush(int x) {
-    return whereGreater(constant(NEGLIGIBLE), abs(x), constant(0), x);
+    return whereGreater(constant(PassCode.Value.Flush.NEGLIGIBLE), abs(x), constant(0), x);
   }
 
   /// 1/(1 + e⁻ˣ), about 2 ulp for x ≥ −87; below, where the result leaves the normal numbers, it is that of −87.

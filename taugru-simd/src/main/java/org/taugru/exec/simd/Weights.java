@@ -2,10 +2,14 @@ package org.taugru.exec.simd;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.taugru.exec.Matrices;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.Program;
+import org.taugru.plan.Buffer;
+import org.taugru.plan.MatrixUse;
+import org.taugru.plan.PlannedProgram;
 
 /// Parameters in the form that the kernels read: matrices packed, biases summed. Filled before each pass with what it reads:
 /// an evaluation does not pack what only a backward pass needs.
@@ -14,38 +18,36 @@ final class Weights {
   static final float[] ONE = {1};
 
   private final Program program;
-  private final List<Packing.Use> uses;
-  private final int forwardUses;
+  private final List<MatrixUse> uses;
   private final List<Packed> packed = new ArrayList<>();
-  private final List<Layout.Buffer> buffers;
+  private final Layout layout;
   private final float[][] rows;
   private final int[][] summed;
 
-  Weights(Program program, Packing packing, Layout layout) {
-    this.program = program;
-    this.uses = packing.uses();
-    this.forwardUses = packing.forwardUses();
-    this.buffers = layout.buffers();
-    this.rows = new float[buffers.size()][];
-    for (Packing.Use use : uses) {
+  Weights(PlannedProgram plan, Layout layout) {
+    this.program = plan.program();
+    this.uses = plan.matrices();
+    this.layout = layout;
+    this.rows = new float[layout.size()][];
+    for (MatrixUse use : uses) {
       MatrixVariable matrix = program.matrices().get(use.matrix());
       packed.add(use.transposed() ? Packed.empty(matrix.rows(), matrix.columns())
           : Packed.empty(matrix.columns(), matrix.rows()));
     }
     this.summed = new int[rows.length][];
     for (int i = 0; i < rows.length; i++) {
-      if (isRow(buffers.get(i).content()))
-        rows[i] = new float[buffers.get(i).stride()];
-      if (buffers.get(i).content() instanceof Layout.Content.Row(List<Integer> parameters, _))
+      if (layout.content(i).isShared())
+        rows[i] = new float[layout.stride(i)];
+      if (layout.content(i) instanceof Buffer.Content.Row(List<Integer> parameters, _))
         summed[i] = parameters.stream().mapToInt(Integer::intValue).toArray();
     }
   }
 
   /// How many numbers the packed matrices are.
-  static long floats(Program program, Packing packing) {
+  static long floats(PlannedProgram plan) {
     long floats = 0;
-    for (Packing.Use use : packing.uses()) {
-      MatrixVariable matrix = program.matrices().get(use.matrix());
+    for (MatrixUse use : plan.matrices()) {
+      MatrixVariable matrix = plan.program().matrices().get(use.matrix());
       floats += use.transposed() ? (long) matrix.rows() * Lanes.padded(matrix.columns())
           : (long) matrix.columns() * Lanes.padded(matrix.rows());
     }
@@ -67,11 +69,11 @@ final class Weights {
     for (int m = 0; m < program.matrices().size(); m++) {
       MatrixVariable matrix = program.matrices().get(m);
       float[] values = values(matrix, parameters);
-      pack(m, values, 0, matrix.parametrisation().isEmpty() ? forwardUses : uses.size());
+      pack(m, values, matrix.parametrisation().isEmpty() ? MatrixUse::forward : _ -> true);
       fillRows(m, values);
     }
     for (int i = 0; i < rows.length; i++)
-      if (buffers.get(i).content() instanceof Layout.Content.Row row)
+      if (layout.content(i) instanceof Buffer.Content.Row row)
         fill(rows[i], summed[i], row.constant(), parameters);
   }
 
@@ -79,13 +81,13 @@ final class Weights {
   void updateBackward(Parameters parameters) {
     for (int m = 0; m < program.matrices().size(); m++)
       if (program.matrices().get(m).parametrisation().isEmpty())
-        pack(m, parameters.values(program.matrices().get(m).parameter()), forwardUses, uses.size());
+        pack(m, parameters.values(program.matrices().get(m).parameter()), use -> !use.forward());
   }
 
-  private void pack(int number, float[] values, int first, int end) {
+  private void pack(int number, float[] values, Predicate<MatrixUse> wanted) {
     MatrixVariable matrix = program.matrices().get(number);
-    for (int i = first; i < end; i++)
-      if (uses.get(i).matrix() == number) {
+    for (int i = 0; i < uses.size(); i++)
+      if (uses.get(i).matrix() == number && wanted.test(uses.get(i))) {
         if (uses.get(i).transposed())
           packed.get(i).pack(values, matrix.columns(), 1);
         else
@@ -96,12 +98,8 @@ final class Weights {
   private void fillRows(int number, float[] values) {
     int columns = program.matrices().get(number).columns();
     for (int i = 0; i < rows.length; i++)
-      if (buffers.get(i).content() instanceof Layout.Content.MatrixRow row && row.matrix() == number)
+      if (layout.content(i) instanceof Buffer.Content.MatrixRow row && row.matrix() == number)
         System.arraycopy(values, row.row() * columns, rows[i], 0, columns);
-  }
-
-  static boolean isRow(Layout.Content content) {
-    return content instanceof Layout.Content.Row || content instanceof Layout.Content.MatrixRow;
   }
 
   private static void fill(float[] row, int[] parts, double constant, Parameters parameters) {

@@ -1,5 +1,7 @@
 package org.taugru.exec.simd;
 
+import org.taugru.plan.Instruction;
+
 /// An [Instruction] with the buffers of one tile, done by one thread at a time.
 interface Work {
   /// Does a run of steps that begins at step t.

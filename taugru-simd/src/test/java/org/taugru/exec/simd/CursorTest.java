@@ -6,6 +6,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.plan.Place;
 
 /// A cursor is where a division would have it.
 class CursorTest {
@@ -14,14 +15,15 @@ class CursorTest {
   private static final int SHIFT = 5;
 
   private static TileMemory ring(int capacity) {
-    return new TileMemory(ROWS, new float[][] {new float[capacity * ROWS * STRIDE]}, new int[] {capacity});
+    return new TileMemory(ROWS, new float[][] {new float[capacity * ROWS * STRIDE]}, new int[] {capacity},
+        new int[] {STRIDE});
   }
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 7, 32})
   void aRingIsFollowedForwardsBackwardsAndInLeaps(int capacity) {
     TileMemory memory = ring(capacity);
-    Place place = new Place(0, SHIFT, STRIDE);
+    Place place = new Place(0, SHIFT, false);
     Cursor cursor = new Cursor(memory, place);
     SplittableRandom random = new SplittableRandom(capacity);
     for (long t = 0; t < 100; t++)
@@ -38,7 +40,7 @@ class CursorTest {
   @ValueSource(ints = {1, 7})
   void aStreamMayRunForMoreStepsThanAnIntCounts(int capacity) {
     TileMemory memory = ring(capacity);
-    Place place = new Place(0, SHIFT, STRIDE);
+    Place place = new Place(0, SHIFT, false);
     Cursor cursor = new Cursor(memory, place);
     for (long begin : new long[] {Integer.MAX_VALUE - 50L, 1L << 40})
       for (long t = begin; t < begin + 100; t++)
@@ -47,7 +49,7 @@ class CursorTest {
 
   @Test
   void allStepsShareASharedRow() {
-    Cursor cursor = new Cursor(ring(1), new Place(0, 0, 0));
+    Cursor cursor = new Cursor(ring(1), new Place(0, 0, true));
     for (long t : new long[] {0, 1, 1000, Integer.MAX_VALUE, 1L << 40, 0})
       assertThat(cursor.at(t)).isZero();
   }

@@ -13,9 +13,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.eq.BinaryOp;
 import org.taugru.eq.UnaryOp;
-import org.taugru.exec.simd.PassCode.Store;
-import org.taugru.exec.simd.PassCode.Value;
 import org.taugru.ir.Arithmetic;
+import org.taugru.plan.PassCode;
+import org.taugru.plan.PassCode.Store;
+import org.taugru.plan.PassCode.Value;
 
 /// Generated passes against [Arithmetic] in double. Errors are in units of the last place of the exact result.
 class PassCompilerTest {
@@ -25,8 +26,12 @@ class PassCompilerTest {
         1e-20f, -1e-20f, 0.5f, -0.5f, 1, -1, 1e20f, -1e20f, Float.MAX_VALUE, -Float.MAX_VALUE, INFINITY, -INFINITY,
         Float.NaN};
 
+  private static PassKernel compiled(PassCode code) {
+    return PassCompiler.compile(code, PassCompiler.Order.ASCENDING);
+  }
+
   private static PassKernel kernel(UnaryOp function) {
-    return PassCompiler.compile(
+    return compiled(
         new PassCode(List.of(new Value.Load(0), new Value.Unary(function, 0)), List.of(new Store(1, 1, false)), 2));
   }
 
@@ -41,7 +46,7 @@ class PassCompilerTest {
   }
 
   private static float[] apply(BinaryOp function, float[] a, float[] b) {
-    PassKernel kernel = PassCompiler.compile(new PassCode(
+    PassKernel kernel = compiled(new PassCode(
         List.of(new Value.Load(0), new Value.Load(1), new Value.Binary(function, 0, 1)),
         List.of(new Store(2, 2, false)), 3));
     float[] out = new float[Lanes.padded(a.length)];
@@ -206,7 +211,7 @@ class PassCompilerTest {
   @Test
   void aStoreMayAddToWhatIsThere() {
     PassKernel kernel =
-        PassCompiler.compile(new PassCode(List.of(new Value.Load(0)), List.of(new Store(0, 1, true)), 2));
+        compiled(new PassCode(List.of(new Value.Load(0)), List.of(new Store(0, 1, true)), 2));
     float[] sum = filled(Lanes.COUNT, 10);
     kernel.run(new float[][] {filled(Lanes.COUNT, 3), sum}, new int[] {0, 0}, 1, Lanes.COUNT);
     assertThat(sum).containsOnly(13);
@@ -221,7 +226,7 @@ class PassCompilerTest {
   /// 3 rows of two vectors; `target[i] = operand + row` for one kind of operand.
   private static float[] threeRows(Value operand, float[] from) {
     PassKernel kernel =
-        PassCompiler.compile(new PassCode(List.of(operand, new Value.Load(1), new Value.Binary(BinaryOp.ADD, 0, 1)),
+        compiled(new PassCode(List.of(operand, new Value.Load(1), new Value.Binary(BinaryOp.ADD, 0, 1)),
             List.of(new Store(2, 2, false)), 3));
     int stride = 2 * Lanes.COUNT;
     float[] zeros = new float[3 * stride];
@@ -269,6 +274,19 @@ class PassCompilerTest {
     assertThat(threeRows(new Value.Constant(0.25f), new float[0])).containsOnly(0.25f);
   }
 
+  /// A row that is read after it was written would differ: out[i] = in[i] + 1, where in is out one row further on.
+  @Test
+  void backwardsTheLastRowComesFirst() {
+    PassCode code =
+        new PassCode(List.of(new Value.Load(0), new Value.Constant(1), new Value.Binary(BinaryOp.ADD, 0, 1)),
+            List.of(new Store(2, 1, false)), 2);
+    for (PassCompiler.Order order : PassCompiler.Order.values()) {
+      float[] rows = new float[4 * Lanes.COUNT];
+      PassCompiler.compile(code, order).run(new float[][] {rows, rows}, new int[] {Lanes.COUNT, 0}, 3, Lanes.COUNT);
+      assertThat(rows[0]).isEqualTo(order == PassCompiler.Order.ASCENDING ? 1 : 3);
+    }
+  }
+
   @Test
   void equalCodesShareAKernel() {
     assertThat(kernel(UnaryOp.TANH)).isSameAs(kernel(UnaryOp.TANH)).isNotSameAs(kernel(UnaryOp.SIGMOID));
@@ -281,7 +299,7 @@ class PassCompilerTest {
     for (int i = 0; i < x.length; i++)
       x[i] = (float) Math.abs(random.nextGaussian());
     // the constant makes this a kernel that no other test has run
-    PassKernel kernel = PassCompiler.compile(new PassCode(
+    PassKernel kernel = compiled(new PassCode(
         List.of(new Value.Load(0), new Value.Constant(77), new Value.Unary(function, 0)),
         List.of(new Store(2, 1, false)), 2));
     float[] cold = new float[x.length];

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.Place;
 
 /// Products are compared bit by bit: each element is promised to be one chain of multiply-adds in the order of k.
 class ProductTest {
@@ -24,12 +26,15 @@ class ProductTest {
     return Lanes.FMA ? Math.fma(a, b, c) : a * b + c;
   }
 
-  /// c = start + a·b, all of them the rows of one step.
-  private static void multiply(int rows, float[] a, int aRow, Packed b, float[] start, int startRow, float[] c) {
+  /// c = start + a·b, all of them the rows of one step; `start` is one row for all, or c itself.
+  private static void multiply(int rows, float[] a, int aRow, Packed b, float[] start, float[] c) {
     int width = Lanes.padded(b.columns());
-    TileMemory memory = new TileMemory(rows, new float[][] {a, start, c}, new int[] {2, 2, 2});
-    new ProductWork(new Instruction.Multiply(0, new Place(0, 0, aRow), new Place(start == c ? 2 : 1, 0, startRow),
-        new Place(2, 0, width)), memory, _ -> b).run(0, 1, rows, GradientSums.NONE);
+    TileMemory memory =
+        new TileMemory(rows, new float[][] {a, start, c}, new int[] {2, 2, 2}, new int[] {aRow, width, width});
+    Place target = new Place(2, 0, false);
+    new ProductWork(new Instruction.Multiply(new Place(0, 0, false),
+        new Instruction.Column(0, start == c ? target : new Place(1, 0, true), target, b.columns())), memory, _ -> b)
+        .run(0, 1, rows, GradientSums.NONE);
   }
 
   /// c = start + a·b at some place in buffers that are wider and longer than needed.
@@ -50,10 +55,11 @@ class ProductTest {
       }
     Packed packed = Packed.empty(depth, columns);
     packed.pack(b, columns, 1);
-    TileMemory memory = new TileMemory(rows, new float[][] {a, start, c}, new int[] {2, 2, 2});
-    new ProductWork(
-        new Instruction.Multiply(0, new Place(0, 1, aRow), new Place(1, 1, stride), new Place(2, 0, stride)),
-        memory, _ -> packed).run(0, 1, rows, GradientSums.NONE);
+    TileMemory memory =
+        new TileMemory(rows, new float[][] {a, start, c}, new int[] {2, 2, 2}, new int[] {aRow, stride, stride});
+    new ProductWork(new Instruction.Multiply(new Place(0, 1, false),
+        new Instruction.Column(0, new Place(1, 1, false), new Place(2, 0, false), columns)), memory, _ -> packed)
+        .run(0, 1, rows, GradientSums.NONE);
     assertThat(c).as("%d × %d × %d", rows, depth, columns).isEqualTo(expected);
   }
 
@@ -82,7 +88,7 @@ class ProductTest {
     b.pack(new float[] {10, 100}, 1, 1);
     float[] c = new float[Lanes.COUNT];
     c[0] = 5;
-    multiply(1, a, 2, b, c, Lanes.COUNT, c);
+    multiply(1, a, 2, b, c, c);
     assertThat(c[0]).isEqualTo(215);
   }
 
@@ -93,7 +99,7 @@ class ProductTest {
     float[] bias = new float[Lanes.COUNT];
     bias[0] = 5;
     float[] c = new float[3 * Lanes.COUNT];
-    multiply(3, new float[] {1, 2, 3}, 1, b, bias, 0, c);
+    multiply(3, new float[] {1, 2, 3}, 1, b, bias, c);
     assertThat(new float[] {c[0], c[Lanes.COUNT], c[2 * Lanes.COUNT]}).containsExactly(15, 25, 35);
   }
 
@@ -103,7 +109,7 @@ class ProductTest {
     Packed b = Packed.empty(3, 2);
     b.pack(matrix, 1, 3);
     float[] c = new float[Lanes.COUNT];
-    multiply(1, new float[] {1, 10, 100}, 3, b, new float[Lanes.COUNT], 0, c);
+    multiply(1, new float[] {1, 10, 100}, 3, b, new float[Lanes.COUNT], c);
     assertThat(new float[] {c[0], c[1]}).containsExactly(321, 654);
   }
 
@@ -127,8 +133,8 @@ class ProductTest {
     for (int p = 0; p < panels; p++) {
       buffers[2 + 2 * p] = numbers(width);
       buffers[3 + 2 * p] = new float[rows * width];
-      columns.add(new Instruction.Column(List.of(matrices.size(), matrices.size() + 1), new Place(2 + 2 * p, 0, 0),
-          new Place(3 + 2 * p, 0, width)));
+      columns.add(new Instruction.Column(List.of(matrices.size(), matrices.size() + 1), new Place(2 + 2 * p, 0, true),
+          new Place(3 + 2 * p, 0, false), width));
       for (int i = 0; i < rows; i++)
         System.arraycopy(buffers[2 + 2 * p], 0, expected[p], i * width, width);
       for (int s = 0; s < 2; s++) {
@@ -145,9 +151,12 @@ class ProductTest {
     }
     int[] capacity = new int[buffers.length];
     Arrays.fill(capacity, 1);
+    int[] strides = new int[buffers.length];
+    Arrays.fill(strides, width);
+    System.arraycopy(depths, 0, strides, 0, 2);
     new ProductWork(
-        new Instruction.Multiply(List.of(new Place(0, 0, firstDepth), new Place(1, 0, secondDepth)), columns),
-        new TileMemory(rows, buffers, capacity), matrices::get).run(0, 1, rows, GradientSums.NONE);
+        new Instruction.Multiply(List.of(new Place(0, 0, false), new Place(1, 0, false)), columns),
+        new TileMemory(rows, buffers, capacity, strides), matrices::get).run(0, 1, rows, GradientSums.NONE);
     for (int p = 0; p < panels; p++)
       assertThat(buffers[3 + 2 * p]).as("%d rows, panel %d of %d", rows, p, panels).isEqualTo(expected[p]);
   }
@@ -166,7 +175,7 @@ class ProductTest {
       buffers[1 + term] = b;
       sums[term] = numbers(height * width);
       expected[term] = sums[term].clone();
-      list.add(new Instruction.Term(term, new Place(1 + term, 0, width)));
+      list.add(new Instruction.Term(term, new Place(1 + term, 0, false), width));
       for (int i = 0; i < height; i++)
         for (int j = 0; j < width; j++)
           for (int k = 0; k < depth; k++)
@@ -175,8 +184,11 @@ class ProductTest {
     }
     int[] capacity = new int[buffers.length];
     Arrays.fill(capacity, 2);
-    new OuterWork(new Instruction.Outer(Optional.of(new Place(0, 1, aRow)), height, width, list),
-        new TileMemory(depth, buffers, capacity)).run(0, 1, depth, new GradientSums(sums, new float[0][]));
+    int[] strides = new int[buffers.length];
+    Arrays.fill(strides, width);
+    strides[0] = aRow;
+    new OuterWork(new Instruction.Outer(Optional.of(new Place(0, 1, false)), height, list),
+        new TileMemory(depth, buffers, capacity, strides)).run(0, 1, depth, new GradientSums(sums, new float[0][]));
     for (int term = 0; term < terms; term++)
       assertThat(sums[term]).as("%d × %d × %d", depth, height, width).isEqualTo(expected[term]);
   }
@@ -204,9 +216,9 @@ class ProductTest {
   void theSumOfRowsIsAnOuterProductWithOne() {
     float[] b = numbers(20 * Lanes.COUNT);
     float[] sum = new float[Lanes.COUNT];
-    new OuterWork(new Instruction.Outer(Optional.empty(), 1, Lanes.COUNT,
-        List.of(new Instruction.Term(0, new Place(0, 0, Lanes.COUNT)))),
-        new TileMemory(20, new float[][] {b}, new int[] {1})).run(0, 1, 20,
+    new OuterWork(new Instruction.Outer(Optional.empty(), 1,
+        List.of(new Instruction.Term(0, new Place(0, 0, false), Lanes.COUNT))),
+        new TileMemory(20, new float[][] {b}, new int[] {1}, new int[] {Lanes.COUNT})).run(0, 1, 20,
             new GradientSums(new float[0][], new float[][] {sum}));
     float first = 0;
     for (int k = 0; k < 20; k++)
