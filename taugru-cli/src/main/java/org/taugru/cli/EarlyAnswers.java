@@ -73,7 +73,7 @@ final class EarlyAnswers {
     double last = accuracy[accuracy.length - 1];
     double goal = chance + 0.9 * (last - chance);
     int early = 0;
-    while (accuracy[early] < goal)
+    while (early < accuracy.length - 1 && accuracy[early] < goal) // below chance, the goal lies above the end
       early++;
     return new TaskPictures.Picture("early-answers",
         new LineChart("Accuracy by the share of the sequence seen so far", Axis.linear("share of the sequence"),

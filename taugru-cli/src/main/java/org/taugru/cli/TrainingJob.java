@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.taugru.data.Benchmark;
@@ -119,7 +120,7 @@ final class TrainingJob {
           run.model().parameterCount(), run.spec().training().seed(), run.folder().path());
     out.flush();
     DelayCheck.warning(run).ifPresent(warning -> err.println("taugru: " + warning));
-    for (String limit : run.data().limits())
+    for (String limit : quiet ? List.<String>of() : run.data().limits())
       err.println("taugru: note: " + limit + "; results are not those of the whole set");
     run.notes().forEach(note -> err.println("taugru: " + note));
     if (!run.trainer().memoryUse().isEmpty())

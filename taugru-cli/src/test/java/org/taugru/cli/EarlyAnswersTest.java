@@ -40,6 +40,13 @@ final class EarlyAnswersTest {
   }
 
   @Test
+  void aNetworkThatEndsBelowChanceHasAPictureToo() {
+    double[] accuracy = new double[40];
+    Arrays.fill(accuracy, 0.1);
+    assertThat(EarlyAnswers.picture(accuracy, 0.13).caption()).doesNotContain("after");
+  }
+
+  @Test
   void theCommonestClassIsWhatCanBeSaidWithoutLooking() {
     assertThat(EarlyAnswers.commonest(new int[] {2, 0, 2, 1, 2})).isEqualTo(0.6);
   }
