@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.taugru.data.Benchmark;
 import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
@@ -65,9 +66,7 @@ final class TrainingJob {
     if (folder.isRun() && !folder.spec().equals(spec))
       throw new ParameterException(command,
           folder.path() + " holds a run with other settings; remove it or choose another folder with --out");
-    if (isDone(folder))
-      err.println("taugru: " + folder.path() + " had finished already; nothing was trained");
-    return train(task, spec, folder);
+    return train(task, spec, folder, Map.of(), _ -> "");
   }
 
   /// Trains in a new folder, or goes on with the run in it; the folder is this process's while it does.
@@ -77,6 +76,12 @@ final class TrainingJob {
 
   /// The same, after some further runs on the same data have been written down, to be trained later.
   Trained train(Benchmark task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later) throws IOException {
+    return train(task, spec, folder, later, TrainingJob::howToTrainFurther);
+  }
+
+  /// @param ifDone what to add where the run has finished already
+  private Trained train(Benchmark task, RunSpec spec, RunFolder folder, Map<RunFolder, RunSpec> later,
+      Function<Run, String> ifDone) throws IOException {
     ProgressLine progress = new ProgressLine(err, ProgressLine.Style.of(quiet), task, spec.training().epochs(),
         interruption);
     RunningReport running = new RunningReport(progress, progress::warn);
@@ -84,7 +89,7 @@ final class TrainingJob {
       running.follow(run);
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
         run.plan(other.getKey(), other.getValue());
-      announce(run);
+      announce(run, ifDone);
       RunResult result = train(run, progress);
       say(result, folder);
       report(run, result);
@@ -113,7 +118,12 @@ final class TrainingJob {
     }
   }
 
-  private void announce(Run run) throws IOException {
+  private static String howToTrainFurther(Run run) {
+    return ". More epochs than " + run.trainer().metrics().size() + " train it further: taugru train --resume "
+        + run.folder().path() + " --epochs N";
+  }
+
+  private void announce(Run run, Function<Run, String> ifDone) throws IOException {
     if (!quiet)
       out.printf(Locale.ROOT, "%s, %s with %,d parameters, seed %d → %s%n", run.benchmark().shortName(),
           run.spec().cell(),
@@ -126,9 +136,8 @@ final class TrainingJob {
     if (!run.trainer().memoryUse().isEmpty())
       err.println("taugru: to keep to the memory, " + run.trainer().memoryUse());
     int done = run.trainer().metrics().size();
-    if (run.trainer().isDone() && command.getCommandName().equals("train"))
-      err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained. More epochs than "
-          + done + " train it further: taugru train --resume " + run.folder().path() + " --epochs N");
+    if (run.trainer().isDone())
+      err.println("taugru: " + run.folder().path() + " had finished already; nothing was trained" + ifDone.apply(run));
     else if (done > 0 && !quiet)
       err.println("taugru: goes on after epoch " + done + " of " + run.spec().training().epochs());
   }
