@@ -2,6 +2,7 @@
 /// The backend on NVIDIA's GPUs: kernels generated for a Program, compiled and launched at run time through the driver.
 @SuppressWarnings("module") module org.taugru.exec.cuda {
   requires transitive org.taugru.exec;
+  requires org.taugru.plan;
   requires org.taugru.safetensors;
   requires static org.jspecify;
 

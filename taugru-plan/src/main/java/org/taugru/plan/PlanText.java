@@ -23,6 +23,13 @@ final class PlanText {
     return made.text.toString();
   }
 
+  /// The lines of one instruction.
+  static List<String> lines(PlannedProgram plan, Instruction instruction) {
+    PlanText made = new PlanText(plan);
+    made.instruction(0, instruction);
+    return made.text.toString().lines().toList();
+  }
+
   private void write() {
     line(0, "plan " + plan.program().name() + ", chunk " + plan.chunk());
     list("saved", values(Buffer.Content.Trace.class));
@@ -58,18 +65,21 @@ final class PlanText {
   private void stage(String direction, Stage stage) {
     line(0, "");
     line(0, direction + ", horizon " + stage.horizon());
-    for (Instruction instruction : stage.instructions())
-      switch (instruction) {
-        case Instruction.Multiply multiply -> line(1, multiply.columns().stream()
-            .map(column -> product(multiply.operands(), column)).collect(Collectors.joining("; ")));
-        case Instruction.Pass pass -> pass(pass);
-        case Instruction.Sum(Place operand, _, Place target) ->
-          line(1, names.of(target) + " = sum of " + names.of(operand));
-        case Instruction.Draw(var noise, int source, _, Place target) ->
-          line(1, names.of(target) + " = random " + source + " " + noise);
-        case Instruction.Outer outer -> line(1, outer.terms().stream()
-            .map(term -> gradient(outer, term)).collect(Collectors.joining("; ")));
-      }
+    stage.instructions().forEach(instruction -> instruction(1, instruction));
+  }
+
+  private void instruction(int depth, Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Multiply multiply -> line(depth, multiply.columns().stream()
+          .map(column -> product(multiply.operands(), column)).collect(Collectors.joining("; ")));
+      case Instruction.Pass pass -> pass(depth, pass);
+      case Instruction.Sum(Place operand, _, Place target) ->
+        line(depth, names.of(target) + " = sum of " + names.of(operand));
+      case Instruction.Draw(var noise, int source, _, Place target) ->
+        line(depth, names.of(target) + " = random " + source + " " + noise);
+      case Instruction.Outer outer -> line(depth, outer.terms().stream()
+          .map(term -> gradient(outer, term)).collect(Collectors.joining("; ")));
+    }
   }
 
   private String product(List<Place> operands, Instruction.Column column) {
@@ -101,13 +111,13 @@ final class PlanText {
         .collect(Collectors.joining(", "));
   }
 
-  private void pass(Instruction.Pass pass) {
-    line(1, "pass over " + pass.width());
+  private void pass(int depth, Instruction.Pass pass) {
+    line(depth, "pass over " + pass.width());
     List<PassCode.Value> values = pass.code().values();
     for (int i = 0; i < values.size(); i++)
-      line(2, "v" + i + " = " + value(values.get(i), pass));
+      line(depth + 1, "v" + i + " = " + value(values.get(i), pass));
     for (PassCode.Store store : pass.code().stores())
-      line(2, names.of(pass.places().get(store.place())) + (store.accumulate() ? " += v" : " = v") + store.value());
+      line(depth + 1, names.of(pass.places().get(store.place())) + (store.accumulate() ? " += v" : " = v") + store.value());
   }
 
   private String value(PassCode.Value value, Instruction.Pass pass) {

@@ -44,7 +44,8 @@ public final class Queue extends Gpu.Resource {
     gpu.driver().fill(memory.address(), (byte) 0, memory.bytes(), stream);
   }
 
-  /// @param arguments in the order of the kernel's parameters: `Integer`, `Long`, `Float`, or [DeviceMemory] for a pointer
+  /// @param arguments in the order of the kernel's parameters: `Integer`, `Long`, `Float`, [DeviceMemory] for a pointer, or
+  ///                  [MemorySegment] for a struct
   public void launch(GpuFunction function, Grid grid, Object... arguments) {
     requireOpen();
     try (Arena arena = Arena.ofConfined()) {
@@ -61,9 +62,10 @@ public final class Queue extends Gpu.Resource {
       case Long number -> arena.allocateFrom(JAVA_LONG, number);
       case Float number -> arena.allocateFrom(JAVA_FLOAT, number);
       case DeviceMemory memory -> arena.allocateFrom(JAVA_LONG, memory.address());
+      case MemorySegment struct -> struct;
       default -> throw new IllegalArgumentException(
           function + " cannot be given a " + value.getClass().getSimpleName()
-              + "; use Integer, Long, Float or DeviceMemory.");
+              + "; use Integer, Long, Float, DeviceMemory or MemorySegment.");
     };
   }
 

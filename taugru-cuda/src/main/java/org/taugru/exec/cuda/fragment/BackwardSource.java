@@ -1,0 +1,349 @@
+package org.taugru.exec.cuda.fragment;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.taugru.plan.Buffer;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.Place;
+
+/// The kernel that takes adjoints back through a sequence. Operands are scaled by a power of two that fits the adjoints of the step,
+/// so that none is too small or too large for halves; products are scaled back.
+final class BackwardSource {
+  final ArgumentStruct arguments = new ArgumentStruct("backward");
+  private final Wiring wiring;
+  private final Mapping mapping;
+  private final StepWriter writer;
+  private final SourceText text;
+  private final SaveLayout saves;
+  private final Map<Integer, Integer> staged = new LinkedHashMap<>();
+  private final Set<Integer> dirty = new HashSet<>();
+  private int maxima;
+
+  BackwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
+    this.wiring = wiring;
+    this.mapping = mapping;
+    this.writer = new StepWriter(wiring, mapping, precision, weights);
+    this.text = writer.text;
+    this.saves = new SaveLayout(wiring, mapping, precision);
+    write();
+  }
+
+  int sharedBytes() {
+    return writer.shared.bytes();
+  }
+
+  String source() {
+    return text.toString();
+  }
+
+  private Set<Wiring.Delayed> read() {
+    return wiring.readStates(wiring.backward);
+  }
+
+  private int states() {
+    return wiring.program.states().size();
+  }
+
+  private int history(int state) {
+    return wiring.program.states().get(state).history();
+  }
+
+  private void write() {
+    arguments.pointer("const float*", "weights", "parameters, and matrices made of them");
+    for (int s = 0; s < states(); s++) {
+      String name = wiring.stateName(s);
+      arguments.pointer("const float*", "record_" + name, "the state at every step, its history before: [step][tile][unit][8]");
+      arguments.pointer("const float*", "last_" + name, "derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing");
+      arguments.pointer("const float*", "every_" + name, "and after every step: [step][tile][unit][8]; or nothing");
+      arguments.pointer("float*", "start_" + name, "with respect to it before the first step: [tile][unit][8]");
+    }
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      arguments.pointer("float*", late(late), "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
+    arguments.pointer("const uint4*", "saves", "of the forward pass");
+    for (int part = 0; part < writer.precision.parts(); part++) {
+      arguments.pointer("u16*", part == 0 ? "delta" : "delta_rest", "[step][tile][value][unit][8], scaled");
+      arguments.pointer("u16*", part == 0 ? "operand" : "operand_rest", "computed operands of gradients: [step][tile][value][unit][8]");
+    }
+    arguments.pointer("float*", "scales", "[step][tile]: what deltas are to be multiplied with");
+    arguments.pointer("const int*", "lengths", "[tile][8]");
+    arguments.longNumber("weightStride", "from one model to the next");
+    arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
+    text.add(arguments.text());
+    text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {", mapping.threads());
+    writer.place("a");
+    maxima = writer.shared.take(mapping.warps() * mapping.cluster() * 4);
+    for (int buffer : wiring.deltas())
+      staged.put(buffer, writer.shared.take(writer.operandBytes()));
+    for (int buffer : wiring.computedOperands())
+      staged.put(buffer, writer.shared.take(writer.operandBytes()));
+    writer.loadWeights(writer.matrices(wiring.backward));
+    writer.loadRows(wiring.backward);
+    prologue();
+    text.add("for (int n = a.steps - 1; n >= 0; n--) {");
+    step();
+    text.add("}");
+    epilogue();
+    text.add("}");
+  }
+
+  private String late(Wiring.Delayed late) {
+    return "late_" + wiring.stateName(late.state()) + "_" + late.lag();
+  }
+
+  private String adjoint(int state) {
+    return "d" + wiring.stateName(state);
+  }
+
+  private String recorded(Wiring.Delayed read) {
+    return wiring.stateName(read.state()) + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + read.lag());
+  }
+
+  private void prologue() {
+    int elements = mapping.elements();
+    for (int s = 0; s < states(); s++) {
+      text.add("float %s[%d] = {}, last_%s[%d] = {}, every_%s_next[%d] = {};", adjoint(s), elements, wiring.stateName(s), elements,
+          wiring.stateName(s), elements);
+      text.add("if (a.last_%s) {", wiring.stateName(s));
+      load("last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
+      text.add("}");
+    }
+    text.add("int end[%d];", 2 * mapping.tiles());
+    text.loop("i", 2 * mapping.tiles()).add("end[i] = a.lengths[(tile + i / 2) * 8 + q + i %% 2] - 1;".replace("%%", "%")).end();
+    for (Wiring.Delayed read : read())
+      text.add("float %s_next[%d] = {};", recorded(read), elements);
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      text.add("float %s_next[%d] = {};", late(late), elements);
+    if (saves.slots() > 0)
+      text.add("uint4 saved_next[%d][%d];", saves.slots(), mapping.fragments());
+    loadNext("a.steps - 1");
+    writer.barrier();
+  }
+
+  /// Loads what a step reads, one step ahead of it.
+  private void loadNext(String step) {
+    text.add("if (%s >= 0) {", step);
+    if (saves.slots() > 0) {
+      text.loop("f", mapping.fragments());
+      text.add("const uint4* const p = a.saves + %s;", saves.address(step));
+      saves.load(text, "saved_next");
+      text.end();
+    }
+    for (Wiring.Delayed read : read())
+      load(recorded(read) + "_next", "a.record_" + wiring.stateName(read.state()),
+          step + " + " + (history(read.state()) - read.lag()));
+    for (Wiring.Delayed late : wiring.lateAdjoints()) {
+      text.add("if (%s + %d < a.steps) {", step, 1 + late.lag());
+      load(late(late) + "_next", "a." + late(late), step + " + " + (1 + late.lag()));
+      text.add("}");
+    }
+    for (int s = 0; s < states(); s++) {
+      text.add("if (a.every_%s) {", wiring.stateName(s));
+      load("every_" + wiring.stateName(s) + "_next", "a.every_" + wiring.stateName(s), step);
+      text.add("}");
+    }
+    text.add("}");
+  }
+
+  private void load(String target, String array, String row) {
+    text.loop("f", mapping.fragments());
+    text.add("const float* p = %s + ((i64) (%s) * a.tiles + tile + f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", array, row,
+        mapping.tiles(), mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
+    text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
+    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target, target, target,
+        target);
+    text.end();
+  }
+
+  private void store(String array, String row, String value) {
+    text.loop("f", mapping.fragments());
+    text.add("float* p = %s + ((i64) (%s) * a.tiles + tile + f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", array, row,
+        mapping.tiles(), mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
+    text.add("*(float2*) p = make_float2(%s[4 * f], %s[4 * f + 1]);", value, value);
+    text.add("*(float2*) (p + 64) = make_float2(%s[4 * f + 2], %s[4 * f + 3]);", value, value);
+    text.end();
+  }
+
+  private void step() {
+    int elements = mapping.elements();
+    takeAdjoints();
+    scale();
+    Set<Integer> made = new LinkedHashSet<>(wiring.traces());
+    for (Instruction instruction : wiring.backward)
+      switch (instruction) {
+        case Instruction.Multiply multiply -> multiply.columns().forEach(column -> made.add(column.target().buffer()));
+        case Instruction.Pass pass -> pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
+        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
+        }
+      }
+    made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.StateAdjoint);
+    made.forEach(buffer -> text.add("float %s[%d];", wiring.identifier(buffer), elements));
+    for (Wiring.Delayed read : read()) {
+      text.add("float %s[%d];", recorded(read), elements);
+      text.loop("e", elements).add("%s[e] = %s_next[e];", recorded(read), recorded(read)).end();
+    }
+    if (saves.slots() > 0) {
+      text.loop("f", mapping.fragments());
+      saves.unpack(text, "saved_next");
+      text.end();
+    }
+    loadNext("n - 1");
+    for (int s = 0; s < states(); s++)
+      text.add("float %s_old[%d] = {};", adjoint(s), elements);
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      text.add("float %s[%d] = {};", late(late), elements);
+    for (int trace : wiring.traces())
+      if (staged.containsKey(trace))
+        stage(trace);
+    for (Instruction instruction : wiring.backward)
+      switch (instruction) {
+        case Instruction.Multiply multiply -> product(multiply);
+        case Instruction.Pass pass -> {
+          text.loop("e", elements);
+          writer.pass(pass, this::reading,
+              (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
+          text.end();
+          pass.code().stores().forEach(store -> {
+            if (staged.containsKey(pass.places().get(store.place()).buffer()))
+              stage(pass.places().get(store.place()).buffer());
+          });
+        }
+        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ ->
+          throw new IllegalStateException("no step has " + instruction);
+      }
+    if (!dirty.isEmpty())
+      barrier();
+    export(wiring.deltas(), "delta");
+    export(wiring.computedOperands(), "operand");
+    text.add("if (threadIdx.x < %d && rank == 0) a.scales[(i64) n * a.tiles + tile + threadIdx.x] = unscale;", mapping.tiles());
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      store("a." + late(late), "n", late(late));
+    for (int s = 0; s < states(); s++)
+      text.loop("e", elements).add("%s[e] = %s_old[e];", adjoint(s), adjoint(s)).end();
+  }
+
+  /// The derivatives with respect to states after this step: from steps after it, and from the loss.
+  private void takeAdjoints() {
+    text.loop("e", mapping.elements());
+    for (int s = 0; s < states(); s++) {
+      StringBuilder sum = new StringBuilder();
+      sum.append(" + every_").append(wiring.stateName(s)).append("_next[e]");
+      for (Wiring.Delayed late : wiring.lateAdjoints())
+        if (late.state() == s)
+          sum.append(" + ").append(late(late)).append("_next[e]");
+      text.add("%s[e] = %s[e]%s + (n == end[(e >> 2) %% %d * 2 + (e & 1)] ? last_%s[e] : 0.f);", adjoint(s), adjoint(s), sum,
+          mapping.tiles(), wiring.stateName(s));
+    }
+    text.end();
+  }
+
+  /// Agrees on a power of two with the other warps.
+  private void scale() {
+    text.add("float most = 0.f;");
+    text.loop("e", mapping.elements());
+    for (int s = 0; s < states(); s++)
+      text.add("most = fmaxf(most, fabsf(%s[e]));", adjoint(s));
+    text.end();
+    text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
+    text.add("if (lane == 0) {");
+    text.add("const u32 at = base + %d + (rank * %d + warp) * 4;", maxima, mapping.warps());
+    if (mapping.cluster() == 1)
+      text.add("store_shared(at, __float_as_uint(most));");
+    else
+      text.loop("c", mapping.cluster()).add("store_cluster(address_in(at, c), __float_as_uint(most));").end();
+    text.add("}");
+    writer.barrier();
+    text.loop("i", mapping.warps() * mapping.cluster()).add("most = fmaxf(most, ((const float*) (memory + %d))[i]);", maxima).end();
+    text.add("const float scale = scale_for(most), unscale = 1.f / scale;");
+    dirty.clear();
+  }
+
+  private void stage(int buffer) {
+    writer.storeOperand("base + " + staged.get(buffer), wiring.identifier(buffer),
+        wiring.deltas().contains(buffer) ? "scale" : "");
+    dirty.add(buffer);
+  }
+
+  private void barrier() {
+    writer.barrier();
+    dirty.clear();
+  }
+
+  private void product(Instruction.Multiply multiply) {
+    if (multiply.operands().stream().anyMatch(operand -> dirty.contains(operand.buffer())))
+      barrier();
+    text.add("{");
+    writer.comment(multiply);
+    List<String> sums = multiply.columns().stream().map(column -> "sum_" + wiring.identifier(column.target().buffer())).toList();
+    sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
+    writer.multiply(multiply, multiply.operands().stream().map(operand -> "base + " + staged.get(operand.buffer())).toList(), sums);
+    text.loop("e", mapping.elements());
+    for (int c = 0; c < sums.size(); c++) {
+      Instruction.Column column = multiply.columns().get(c);
+      boolean adds = column.start().equals(column.target());
+      String start = adds || column.start().shared() && writer.isZero(column.start().buffer()) ? ""
+          : column.start().shared() ? writer.startOf(column.start()) + " + " : reading(column.start()) + " + ";
+      text.add("%s %s %s%s[e] * unscale;", target(column.target()), adds ? "+=" : "=", start, sums.get(c));
+    }
+    text.end();
+    text.add("}");
+    for (Instruction.Column column : multiply.columns())
+      if (staged.containsKey(column.target().buffer()))
+        stage(column.target().buffer());
+  }
+
+  private String reading(Place place) {
+    return switch (wiring.content(place)) {
+      case Buffer.Content.State(int state) -> recorded(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
+      case Buffer.Content.StateAdjoint _ -> target(place);
+      default -> wiring.identifier(place.buffer()) + "[e]";
+    };
+  }
+
+  private String target(Place place) {
+    return switch (wiring.content(place)) {
+      case Buffer.Content.StateAdjoint(int state) -> wiring.lag(place) < 0 ? adjoint(state) + "[e]"
+          : wiring.lag(place) == 0 ? adjoint(state) + "_old[e]" : late(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
+      default -> wiring.identifier(place.buffer()) + "[e]";
+    };
+  }
+
+  /// Copies staged values to memory: the units of this block.
+  private void export(List<Integer> buffers, String array) {
+    if (buffers.isEmpty())
+      return;
+    int own = mapping.units() / mapping.cluster();
+    int first = requireNonNull(staged.get(buffers.getFirst()));
+    int stride = buffers.size() > 1 ? requireNonNull(staged.get(buffers.get(1))) - first : 0;
+    for (int part = 0; part < writer.precision.parts(); part++) {
+      text.add("#pragma unroll");
+      text.add("for (int i = threadIdx.x; i < %d; i += %d) {", buffers.size() * mapping.tiles() * own, mapping.threads());
+      text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own, mapping.tiles(), own,
+          own);
+      text.add("*(uint4*) (a.%s + ((((i64) n * a.tiles + tile + j) * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
+          array + (part == 0 ? "" : "_rest"), buffers.size(), mapping.units(), first + part * writer.partBytes(), stride,
+          mapping.units());
+      text.add("}");
+    }
+  }
+
+  private void epilogue() {
+    for (int s = 0; s < states(); s++) {
+      for (Wiring.Delayed late : wiring.lateAdjoints())
+        if (late.state() == s) {
+          text.add("if (%d < a.steps) {", late.lag());
+          text.add("float more[%d];", mapping.elements());
+          load("more", "a." + late(late), Integer.toString(late.lag()));
+          text.loop("e", mapping.elements()).add("%s[e] += more[e];", adjoint(s)).end();
+          text.add("}");
+        }
+      store("a.start_" + wiring.stateName(s), "0", adjoint(s));
+    }
+  }
+}

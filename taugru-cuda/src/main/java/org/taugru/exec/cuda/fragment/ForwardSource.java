@@ -1,0 +1,428 @@
+package org.taugru.exec.cuda.fragment;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.taugru.plan.Buffer;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.Place;
+
+/// The kernel that takes groups of samples through a sequence: each block one group, all its steps, weights on the chip.
+final class ForwardSource {
+  /// Lags below this are read from shared memory; the others are fetched from the history in memory, three steps ahead.
+  static final int FETCHED = 4;
+  private static final int FETCH_SLOTS = 4;
+  private static final int LONG_RING = 8;
+
+  final ArgumentStruct arguments = new ArgumentStruct("forward");
+  private final Wiring wiring;
+  private final Mapping mapping;
+  private final StepWriter writer;
+  private final SourceText text;
+  private final Map<Integer, Integer> rings = new LinkedHashMap<>();
+  private final Map<Wiring.Delayed, Integer> fetched = new LinkedHashMap<>();
+  private final Map<Integer, Integer> operands = new LinkedHashMap<>();
+  private final Set<String> dirty = new HashSet<>();
+  private final int ring;
+
+  ForwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
+    this.wiring = wiring;
+    this.mapping = mapping;
+    this.writer = new StepWriter(wiring, mapping, precision, weights);
+    this.text = writer.text;
+    this.ring = wiring.delayedOperands().stream().anyMatch(delayed -> delayed.lag() < FETCHED) ? LONG_RING : 2;
+    write();
+  }
+
+  int sharedBytes() {
+    return writer.shared.bytes();
+  }
+
+  String source() {
+    return text.toString();
+  }
+
+  private void write() {
+    arguments.pointer("const float*", "weights", "parameters, and matrices made of them");
+    arguments.pointer("const float*", "x", "[step][tile][input][8]");
+    for (int s = 0; s < wiring.program.states().size(); s++)
+      arguments.pointer("float*", "record_" + wiring.stateName(s), "the state at every step, its history before: [step][tile][unit][8]");
+    for (int s : wiring.historyStates())
+      for (int part = 0; part < writer.precision.parts(); part++)
+        arguments.pointer("u16*", half(s, part), "the same as halves, " + (part == 0 ? "" : "what they leave over, ") + "for products");
+    arguments.pointer("uint4*", "saves", "what the backward pass reads, in the order of threads; or nothing");
+    for (int buffer : wiring.aheadBuffers())
+      arguments.pointer("const float*", "ahead_" + wiring.identifier(buffer), "[step][tile][unit][8]");
+    arguments.longNumber("weightStride", "from one model to the next");
+    arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
+    text.add(arguments.text());
+    text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {", mapping.threads());
+    writer.place("a");
+    reserve();
+    writer.loadWeights(writer.matrices(wiring.forward));
+    writer.loadRows(wiring.forward);
+    writer.loadStarts(wiring.ahead);
+    prologue();
+    text.add("for (int n = 0; n < a.steps; n++) {");
+    step();
+    text.add("}");
+    epilogue();
+    text.add("}");
+  }
+
+  private static String half(Wiring wiring, int state, int part) {
+    return (part == 0 ? "half_" : "rest_") + wiring.stateName(state);
+  }
+
+  private String half(int state, int part) {
+    return half(wiring, state, part);
+  }
+
+  private void reserve() {
+    for (int s : wiring.operandStates())
+      rings.put(s, writer.shared.take(ring * writer.operandBytes()));
+    for (Wiring.Delayed delayed : wiring.delayedOperands())
+      if (delayed.lag() >= FETCHED)
+        fetched.put(delayed, writer.shared.take(FETCH_SLOTS * writer.operandBytes()));
+    for (int buffer : wiring.operandBuffers(wiring.forward))
+      operands.put(buffer, writer.shared.take(writer.operandBytes()));
+  }
+
+  private String slot(int state, String step) {
+    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", rings.get(state), step, ring - 1, writer.operandBytes());
+  }
+
+  private String slot(Wiring.Delayed delayed, String step) {
+    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", fetched.get(delayed), step, FETCH_SLOTS - 1,
+        writer.operandBytes());
+  }
+
+  private int history(int state) {
+    return wiring.program.states().get(state).history();
+  }
+
+  private List<Integer> inputLags() {
+    return wiring.forward.stream().filter(Instruction.Multiply.class::isInstance)
+        .flatMap(instruction -> ((Instruction.Multiply) instruction).operands().stream()).filter(wiring::isNarrow)
+        .map(wiring::lag).distinct().sorted().toList();
+  }
+
+  private void prologue() {
+    int elements = mapping.elements();
+    for (int s = 0; s < wiring.program.states().size(); s++) {
+      text.add("float %s[%d], %s_new[%d];", wiring.stateName(s), elements, wiring.stateName(s), elements);
+      loadValue(wiring.stateName(s), "a.record_" + wiring.stateName(s), "" + history(s));
+    }
+    for (int s : rings.keySet()) {
+      writer.storeOperand(slot(s, "0"), wiring.stateName(s), "");
+      for (int lag = 1; lag < FETCHED; lag++) {
+        int back = lag;
+        if (wiring.delayedOperands().stream().anyMatch(delayed -> delayed.state() == s && delayed.lag() < FETCHED
+            && delayed.lag() >= back)) {
+          text.add("{").add("float old[%d];", elements);
+          loadValue("old", "a.record_" + wiring.stateName(s), "" + (history(s) - lag));
+          writer.storeOperand(slot(s, ring - lag + ""), "old", "");
+          text.add("}");
+        }
+      }
+    }
+    for (int lag : inputLags()) {
+      text.add("float x%d[%d][%d], x%d_next[%d][%d];", lag, wiring.program.inputWidth(), 2 * mapping.tiles(), lag,
+          wiring.program.inputWidth(), 2 * mapping.tiles());
+      loadInputs("x" + lag + "_next", lag, "0");
+    }
+    for (int buffer : wiring.aheadBuffers()) {
+      text.add("float %s_next[%d];", aheadName(buffer), elements);
+      text.add("if (a.steps > 0) {");
+      loadValue(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
+      text.add("}");
+    }
+    for (int n = 0; n < FETCH_SLOTS - 1 && !fetched.isEmpty(); n++)
+      fetch(Integer.toString(n));
+    if (!fetched.isEmpty())
+      text.add("await_copies<0>();");
+    writer.barrier();
+    for (Instruction instruction : wiring.early)
+      early((Instruction.Multiply) instruction, "0", true);
+  }
+
+  private String aheadName(int buffer) {
+    return "ahead_" + wiring.identifier(buffer);
+  }
+
+  /// The vector that a product done ahead starts with; it is added where the product is used.
+  private String aheadStart(int buffer) {
+    return wiring.ahead.stream().flatMap(multiply -> multiply.columns().stream())
+        .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst().orElseThrow();
+  }
+
+  private String rowPointer(String array, String row) {
+    return String.format(Locale.ROOT, "%s + ((i64) (%s) * a.tiles + tile) * %d", array, row, mapping.units() * 8);
+  }
+
+  private void loadValue(String target, String array, String row) {
+    text.loop("f", mapping.fragments());
+    text.add("const float* p = %s + (f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", rowPointer(array, row), mapping.tiles(),
+        mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
+    text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
+    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target, target, target,
+        target);
+    text.end();
+  }
+
+  private void storeValue(String array, String row, String value) {
+    text.loop("f", mapping.fragments());
+    text.add("float* p = %s + (f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", rowPointer(array, row), mapping.tiles(),
+        mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
+    text.add("*(float2*) p = make_float2(%s[4 * f], %s[4 * f + 1]);", value, value);
+    text.add("*(float2*) (p + 64) = make_float2(%s[4 * f + 2], %s[4 * f + 3]);", value, value);
+    text.end();
+  }
+
+  private void loadInputs(String target, int lag, String step) {
+    int width = wiring.program.inputWidth();
+    text.add("if (%s < a.steps) {", step);
+    text.loop("f", width).loop("j", mapping.tiles());
+    text.add("const float2 v = *(const float2*) (a.x + (((i64) (%s + %d) * a.tiles + tile + j) * %d + f) * 8 + q);", step,
+        wiring.program.inputHistory() - lag, width);
+    text.add("%s[f][2 * j] = v.x, %s[f][2 * j + 1] = v.y;", target, target);
+    text.end().end().end();
+  }
+
+  /// Begins to copy the delayed operands of a step.
+  private void fetch(String step) {
+    text.add("if (%s < a.steps) {", step);
+    fetched.keySet().forEach(delayed -> {
+      for (int part = 0; part < writer.precision.parts(); part++) {
+        text.add("for (int i = threadIdx.x; i < %d; i += %d)", writer.partBytes() / 16, mapping.threads());
+        text.add("  copy16(%s + %d + i * 16, a.%s + ((i64) (%s + %d) * a.tiles + tile) * %d + i * 8);", slot(delayed, step),
+            part * writer.partBytes(), half(delayed.state(), part), step, history(delayed.state()) - delayed.lag(),
+            mapping.units() * 8);
+      }
+    });
+    text.add("}");
+    text.add("commit_copies();");
+  }
+
+  /// Products of a step that are done in the one before.
+  private void early(Instruction.Multiply multiply, String step, boolean declare) {
+    List<String> sums = multiply.columns().stream().map(column -> "early_" + wiring.identifier(column.target().buffer())).toList();
+    if (declare)
+      sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
+    text.add("{");
+    writer.comment(multiply);
+    if (!declare)
+      sums.forEach(name -> text.loop("e", mapping.elements()).add("%s[e] = 0.f;", name).end());
+    writer.multiply(multiply, multiply.operands().stream().map(operand -> wiring.isNarrow(operand) ? ""
+        : operandAddress(operand, step)).toList(), sums);
+    text.add("}");
+  }
+
+  private String operandAddress(Place operand, String step) {
+    return switch (wiring.content(operand)) {
+      case Buffer.Content.State(int state) -> {
+        int lag = wiring.lag(operand);
+        yield lag >= FETCHED ? slot(new Wiring.Delayed(state, lag), step)
+            : slot(state, lag <= 0 ? step + " + " + -lag : step + " + " + (ring - lag));
+      }
+      default -> "base + " + operands.get(operand.buffer());
+    };
+  }
+
+  private void step() {
+    int elements = mapping.elements();
+    for (int lag : inputLags()) {
+      text.loop("f", wiring.program.inputWidth()).loop("i", 2 * mapping.tiles()).add("x%d[f][i] = x%d_next[f][i];", lag, lag)
+          .end().end();
+      loadInputs("x" + lag + "_next", lag, "n + 1");
+    }
+    for (int buffer : wiring.aheadBuffers()) {
+      text.add("float %s[%d];", aheadName(buffer), elements);
+      text.loop("e", elements).add("%s[e] = %s_next[e] + %s;", aheadName(buffer), aheadName(buffer), aheadStart(buffer)).end();
+      text.add("if (n + 1 < a.steps) {");
+      loadValue(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "n + 1");
+      text.add("}");
+    }
+    for (Wiring.Delayed delayed : wiring.readStates(wiring.forward))
+      if (delayed.lag() >= 1) {
+        text.add("float %s[%d];", lagged(delayed), elements);
+        loadValue(lagged(delayed), "a.record_" + wiring.stateName(delayed.state()), "n + " + (history(delayed.state()) - delayed.lag()));
+      }
+    declareValues();
+    boolean earlyDone = wiring.early.isEmpty();
+    for (int i = 0; i < wiring.forward.size(); i++) {
+      Instruction instruction = wiring.forward.get(i);
+      if (wiring.early.contains(instruction)) {
+        takeEarly((Instruction.Multiply) instruction);
+        continue;
+      }
+      switch (instruction) {
+        case Instruction.Multiply multiply -> {
+          product(multiply);
+          boolean more = i + 1 < wiring.forward.size() && wiring.forward.get(i + 1) instanceof Instruction.Multiply;
+          if (!earlyDone && !more) {
+            doEarly();
+            earlyDone = true;
+          }
+        }
+        case Instruction.Pass pass -> pass(pass);
+        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ ->
+          throw new IllegalStateException("no step has " + instruction);
+      }
+    }
+    if (!earlyDone)
+      doEarly();
+    writeHistory("n");
+    if (!fetched.isEmpty())
+      fetch("n + 3");
+    save();
+    for (int s = 0; s < wiring.program.states().size(); s++) {
+      String name = wiring.stateName(s);
+      storeValue("a.record_" + name, "n + " + (history(s) + 1), name + "_new");
+      text.loop("e", elements).add("%s[e] = %s_new[e];", name, name).end();
+    }
+    if (!fetched.isEmpty())
+      text.add("await_copies<1>();");
+    writer.barrier();
+    dirty.clear();
+  }
+
+  private static String lagged(Wiring wiring, Wiring.Delayed delayed) {
+    return wiring.stateName(delayed.state()) + "_lag" + delayed.lag();
+  }
+
+  private String lagged(Wiring.Delayed delayed) {
+    return lagged(wiring, delayed);
+  }
+
+  /// Every value that a step makes, but states.
+  private void declareValues() {
+    Set<Integer> made = new java.util.LinkedHashSet<>();
+    for (Instruction instruction : wiring.forward)
+      switch (instruction) {
+        case Instruction.Multiply multiply -> multiply.columns().forEach(column -> made.add(column.target().buffer()));
+        case Instruction.Pass pass -> pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
+        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
+        }
+      }
+    made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.State);
+    made.forEach(buffer -> text.add("float %s[%d];", wiring.identifier(buffer), mapping.elements()));
+  }
+
+  private void takeEarly(Instruction.Multiply multiply) {
+    writer.comment(multiply);
+    for (Instruction.Column column : multiply.columns()) {
+      String name = wiring.identifier(column.target().buffer());
+      text.loop("e", mapping.elements())
+          .add("%s[e] = early_%s[e] + (%s);", name, name, writer.start(multiply, column, startValue(column))).end();
+    }
+  }
+
+  private String startValue(Instruction.Column column) {
+    if (column.start().shared())
+      return writer.startOf(column.start());
+    return wiring.isAhead(column.start()) && column.start().equals(column.target())
+        ? aheadName(column.start().buffer()) + "[e]" : wiring.identifier(column.start().buffer()) + "[e]";
+  }
+
+  private void doEarly() {
+    text.add("if (n + 1 < a.steps) {");
+    wiring.early.forEach(instruction -> early((Instruction.Multiply) instruction, "n + 1", false));
+    text.add("}");
+  }
+
+  private void product(Instruction.Multiply multiply) {
+    for (Place operand : multiply.operands())
+      if (!wiring.isNarrow(operand) && dirty.contains(area(operand))) {
+        writer.barrier();
+        dirty.clear();
+      }
+    writer.comment(multiply);
+    for (Instruction.Column column : multiply.columns())
+      text.loop("e", mapping.elements()).add("%s[e] = %s;", wiring.identifier(column.target().buffer()),
+          writer.start(multiply, column, startValue(column))).end();
+    if (multiply.operands().stream().allMatch(wiring::isNarrow))
+      return;
+    text.add("{");
+    writer.multiply(multiply, multiply.operands().stream().map(operand -> wiring.isNarrow(operand) ? ""
+        : operandAddress(operand, "n")).toList(),
+        multiply.columns().stream().map(column -> wiring.identifier(column.target().buffer())).toList());
+    text.add("}");
+  }
+
+  private String area(Place place) {
+    return wiring.content(place) instanceof Buffer.Content.State(int state) ? "ring" + state + (wiring.lag(place) < 0 ? "new" : "")
+        : "operand" + place.buffer();
+  }
+
+  private void pass(Instruction.Pass pass) {
+    text.loop("e", mapping.elements());
+    writer.pass(pass, this::read, (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
+    text.end();
+    pass.code().stores().forEach(store -> stored(pass.places().get(store.place())));
+  }
+
+  private String read(Place place) {
+    return switch (wiring.content(place)) {
+      case Buffer.Content.State(int state) -> wiring.lag(place) == 0 ? wiring.stateName(state) + "[e]"
+          : wiring.lag(place) < 0 ? wiring.stateName(state) + "_new[e]"
+              : lagged(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
+      default -> (wiring.isAhead(place) && !isMade(place.buffer()) ? aheadName(place.buffer()) : wiring.identifier(place.buffer())) + "[e]";
+    };
+  }
+
+  private boolean isMade(int buffer) {
+    return wiring.forward.stream().anyMatch(instruction -> instruction instanceof Instruction.Multiply multiply
+        && multiply.columns().stream().anyMatch(column -> column.target().buffer() == buffer));
+  }
+
+  private String target(Place place) {
+    return wiring.content(place) instanceof Buffer.Content.State(int state) ? wiring.stateName(state) + "_new[e]"
+        : wiring.identifier(place.buffer()) + "[e]";
+  }
+
+  /// What becomes of a value once it is there.
+  private void stored(Place place) {
+    if (wiring.content(place) instanceof Buffer.Content.State(int state)) {
+      if (rings.containsKey(state)) {
+        writer.storeOperand(slot(state, "n + 1"), wiring.stateName(state) + "_new", "");
+        dirty.add("ring" + state + "new");
+      }
+    } else if (operands.containsKey(place.buffer())) {
+      writer.storeOperand("base + " + operands.get(place.buffer()), wiring.identifier(place.buffer()), "");
+      dirty.add("operand" + place.buffer());
+    }
+  }
+
+  /// Copies the operand of a step to the history in memory: the units of this block.
+  private void writeHistory(String step) {
+    for (int s : wiring.historyStates())
+      for (int part = 0; part < writer.precision.parts(); part++) {
+        int own = mapping.units() / mapping.cluster();
+        text.add("for (int i = threadIdx.x; i < %d; i += %d) {", mapping.tiles() * own, mapping.threads());
+        text.add("const int at = (i / %d) * %d + rank * %d + i %% %d;", own, mapping.units(), own, own);
+        text.add("*(uint4*) (a.%s + ((i64) (%s + %d) * a.tiles + tile) * %d + at * 8) = load_shared16(%s + %d + at * 16);",
+            half(s, part), step, history(s), mapping.units() * 8, slot(s, step), part * writer.partBytes());
+        text.add("}");
+      }
+  }
+
+  private void save() {
+    SaveLayout saves = new SaveLayout(wiring, mapping, writer.precision);
+    if (saves.slots() == 0)
+      return;
+    text.add("if (a.saves) {");
+    text.loop("f", mapping.fragments());
+    text.add("uint4* const p = a.saves + %s;", saves.address("n"));
+    saves.store(text);
+    text.end();
+    text.add("}");
+  }
+
+  private void epilogue() {
+    writeHistory("a.steps");
+  }
+}

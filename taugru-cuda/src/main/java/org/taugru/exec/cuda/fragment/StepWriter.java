@@ -1,0 +1,403 @@
+package org.taugru.exec.cuda.fragment;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.taugru.ir.MatrixVariable;
+import org.taugru.plan.Buffer;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.MatrixUse;
+import org.taugru.plan.PassCode;
+import org.taugru.plan.Place;
+
+/// Writes what the kernels of both directions have in common: weights that stay on the chip, operands in shared memory, products
+/// and passes.
+final class StepWriter {
+  /// Registers of a thread that weights may take; what is left is for a step's values.
+  private static final int WEIGHT_REGISTERS = 128;
+
+  final Wiring wiring;
+  final Mapping mapping;
+  final Precision precision;
+  final WeightLayout weights;
+  final SourceText text = new SourceText();
+  final SharedMemory shared = new SharedMemory();
+  private final Map<Integer, Integer> sharedWeights = new LinkedHashMap<>(); // use · parts + part → offset
+  private final Map<Integer, Boolean> heldWeights = new LinkedHashMap<>();
+
+  StepWriter(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
+    this.wiring = wiring;
+    this.mapping = mapping;
+    this.precision = precision;
+    this.weights = weights;
+  }
+
+  /// Bytes of an operand of all tiles, one part of it.
+  int partBytes() {
+    return mapping.tiles() * mapping.units() * 16;
+  }
+
+  int operandBytes() {
+    return partBytes() * precision.parts();
+  }
+
+  private int chunks() {
+    return mapping.units() / 16;
+  }
+
+  /// The matrices that the products of steps multiply with.
+  List<Integer> matrices(List<Instruction> instructions) {
+    List<Integer> uses = new ArrayList<>();
+    for (Instruction instruction : instructions)
+      if (instruction instanceof Instruction.Multiply multiply)
+        for (int i = 0; i < multiply.operands().size(); i++)
+          if (!wiring.isNarrow(multiply.operands().get(i)))
+            for (Instruction.Column column : multiply.columns())
+              if (!uses.contains(column.matrices().get(i)))
+                uses.add(column.matrices().get(i));
+    return uses;
+  }
+
+  private String matrixName(int use) {
+    return "w" + use + "_" + ascii(weights.matrix(use).name());
+  }
+
+  static String ascii(String name) {
+    return name.replaceAll("[^A-Za-z0-9]", "_");
+  }
+
+  /// The constants by which a thread knows what is its.
+  void place(String arguments) {
+    text.add("const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = (lane & 3) * 2;");
+    text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
+    text.add("const int group = blockIdx.x / %d;", mapping.cluster());
+    text.add("const int tile = group * %d;", mapping.tiles());
+    text.add("const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
+    text.add("const int unit = (rank * %d + warp) * 16 + g; // the first of this thread", mapping.blocksOfBlock());
+    text.add("const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
+    text.add("extern __shared__ __align__(128) unsigned char memory[];");
+    text.add("const u32 base = shared_address(memory);");
+  }
+
+  /// Loads weights to where they stay: registers first, shared memory for what does not fit.
+  void loadWeights(List<Integer> uses) {
+    int registers = 0;
+    int each = mapping.rowBlocks() * chunks() * 4;
+    for (int part = 0; part < precision.parts(); part++)
+      for (int use : uses) {
+        int key = use * 2 + part;
+        if (registers + each <= WEIGHT_REGISTERS) {
+          registers += each;
+          heldWeights.put(key, true);
+        } else {
+          heldWeights.put(key, false);
+          sharedWeights.put(key, shared.take(mapping.blocksOfBlock() * chunks() * 512));
+        }
+      }
+    heldWeights.forEach((key, held) -> {
+      int use = key / 2;
+      MatrixVariable matrix = weights.matrix(use);
+      MatrixUse how = wiring.plan.matrices().get(use);
+      String name = matrixName(use) + (key % 2 == 0 ? "" : "_rest");
+      String load = String.format(Locale.ROOT,
+          "load_fragment<%s>(%%s, weights + %d, %d, %d, %s, unit - g + b * %d, k * 16);", key % 2 == 1,
+          weights.ofMatrix(matrix), matrix.rows(), matrix.columns(), how.transposed(), mapping.warps() * 16);
+      if (held)
+        text.add("u32 %s[%d][%d][4];", name, mapping.rowBlocks(), chunks());
+      text.loop("b", mapping.rowBlocks());
+      if (held)
+        text.loop("k", chunks()).add(String.format(load, name + "[b][k]")).end();
+      else {
+        text.add("for (int k = 0; k < %d; k++) {", chunks());
+        text.add("u32 f[4];").add(String.format(load, "f"));
+        text.add("*(uint4*) (memory + %d + (((b * %d + warp) * %d + k) * 32 + lane) * 16) = make_uint4(f[0], f[1], f[2], f[3]);",
+            requireNonNull(sharedWeights.get(key)), mapping.warps(), chunks());
+        text.end();
+      }
+      text.end();
+    });
+  }
+
+  /// Vectors and columns of narrow matrices that all samples share, for the units of this thread.
+  void loadRows(List<Instruction> instructions) {
+    Map<Integer, Boolean> rows = new LinkedHashMap<>();
+    Map<Integer, Boolean> narrow = new LinkedHashMap<>();
+    for (Instruction instruction : instructions)
+      switch (instruction) {
+        case Instruction.Multiply multiply -> {
+          for (Instruction.Column column : multiply.columns()) {
+            if (column.start().shared())
+              rows.put(column.start().buffer(), true);
+            for (int i = 0; i < multiply.operands().size(); i++)
+              if (wiring.isNarrow(multiply.operands().get(i)))
+                narrow.put(column.matrices().get(i), true);
+          }
+        }
+        case Instruction.Pass pass -> pass.places().stream().filter(Place::shared)
+            .forEach(place -> rows.put(place.buffer(), true));
+        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
+        }
+      }
+    rows.keySet().forEach(this::loadRow);
+    narrow.keySet().forEach(use -> {
+      MatrixVariable matrix = weights.matrix(use);
+      String name = matrixName(use);
+      text.add("float %s[%d][%d];", name, 2 * mapping.rowBlocks(), matrix.columns());
+      text.loop("i", 2 * mapping.rowBlocks()).loop("f", matrix.columns());
+      text.add("%s[i][f] = element(weights + %d, %d, %d, false, %s, f);", name, weights.ofMatrix(matrix), matrix.rows(),
+          matrix.columns(), unitOf("i"));
+      text.end().end();
+    });
+  }
+
+  /// The vectors that products done elsewhere start with.
+  void loadStarts(List<Instruction.Multiply> products) {
+    products.stream().flatMap(multiply -> multiply.columns().stream()).map(column -> column.start().buffer()).distinct()
+        .forEach(this::loadRow);
+  }
+
+  private String unitOf(String i) {
+    return "unit + (" + i + " >> 1) * " + mapping.warps() * 16 + " + (" + i + " & 1) * 8";
+  }
+
+  private void loadRow(int buffer) {
+    if (isZero(buffer))
+      return;
+    String name = wiring.identifier(buffer);
+    int width = wiring.plan.buffers().get(buffer).width();
+    StringBuilder sum = new StringBuilder();
+    switch (wiring.plan.buffers().get(buffer).content()) {
+      case Buffer.Content.Row(List<Integer> parameters, double constant) -> {
+        sum.append((float) constant).append("f");
+        for (int parameter : parameters)
+          sum.append(" + element(weights + ").append(weights.ofParameter(parameter)).append(", 1, ").append(width)
+              .append(", false, 0, u)");
+      }
+      case Buffer.Content.MatrixRow(int matrix, int row) -> sum.append("element(weights + ")
+          .append(weights.ofMatrix(wiring.program.matrices().get(matrix)) + row * width).append(", 1, ").append(width)
+          .append(", false, 0, u)");
+      default -> throw new IllegalStateException("buffer " + buffer + " is not shared.");
+    }
+    if (width == 1) {
+      text.add("float %s = 0.f;", name).add("{").add("const int u = 0;").add("%s = %s;", name, sum).add("}");
+      return;
+    }
+    text.add("float %s[%d];", name, 2 * mapping.rowBlocks());
+    text.loop("i", 2 * mapping.rowBlocks());
+    text.add("const int u = %s;", unitOf("i"));
+    text.add("%s[i] = %s;", name, sum);
+    text.end();
+  }
+
+  boolean isZero(int buffer) {
+    return wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.Row(List<Integer> parameters, double constant)
+        && parameters.isEmpty() && constant == 0;
+  }
+
+  /// A thread's value, as [unit][8] halves, into an operand at an address.
+  ///
+  /// @param factor by which it is multiplied, or nothing
+  void storeOperand(String address, String value, String factor) {
+    text.loop("f", mapping.fragments());
+    for (int half = 0; half < 2; half++) {
+      String[] elements = new String[2];
+      for (int i = 0; i < 2; i++) {
+        String element = value + "[4 * f + " + (2 * half + i) + "]";
+        if (mapping.units() > wiring.width)
+          element = String.format(Locale.ROOT, "(%s < %d ? %s : 0.f)",
+              unitOf("(2 * (f / " + mapping.tiles() + ") + " + half + ")"), wiring.width, element);
+        elements[i] = factor.isEmpty() ? element : element + " * " + factor;
+      }
+      text.add("{");
+      text.add("const u32 at = %s + own + (f / %d) * %d + (f %% %d) * %d + %d;", address, mapping.tiles(),
+          mapping.warps() * 256, mapping.tiles(), mapping.units() * 16, half * 128);
+      text.add("const float v0 = %s, v1 = %s;", elements[0], elements[1]);
+      text.add("const u32 first = halves(v0, v1);");
+      store("at", "first");
+      if (precision == Precision.ACCURATE)
+        store("at + " + partBytes(), "rest(v0, v1, first)");
+      text.add("}");
+    }
+    text.end();
+  }
+
+  private void store(String address, String value) {
+    if (mapping.cluster() == 1)
+      text.add("store_shared(%s, %s);", address, value);
+    else {
+      text.add("{");
+      text.add("const u32 address = %s, value = %s;", address, value);
+      text.loop("c", mapping.cluster()).add("store_cluster(address_in(address, c), value);").end();
+      text.add("}");
+    }
+  }
+
+  void barrier() {
+    text.add(mapping.cluster() == 1 ? "__syncthreads();" : "cluster_barrier();");
+  }
+
+  /// Adds the products of operands in shared memory to the columns' accumulators. Each operand has a chain of its own, and two where
+  /// they are few: a chain waits for itself.
+  ///
+  /// @param addresses    of the operands; empty for those that are narrow
+  /// @param accumulators one a column
+  void multiply(Instruction.Multiply multiply, List<String> addresses, List<String> accumulators) {
+    List<Integer> operands = new ArrayList<>();
+    for (int o = 0; o < multiply.operands().size(); o++)
+      if (!wiring.isNarrow(multiply.operands().get(o)))
+        operands.add(o);
+    int chains = operands.size() * accumulators.size() < 3 ? 2 : 1;
+    List<String> more = new ArrayList<>();
+    for (String name : accumulators)
+      for (int o = 0; o < operands.size(); o++)
+        for (int chain = 0; chain < chains; chain++)
+          if (o + chain > 0)
+            more.add(chain(name, o, chain));
+    more.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
+    text.loop("j", mapping.tiles());
+    text.add("#pragma unroll").add("for (int k = 0; k < %d; k += 2) {", chunks());
+    for (int o = 0; o < operands.size(); o++)
+      for (int part = 0; part < precision.parts(); part++)
+        loadOperand("b" + o + "_" + part, addresses.get(operands.get(o)), part);
+    text.loop("r", mapping.rowBlocks());
+    for (int k = 0; k < 2; k++) {
+      if (k == 1 && chunks() % 2 == 1)
+        text.add("if (k + 1 < %d) {", chunks());
+      for (int c = 0; c < accumulators.size(); c++)
+        for (int o = 0; o < operands.size(); o++)
+          products(multiply.columns().get(c).matrices().get(operands.get(o)),
+              chain(accumulators.get(c), o, chains == 2 ? k : 0), o, k);
+      if (k == 1 && chunks() % 2 == 1)
+        text.add("}");
+    }
+    text.end().end().end();
+    for (String name : accumulators)
+      for (String other : more)
+        if (other.startsWith(name + "_c"))
+          text.loop("e", mapping.elements()).add("%s[e] += %s[e];", name, other).end();
+  }
+
+  private static String chain(String accumulator, int operand, int chain) {
+    return operand + chain == 0 ? accumulator : accumulator + "_c" + (2 * operand + chain);
+  }
+
+  private void loadOperand(String b, String address, int part) {
+    text.add("u32 %s[4];", b);
+    String at = String.format(Locale.ROOT, "%s + %d + j * %d + (k * 16 + %%s) * 16", address, part * partBytes(),
+        mapping.units() * 16);
+    if (chunks() % 2 == 0)
+      text.add("load_operand(%s, %s);", b, String.format(at, "lane"));
+    else
+      text.add("if (k + 1 < %d) load_operand(%s, %s); else load_operand_half(%s, %s);", chunks(), b,
+          String.format(at, "lane"), b, String.format(at, "(lane & 15)"));
+  }
+
+  private void products(int use, String accumulator, int operand, int k) {
+    String c = String.format(Locale.ROOT, "&%s[4 * (r * %d + j)]", accumulator, mapping.tiles());
+    String b = "b" + operand + "_";
+    String first = weight(use, 0, k, operand);
+    text.add("multiply(%s, %s, %s0[%d], %s0[%d]);", c, first, b, 2 * k, b, 2 * k + 1);
+    if (precision == Precision.ACCURATE) {
+      text.add("multiply(%s, %s, %s1[%d], %s1[%d]);", c, first, b, 2 * k, b, 2 * k + 1);
+      text.add("multiply(%s, %s, %s0[%d], %s0[%d]);", c, weight(use, 1, k, operand), b, 2 * k, b, 2 * k + 1);
+    }
+  }
+
+  /// The fragment of a matrix for chunk k or k + 1 of the operand.
+  private String weight(int use, int part, int k, int operand) {
+    int key = use * 2 + part;
+    String name = matrixName(use) + (part == 0 ? "" : "_rest");
+    if (Boolean.TRUE.equals(heldWeights.get(key)))
+      return name + "[r][k" + (k == 0 ? "" : " + 1") + "]";
+    String loaded = "f" + use + "_" + part + "_" + k + "_" + operand;
+    text.add("const uint4 v%s = load_shared16(base + %d + (((r * %d + warp) * %d + k + %d) * 32 + lane) * 16);", loaded,
+        requireNonNull(sharedWeights.get(key)), mapping.warps(), chunks(), k);
+    text.add("const u32 %s[4] = {v%s.x, v%s.y, v%s.z, v%s.w};", loaded, loaded, loaded, loaded, loaded);
+    return loaded;
+  }
+
+  /// What a column starts with, element by element: its vector, and narrow operands times their columns.
+  String start(Instruction.Multiply multiply, Instruction.Column column, String startValue) {
+    StringBuilder sum = new StringBuilder(startValue);
+    for (int i = 0; i < multiply.operands().size(); i++)
+      if (wiring.isNarrow(multiply.operands().get(i)))
+        for (int f = 0; f < wiring.program.inputWidth(); f++)
+          sum.append(" + ").append(matrixName(column.matrices().get(i))).append("[").append(row()).append("][").append(f)
+              .append("] * ").append(input(multiply.operands().get(i), f));
+    return sum.toString();
+  }
+
+  /// Element e's row among those of this thread.
+  String row() {
+    return "(2 * (e / " + 4 * mapping.tiles() + ") + (e >> 1 & 1))";
+  }
+
+  /// An input of element e's sample.
+  String input(Place place, int feature) {
+    return "x" + wiring.lag(place) + "[" + feature + "][(e >> 2) % " + mapping.tiles() + " * 2 + (e & 1)]";
+  }
+
+  /// How a value of a place is written in a pass, for element e.
+  interface Reading {
+    String of(Place place);
+  }
+
+  interface Writing {
+    void store(Place place, String value, boolean accumulate);
+  }
+
+  /// One loop over the elements of a thread.
+  void pass(Instruction.Pass pass, Reading reading, Writing writing) {
+    List<String> names = new ArrayList<>();
+    for (PassCode.Value value : pass.code().values()) {
+      String expression = switch (value) {
+        case PassCode.Value.Load(int place) -> reading.of(pass.places().get(place));
+        case PassCode.Value.LoadShared(int place) -> shared(pass.places().get(place));
+        case PassCode.Value.LoadScalar(int place) -> reading.of(pass.places().get(place));
+        case PassCode.Value.LoadSharedScalar(int place) -> shared(pass.places().get(place));
+        case PassCode.Value.Constant(float constant) -> literal(constant);
+        case PassCode.Value.Unary(var function, int x) ->
+          "f_" + function.name().toLowerCase(Locale.ROOT) + "(" + names.get(x) + ")";
+        case PassCode.Value.Flush(int x) -> "flush(" + names.get(x) + ")";
+        case PassCode.Value.Binary(var function, int x, int y) -> switch (function) {
+          case ADD -> names.get(x) + " + " + names.get(y);
+          case SUBTRACT -> names.get(x) + " - " + names.get(y);
+          case MULTIPLY -> names.get(x) + " * " + names.get(y);
+          case DIVIDE -> names.get(x) + " / " + names.get(y);
+          case MIN -> "fminf(" + names.get(x) + ", " + names.get(y) + ")";
+          case MAX -> "fmaxf(" + names.get(x) + ", " + names.get(y) + ")";
+          case POWER -> "powf(" + names.get(x) + ", " + names.get(y) + ")";
+        };
+      };
+      names.add("v" + names.size());
+      text.add("const float %s = %s;", names.getLast(), expression);
+    }
+    for (PassCode.Store store : pass.code().stores())
+      writing.store(pass.places().get(store.place()), names.get(store.value()), store.accumulate());
+  }
+
+  private String shared(Place place) {
+    if (isZero(place.buffer()))
+      return "0.f";
+    return wiring.widthOf(place) == 1 ? wiring.identifier(place.buffer())
+        : wiring.identifier(place.buffer()) + "[" + row() + "]";
+  }
+
+  String startOf(Place place) {
+    return shared(place);
+  }
+
+  static String literal(float value) {
+    return Float.isFinite(value) ? value + "f" : "__int_as_float(" + Float.floatToRawIntBits(value) + ")";
+  }
+
+  /// The plan's text of an instruction, as comments.
+  void comment(Instruction instruction) {
+    if (instruction instanceof Instruction.Multiply)
+      wiring.plan.lines(instruction).forEach(line -> text.add("// " + line));
+  }
+}
