@@ -2,6 +2,7 @@ package org.taugru.exec.cuda.fragment;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -77,7 +78,7 @@ final class BackwardSource {
     arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
     text.add(arguments.text());
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {", mapping.threads());
-    writer.place("a");
+    writer.place();
     maxima = writer.shared.take(mapping.warps() * mapping.cluster() * 4);
     for (int buffer : wiring.deltas())
       staged.put(buffer, writer.shared.take(writer.operandBytes()));
@@ -111,7 +112,7 @@ final class BackwardSource {
       text.add("float %s[%d] = {}, last_%s[%d] = {}, every_%s_next[%d] = {};", adjoint(s), elements, wiring.stateName(s), elements,
           wiring.stateName(s), elements);
       text.add("if (a.last_%s) {", wiring.stateName(s));
-      load("last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
+      writer.load("last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
       text.add("}");
     }
     text.add("int end[%d];", 2 * mapping.tiles());
@@ -122,12 +123,18 @@ final class BackwardSource {
       text.add("float %s_next[%d] = {};", late(late), elements);
     if (saves.slots() > 0)
       text.add("uint4 saved_next[%d][%d];", saves.slots(), mapping.fragments());
-    loadNext("a.steps - 1");
+    text.add("at += (a.steps - 1) * stride;");
+    loadNext("a.steps - 1", 0);
+    takeAdjoints("a.steps - 1");
+    tellMaximum();
     writer.barrier();
   }
 
   /// Loads what a step reads, one step ahead of it.
-  private void loadNext(String step) {
+  ///
+  /// @param step  that it is for
+  /// @param shift from the one that `at` is at
+  private void loadNext(String step, int shift) {
     text.add("if (%s >= 0) {", step);
     if (saves.slots() > 0) {
       text.loop("f", mapping.fragments());
@@ -136,44 +143,39 @@ final class BackwardSource {
       text.end();
     }
     for (Wiring.Delayed read : read())
-      load(recorded(read) + "_next", "a.record_" + wiring.stateName(read.state()),
-          step + " + " + (history(read.state()) - read.lag()));
+      writer.load(recorded(read) + "_next", "a.record_" + wiring.stateName(read.state()),
+          "" + (shift + history(read.state()) - read.lag()));
     for (Wiring.Delayed late : wiring.lateAdjoints()) {
       text.add("if (%s + %d < a.steps) {", step, 1 + late.lag());
-      load(late(late) + "_next", "a." + late(late), step + " + " + (1 + late.lag()));
+      writer.load(late(late) + "_next", "a." + late(late), "" + (shift + 1 + late.lag()));
       text.add("}");
     }
     for (int s = 0; s < states(); s++) {
       text.add("if (a.every_%s) {", wiring.stateName(s));
-      load("every_" + wiring.stateName(s) + "_next", "a.every_" + wiring.stateName(s), step);
+      writer.load("every_" + wiring.stateName(s) + "_next", "a.every_" + wiring.stateName(s), "" + shift);
       text.add("}");
     }
     text.add("}");
   }
 
-  private void load(String target, String array, String row) {
-    text.loop("f", mapping.fragments());
-    text.add("const float* p = %s + ((i64) (%s) * a.tiles + tile + f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", array, row,
-        mapping.tiles(), mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
-    text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
-    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target, target, target,
-        target);
-    text.end();
-  }
-
-  private void store(String array, String row, String value) {
-    text.loop("f", mapping.fragments());
-    text.add("float* p = %s + ((i64) (%s) * a.tiles + tile + f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", array, row,
-        mapping.tiles(), mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
-    text.add("*(float2*) p = make_float2(%s[4 * f], %s[4 * f + 1]);", value, value);
-    text.add("*(float2*) (p + 64) = make_float2(%s[4 * f + 2], %s[4 * f + 3]);", value, value);
-    text.end();
+  /// Has what later steps read brought from memory to the cache.
+  private void prefetch() {
+    int ahead = ForwardSource.PREFETCH;
+    text.add("if (n >= %d) {", ahead);
+    if (saves.slots() > 0) {
+      text.loop("f", mapping.fragments());
+      text.add("const uint4* const p = a.saves + %s;", saves.address("n - " + ahead));
+      saves.prefetch(text);
+      text.end();
+    }
+    for (Wiring.Delayed read : read())
+      writer.prefetch("a.record_" + wiring.stateName(read.state()), "" + (history(read.state()) - read.lag() - ahead));
+    text.add("}");
   }
 
   private void step() {
     int elements = mapping.elements();
-    takeAdjoints();
-    scale();
+    agreeOnScale();
     Set<Integer> made = new LinkedHashSet<>(wiring.traces());
     for (Instruction instruction : wiring.backward)
       switch (instruction) {
@@ -193,7 +195,8 @@ final class BackwardSource {
       saves.unpack(text, "saved_next");
       text.end();
     }
-    loadNext("n - 1");
+    loadNext("n - 1", -1);
+    prefetch();
     for (int s = 0; s < states(); s++)
       text.add("float %s_old[%d] = {};", adjoint(s), elements);
     for (Wiring.Delayed late : wiring.lateAdjoints())
@@ -201,8 +204,10 @@ final class BackwardSource {
     for (int trace : wiring.traces())
       if (staged.containsKey(trace))
         stage(trace);
+    List<Instruction.Multiply> late = new ArrayList<>();
     for (Instruction instruction : wiring.backward)
       switch (instruction) {
+        case Instruction.Multiply multiply when wiring.isLate(multiply) -> late.add(multiply);
         case Instruction.Multiply multiply -> product(multiply);
         case Instruction.Pass pass -> {
           text.loop("e", elements);
@@ -219,17 +224,24 @@ final class BackwardSource {
       }
     if (!dirty.isEmpty())
       barrier();
+    for (int s = 0; s < states(); s++)
+      text.loop("e", elements).add("%s[e] = %s_old[e];", adjoint(s), adjoint(s)).end();
+    takeAdjoints("n - 1");
+    tellMaximum();
+    text.add("// what no step waits for");
+    late.forEach(this::product);
     export(wiring.deltas(), "delta");
     export(wiring.computedOperands(), "operand");
     text.add("if (threadIdx.x < %d && rank == 0) a.scales[(i64) n * a.tiles + tile + threadIdx.x] = unscale;", mapping.tiles());
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      store("a." + late(late), "n", late(late));
-    for (int s = 0; s < states(); s++)
-      text.loop("e", elements).add("%s[e] = %s_old[e];", adjoint(s), adjoint(s)).end();
+    for (Wiring.Delayed far : wiring.lateAdjoints())
+      writer.store("a." + late(far), "0", late(far));
+    text.add("at -= stride;");
+    writer.barrier();
   }
 
-  /// The derivatives with respect to states after this step: from steps after it, and from the loss.
-  private void takeAdjoints() {
+  /// The derivatives with respect to states after a step: from the steps after it, and from the loss.
+  private void takeAdjoints(String step) {
+    text.add("if (%s >= 0) {", step);
     text.loop("e", mapping.elements());
     for (int s = 0; s < states(); s++) {
       StringBuilder sum = new StringBuilder();
@@ -237,14 +249,16 @@ final class BackwardSource {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.state() == s)
           sum.append(" + ").append(late(late)).append("_next[e]");
-      text.add("%s[e] = %s[e]%s + (n == end[(e >> 2) %% %d * 2 + (e & 1)] ? last_%s[e] : 0.f);", adjoint(s), adjoint(s), sum,
-          mapping.tiles(), wiring.stateName(s));
+      text.add("%s[e] = %s[e]%s + (%s == end[(e >> 2) %% %d * 2 + (e & 1)] ? last_%s[e] : 0.f);", adjoint(s), adjoint(s), sum,
+          step, mapping.tiles(), wiring.stateName(s));
     }
     text.end();
+    text.add("}");
   }
 
-  /// Agrees on a power of two with the other warps.
-  private void scale() {
+  /// Tells the other warps the largest adjoint of this one.
+  private void tellMaximum() {
+    text.add("{");
     text.add("float most = 0.f;");
     text.loop("e", mapping.elements());
     for (int s = 0; s < states(); s++)
@@ -258,9 +272,14 @@ final class BackwardSource {
     else
       text.loop("c", mapping.cluster()).add("store_cluster(address_in(at, c), __float_as_uint(most));").end();
     text.add("}");
-    writer.barrier();
+    text.add("}");
+  }
+
+  /// Takes the power of two that fits the largest adjoint of all.
+  private void agreeOnScale() {
+    text.add("float most = 0.f;");
     text.loop("i", mapping.warps() * mapping.cluster()).add("most = fmaxf(most, ((const float*) (memory + %d))[i]);", maxima).end();
-    text.add("const float scale = scale_for(most), unscale = 1.f / scale;");
+    text.add("const float scale = scale_for(most), unscale = inverse_power(scale);");
     dirty.clear();
   }
 
@@ -334,16 +353,17 @@ final class BackwardSource {
   }
 
   private void epilogue() {
+    text.add("at += stride;");
     for (int s = 0; s < states(); s++) {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.state() == s) {
           text.add("if (%d < a.steps) {", late.lag());
           text.add("float more[%d];", mapping.elements());
-          load("more", "a." + late(late), Integer.toString(late.lag()));
+          writer.load("more", "a." + late(late), Integer.toString(late.lag()));
           text.loop("e", mapping.elements()).add("%s[e] += more[e];", adjoint(s)).end();
           text.add("}");
         }
-      store("a.start_" + wiring.stateName(s), "0", adjoint(s));
+      writer.store("a.start_" + wiring.stateName(s), "0", adjoint(s));
     }
   }
 }

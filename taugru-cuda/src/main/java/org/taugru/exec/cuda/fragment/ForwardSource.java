@@ -15,6 +15,8 @@ final class ForwardSource {
   /// Lags below this are read from shared memory; the others are fetched from the history in memory, three steps ahead.
   static final int FETCHED = 4;
   private static final int FETCH_SLOTS = 4;
+  /// Steps ahead that values are brought from memory to the cache.
+  static final int PREFETCH = 6;
   private static final int LONG_RING = 8;
 
   final ArgumentStruct arguments = new ArgumentStruct("forward");
@@ -60,7 +62,7 @@ final class ForwardSource {
     arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
     text.add(arguments.text());
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {", mapping.threads());
-    writer.place("a");
+    writer.place();
     reserve();
     writer.loadWeights(writer.matrices(wiring.forward));
     writer.loadRows(wiring.forward);
@@ -114,7 +116,7 @@ final class ForwardSource {
     int elements = mapping.elements();
     for (int s = 0; s < wiring.program.states().size(); s++) {
       text.add("float %s[%d], %s_new[%d];", wiring.stateName(s), elements, wiring.stateName(s), elements);
-      loadValue(wiring.stateName(s), "a.record_" + wiring.stateName(s), "" + history(s));
+      writer.load(wiring.stateName(s), "a.record_" + wiring.stateName(s), "" + history(s));
     }
     for (int s : rings.keySet()) {
       writer.storeOperand(slot(s, "0"), wiring.stateName(s), "");
@@ -123,7 +125,7 @@ final class ForwardSource {
         if (wiring.delayedOperands().stream().anyMatch(delayed -> delayed.state() == s && delayed.lag() < FETCHED
             && delayed.lag() >= back)) {
           text.add("{").add("float old[%d];", elements);
-          loadValue("old", "a.record_" + wiring.stateName(s), "" + (history(s) - lag));
+          writer.load("old", "a.record_" + wiring.stateName(s), "" + (history(s) - lag));
           writer.storeOperand(slot(s, ring - lag + ""), "old", "");
           text.add("}");
         }
@@ -137,7 +139,7 @@ final class ForwardSource {
     for (int buffer : wiring.aheadBuffers()) {
       text.add("float %s_next[%d];", aheadName(buffer), elements);
       text.add("if (a.steps > 0) {");
-      loadValue(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
+      writer.load(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
       text.add("}");
     }
     for (int n = 0; n < FETCH_SLOTS - 1 && !fetched.isEmpty(); n++)
@@ -157,29 +159,6 @@ final class ForwardSource {
   private String aheadStart(int buffer) {
     return wiring.ahead.stream().flatMap(multiply -> multiply.columns().stream())
         .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst().orElseThrow();
-  }
-
-  private String rowPointer(String array, String row) {
-    return String.format(Locale.ROOT, "%s + ((i64) (%s) * a.tiles + tile) * %d", array, row, mapping.units() * 8);
-  }
-
-  private void loadValue(String target, String array, String row) {
-    text.loop("f", mapping.fragments());
-    text.add("const float* p = %s + (f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", rowPointer(array, row), mapping.tiles(),
-        mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
-    text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
-    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target, target, target,
-        target);
-    text.end();
-  }
-
-  private void storeValue(String array, String row, String value) {
-    text.loop("f", mapping.fragments());
-    text.add("float* p = %s + (f %% %d) * %d + (unit + f / %d * %d) * 8 + q;", rowPointer(array, row), mapping.tiles(),
-        mapping.units() * 8, mapping.tiles(), mapping.warps() * 16);
-    text.add("*(float2*) p = make_float2(%s[4 * f], %s[4 * f + 1]);", value, value);
-    text.add("*(float2*) (p + 64) = make_float2(%s[4 * f + 2], %s[4 * f + 3]);", value, value);
-    text.end();
   }
 
   private void loadInputs(String target, int lag, String step) {
@@ -242,14 +221,18 @@ final class ForwardSource {
     for (int buffer : wiring.aheadBuffers()) {
       text.add("float %s[%d];", aheadName(buffer), elements);
       text.loop("e", elements).add("%s[e] = %s_next[e] + %s;", aheadName(buffer), aheadName(buffer), aheadStart(buffer)).end();
+      text.add("if (n + %d < a.steps) {", PREFETCH);
+      writer.prefetch("a.ahead_" + wiring.identifier(buffer), "" + PREFETCH);
+      text.add("}");
       text.add("if (n + 1 < a.steps) {");
-      loadValue(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "n + 1");
+      writer.load(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "1");
       text.add("}");
     }
     for (Wiring.Delayed delayed : wiring.readStates(wiring.forward))
       if (delayed.lag() >= 1) {
         text.add("float %s[%d];", lagged(delayed), elements);
-        loadValue(lagged(delayed), "a.record_" + wiring.stateName(delayed.state()), "n + " + (history(delayed.state()) - delayed.lag()));
+        writer.load(lagged(delayed), "a.record_" + wiring.stateName(delayed.state()),
+            "" + (history(delayed.state()) - delayed.lag()));
       }
     declareValues();
     boolean earlyDone = wiring.early.isEmpty();
@@ -281,11 +264,12 @@ final class ForwardSource {
     save();
     for (int s = 0; s < wiring.program.states().size(); s++) {
       String name = wiring.stateName(s);
-      storeValue("a.record_" + name, "n + " + (history(s) + 1), name + "_new");
+      writer.store("a.record_" + name, "" + (history(s) + 1), name + "_new");
       text.loop("e", elements).add("%s[e] = %s_new[e];", name, name).end();
     }
     if (!fetched.isEmpty())
       text.add("await_copies<1>();");
+    text.add("at += stride;");
     writer.barrier();
     dirty.clear();
   }

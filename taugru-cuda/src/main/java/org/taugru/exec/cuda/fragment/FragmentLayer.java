@@ -54,7 +54,7 @@ public final class FragmentLayer implements AutoCloseable {
     this.tiles = tilesPerModel * models;
     this.splits = Math.max(1, Math.min(gpu.info().processors() / Math.max(1, jobs.jobs.size() * models),
         Math.ceilDiv(steps * tilesPerModel, 4 * jobs.depthWarps())));
-    this.samplesPadded = wiring.ahead.isEmpty() ? 0 : Math.ceilDiv(wiring.program.inputWidth(), 32) * 32;
+    this.samplesPadded = source.inputs.padded();
     allocate();
   }
 
@@ -106,10 +106,10 @@ public final class FragmentLayer implements AutoCloseable {
     }
     take("scales", (long) steps * tiles * 4);
     take("lengths", (long) tiles * 8 * 4);
-    take("sums", (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * jobs.width() * 4);
-    take("jobs", jobs.jobs.size() * 32L);
+    take("sums", (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
+    take("jobs", jobs.jobs.size() * 36L);
     for (int round = 0; round < jobs.rounds.size(); round++)
-      take("targets" + round, jobs.rounds.get(round).size() * 44L);
+      take("targets" + round, jobs.rounds.get(round).size() * 52L);
     take("operands", jobs.operands.size() * 8L);
     take("operands_rest", jobs.operands.size() * 8L);
   }
@@ -183,49 +183,31 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// Makes operands of the inputs, and what can be computed of them ahead.
-  void inputs(Queue queue, int ran) {
+  ///
+  /// @param keep whether a backward pass follows
+  void inputs(Queue queue, int ran, boolean keep) {
     Map<String, Long> values = arguments();
-    long blocks = (long) (wiring.program.inputHistory() + ran) * tiles;
+    values.put("steps", (long) ran);
+    values.put("blocks", (long) (wiring.program.inputHistory() + ran) * tiles);
+    values.put("width", (long) wiring.program.inputWidth());
     try (Arena arena = Arena.ofConfined()) {
-      ArgumentStruct struct = new ArgumentStruct("input_operands").pointer("", "x", "").pointer("", "columns", "")
-          .pointer("", "columns_rest", "").pointer("", "samples", "").pointer("", "samples_rest", "").longNumber("blocks", "")
-          .number("width", "").number("columnsPadded", "").number("samplesPadded", "");
-      values.putIfAbsent("columns_rest", 0L);
-      values.putIfAbsent("samples", 0L);
-      values.putIfAbsent("samples_rest", 0L);
-      values.put("blocks", blocks);
-      values.put("width", (long) wiring.program.inputWidth());
-      values.put("columnsPadded", (long) jobs.inputColumns);
-      values.put("samplesPadded", (long) samplesPadded);
-      queue.launch(program.function("input_operands"), Grid.of(1024, THREADS), struct.fill(arena, values));
-      for (Instruction.Multiply multiply : wiring.ahead)
-        for (Instruction.Column column : multiply.columns())
-          inputProduct(queue, arena, multiply, column, ran);
+      if (keep)
+        inputOperands(queue, arena, values, "columns", jobs.inputColumns);
+      if (!wiring.ahead.isEmpty()) {
+        inputOperands(queue, arena, values, "samples", samplesPadded);
+        int blocks = Math.max(1, gpu.info().processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
+        queue.launch(program.function("input_products"), Grid.of(blocks, InputSource.THREADS),
+            source.inputs.arguments.fill(arena, values));
+      }
     }
   }
 
-  private void inputProduct(Queue queue, Arena arena, Instruction.Multiply multiply, Instruction.Column column, int ran) {
-    ArgumentStruct struct = new ArgumentStruct("input_product").pointer("", "weights", "").pointer("", "samples", "")
-        .pointer("", "samples_rest", "").pointer("", "target", "").longNumber("matrix", "").longNumber("weightStride", "")
-        .number("rows", "").number("columns", "").number("padded", "").number("units", "").number("blocks", "").number("tiles", "")
-        .number("tilesPerModel", "").number("unitBlocks", "");
-    Map<String, Long> values = arguments();
-    MatrixVariable matrix = source.weights.matrix(column.matrices().getFirst());
-    values.putIfAbsent("samples_rest", 0L);
-    long shift = (long) (wiring.program.inputHistory() - wiring.lag(multiply.operands().getFirst())) * tiles * samplesPadded * 16;
-    values.put("samples", values.get("samples") + shift);
-    if (parts() == 2)
-      values.put("samples_rest", values.get("samples_rest") + shift);
-    values.put("target", of("ahead_" + wiring.identifier(column.target().buffer())).address());
-    values.put("matrix", (long) source.weights.ofMatrix(matrix));
-    values.put("rows", (long) matrix.rows());
-    values.put("columns", (long) matrix.columns());
-    values.put("padded", (long) samplesPadded);
-    values.put("units", (long) mapping.units());
-    values.put("blocks", (long) ran * tiles);
-    int unitBlocks = Math.ceilDiv(mapping.units(), 128);
-    values.put("unitBlocks", (long) unitBlocks);
-    queue.launch(program.function("input_product"), Grid.of(528 * unitBlocks, THREADS), struct.fill(arena, values));
+  private void inputOperands(Queue queue, Arena arena, Map<String, Long> values, String name, int padded) {
+    ArgumentStruct struct = new ArgumentStruct("input_" + name).pointer("", "x", "").pointer("", name, "")
+        .pointer("", name + "_rest", "").longNumber("blocks", "").number("width", "").number("padded", "");
+    values.putIfAbsent(name + "_rest", 0L);
+    values.put("padded", (long) padded);
+    queue.launch(program.function("input_" + name), Grid.of(2112, THREADS), struct.fill(arena, values));
   }
 
   /// @param keep whether a backward pass follows

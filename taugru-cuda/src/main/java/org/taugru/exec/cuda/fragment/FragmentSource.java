@@ -14,6 +14,7 @@ final class FragmentSource {
   final Mapping mapping;
   final Precision precision;
   final WeightLayout weights;
+  final InputSource inputs;
   final ForwardSource forward;
   final BackwardSource backward;
 
@@ -22,6 +23,7 @@ final class FragmentSource {
     this.mapping = mapping;
     this.precision = precision;
     this.weights = new WeightLayout(plan);
+    this.inputs = new InputSource(wiring, mapping, precision, weights);
     this.forward = new ForwardSource(wiring, mapping, precision, weights);
     this.backward = new BackwardSource(wiring, mapping, precision, weights);
   }
@@ -29,7 +31,7 @@ final class FragmentSource {
   String text() {
     return Stream.concat(
         Stream.of("prelude", precision == Precision.FAST ? "fast" : "accurate", "functions").map(FragmentSource::resource),
-        Stream.of(resource("sequence"), forward.source(), backward.source())).collect(Collectors.joining("\n"));
+        Stream.of(resource("sequence"), inputs.source(), forward.source(), backward.source())).collect(Collectors.joining("\n"));
   }
 
   static String resource(String name) {

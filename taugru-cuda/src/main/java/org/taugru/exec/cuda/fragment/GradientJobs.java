@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.plan.Accumulator;
 import org.taugru.plan.Buffer;
@@ -13,21 +14,28 @@ import org.taugru.plan.Place;
 /// The gradients of weights as products over the whole sequence: which deltas times which operands, and where the sums go.
 final class GradientJobs {
   /// A part of a gradient, at most `height` × `width`, as the kernel `outer` knows it.
+  ///
+  /// @param inputShift of the columns of inputs that go along, or −1
   record Job(int value, int operand, int operandValue, int operandValues, int operandUnits, int shift, int firstRow,
-      int firstColumn) {
+      int firstColumn, int inputShift) {
     int[] ints() {
-      return new int[]{value, operand, operandValue, operandValues, operandUnits, shift, firstRow, firstColumn};
+      return new int[]{value, operand, operandValue, operandValues, operandUnits, shift, firstRow, firstColumn, inputShift};
     }
   }
 
   /// Where the sums of a job go, as the kernel `add_sums` knows it.
-  record Target(int job, int matrix, int columns, int rows, int firstRow, int firstColumn, int ones, List<Integer> vectors) {
+  record Target(int job, int matrix, int columns, int rows, int firstRow, int firstColumn, int inputMatrix, int inputColumns,
+      int ones, List<Integer> vectors) {
     int[] ints() {
-      int[] all = {job, matrix, columns, rows, firstRow, firstColumn, ones, -1, -1, -1, -1};
+      int[] all = {job, matrix, columns, rows, firstRow, firstColumn, inputMatrix, inputColumns, ones, -1, -1, -1, -1};
       for (int i = 0; i < vectors.size(); i++)
-        all[7 + i] = vectors.get(i);
+        all[9 + i] = vectors.get(i);
       return all;
     }
+  }
+
+  /// What a delta is multiplied with: an array of operands, shifted, for a matrix.
+  private record Factor(int operand, int operandValue, int operandValues, int operandUnits, int shift, int matrix, int columns) {
   }
 
   private static final int VECTORS = 4;
@@ -57,16 +65,8 @@ final class GradientJobs {
       operands.add(wiring.stateName(s));
     if (!wiring.computedOperands().isEmpty())
       operands.add("operand");
-    Map<Integer, List<Integer>> vectors = new HashMap<>();
-    for (Instruction instruction : wiring.after)
-      if (instruction instanceof Instruction.Outer outer && outer.operand().isEmpty())
-        for (Instruction.Term term : outer.terms())
-          vectors.computeIfAbsent(term.delta().buffer(), _ -> new ArrayList<>()).addAll(offsets(term.sum()));
-    for (Instruction instruction : wiring.after)
-      if (instruction instanceof Instruction.Outer outer && outer.operand().isPresent())
-        for (Instruction.Term term : outer.terms())
-          add(outer.operand().get(), term, vectors);
-    vectors.forEach((delta, offsets) -> addJobs(delta, 0, 0, 1, inputColumns, 0, -1, 0, offsets));
+    for (int delta : wiring.deltas())
+      addJobs(delta);
   }
 
   int height() {
@@ -81,8 +81,18 @@ final class GradientJobs {
     return 8 / (rowWarps * columnWarps);
   }
 
-  private List<Integer> offsets(int accumulator) {
-    Accumulator sum = wiring.plan.accumulators().get(accumulator);
+  /// Where the gradients of vectors go that are sums of a delta.
+  private List<Integer> vectors(int delta) {
+    List<Integer> found = new ArrayList<>();
+    for (Instruction instruction : wiring.after)
+      if (instruction instanceof Instruction.Outer outer && outer.operand().isEmpty())
+        for (Instruction.Term term : outer.terms())
+          if (term.delta().buffer() == delta)
+            found.addAll(offsets(wiring.plan.accumulators().get(term.sum())));
+    return found;
+  }
+
+  private List<Integer> offsets(Accumulator sum) {
     List<Integer> found = new ArrayList<>();
     sum.parameters().forEach(parameter -> found.add(weights.ofParameter(parameter)));
     sum.rows().forEach(row -> {
@@ -92,36 +102,50 @@ final class GradientJobs {
     return found;
   }
 
-  private void add(Place operand, Instruction.Term term, Map<Integer, List<Integer>> vectors) {
+  private Factor factor(Place operand, Instruction.Term term) {
     MatrixVariable matrix = wiring.program.matrices().get(term.sum());
     int to = weights.ofMatrix(matrix);
-    int delta = term.delta().buffer();
-    switch (wiring.content(operand)) {
-      case Buffer.Content.Inputs _ -> {
-        List<Integer> also = vectors.remove(delta);
-        addJobs(delta, 0, 0, 1, inputColumns, wiring.program.inputHistory() - wiring.lag(operand), to, matrix.columns(),
-            also == null ? List.of() : also);
-      }
-      case Buffer.Content.State(int state) -> addJobs(delta, operands.indexOf(wiring.stateName(state)), 0, 1, mapping.units(),
-          wiring.program.states().get(state).history() - wiring.lag(operand), to, matrix.columns(), List.of());
-      default -> addJobs(delta, operands.indexOf("operand"), wiring.computedOperands().indexOf(operand.buffer()),
-          wiring.computedOperands().size(), mapping.units(), 0, to, matrix.columns(), List.of());
-    }
+    return switch (wiring.content(operand)) {
+      case Buffer.Content.Inputs _ ->
+        new Factor(0, 0, 1, inputColumns, wiring.program.inputHistory() - wiring.lag(operand), to, matrix.columns());
+      case Buffer.Content.State(int state) -> new Factor(operands.indexOf(wiring.stateName(state)), 0, 1, mapping.units(),
+          wiring.program.states().get(state).history() - wiring.lag(operand), to, matrix.columns());
+      default -> new Factor(operands.indexOf("operand"), wiring.computedOperands().indexOf(operand.buffer()),
+          wiring.computedOperands().size(), mapping.units(), 0, to, matrix.columns());
+    };
   }
 
-  private void addJobs(int delta, int operand, int operandValue, int operandValues, int operandUnits, int shift, int matrix,
-      int columns, List<Integer> vectors) {
-    int value = wiring.deltas().indexOf(delta);
+  private void addJobs(int delta) {
+    List<Factor> wide = new ArrayList<>();
+    List<Factor> inputs = new ArrayList<>();
+    for (Instruction instruction : wiring.after)
+      if (instruction instanceof Instruction.Outer outer && outer.operand().isPresent())
+        for (Instruction.Term term : outer.terms())
+          if (term.delta().buffer() == delta)
+            (wiring.isNarrow(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
+    List<Integer> vectors = vectors(delta);
+    if (inputs.isEmpty() && !vectors.isEmpty())
+      inputs.add(new Factor(0, 0, 1, inputColumns, 0, -1, 0));
+    boolean along = inputColumns == 8 && !wide.isEmpty() && !inputs.isEmpty();
+    for (int i = 0; i < wide.size(); i++)
+      addJobs(delta, wide.get(i), along && i == 0 ? Optional.of(inputs.getFirst()) : Optional.empty(), along && i == 0 ? vectors : List.of());
+    for (int i = along ? 1 : 0; i < inputs.size(); i++)
+      addJobs(delta, inputs.get(i), Optional.empty(), i == 0 ? vectors : List.of());
+  }
+
+  private void addJobs(int delta, Factor factor, Optional<Factor> along, List<Integer> vectors) {
     for (int row = 0; row < mapping.units(); row += height())
-      for (int column = 0; column < operandUnits; column += width()) {
+      for (int column = 0; column < factor.operandUnits; column += width()) {
         int job = jobs.size();
-        jobs.add(new Job(value, operand, operandValue, operandValues, operandUnits, shift, row, column));
-        int ones = wiring.program.inputWidth();
-        boolean hasOnes = !vectors.isEmpty() && ones >= column && ones < column + width();
-        addTarget(new Target(job, matrix, columns, wiring.width, row, column, hasOnes ? ones : -1,
-            hasOnes ? vectors.subList(0, Math.min(VECTORS, vectors.size())) : List.of()));
-        for (int v = VECTORS; hasOnes && v < vectors.size(); v += VECTORS)
-          addTarget(new Target(job, -1, 0, wiring.width, row, column, ones, vectors.subList(v, Math.min(v + VECTORS, vectors.size()))));
+        boolean goesAlong = column == 0 && along.isPresent();
+        jobs.add(new Job(wiring.deltas().indexOf(delta), factor.operand, factor.operandValue, factor.operandValues,
+            factor.operandUnits, factor.shift, row, column, goesAlong ? along.get().shift : -1));
+        int ones = goesAlong ? width() + wiring.program.inputWidth() : wiring.program.inputWidth() - column;
+        boolean hasOnes = !vectors.isEmpty() && (along.isPresent() ? goesAlong : ones >= 0 && ones < width());
+        for (int v = 0; v == 0 || hasOnes && v < vectors.size(); v += VECTORS)
+          addTarget(new Target(job, v == 0 ? factor.matrix : -1, factor.columns, wiring.width, row, column,
+              v == 0 && goesAlong ? along.get().matrix : -1, goesAlong ? along.get().columns : 0, hasOnes ? ones : -1,
+              hasOnes ? vectors.subList(v, Math.min(v + VECTORS, vectors.size())) : List.of()));
       }
   }
 
@@ -130,6 +154,8 @@ final class GradientJobs {
     List<Integer> keys = new ArrayList<>(target.vectors);
     if (target.matrix >= 0)
       keys.add(target.matrix);
+    if (target.inputMatrix >= 0)
+      keys.add(target.inputMatrix);
     for (int key : keys)
       round = Math.max(round, written.getOrDefault(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), 0));
     for (int key : keys)

@@ -62,6 +62,11 @@ final class SaveLayout {
       text.add("%s[%d][f] = p[%d];", target, s, s * stride());
   }
 
+  void prefetch(SourceText text) {
+    for (int s = 0; s < slots.size(); s++)
+      text.add("prefetch(p + %d);", s * stride());
+  }
+
   /// Makes values of what was loaded.
   void unpack(SourceText text, String source) {
     for (int s = 0; s < slots.size(); s++) {

@@ -71,7 +71,7 @@ final class StepWriter {
   }
 
   /// The constants by which a thread knows what is its.
-  void place(String arguments) {
+  void place() {
     text.add("const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = (lane & 3) * 2;");
     text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
     text.add("const int group = blockIdx.x / %d;", mapping.cluster());
@@ -79,6 +79,8 @@ final class StepWriter {
     text.add("const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
     text.add("const int unit = (rank * %d + warp) * 16 + g; // the first of this thread", mapping.blocksOfBlock());
     text.add("const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
+    text.add("const i64 stride = (i64) a.tiles * %d; // from step to step of a value", mapping.units() * 8);
+    text.add("i64 at = (i64) tile * %d + unit * 8 + q; // this thread's place in a value of a step", mapping.units() * 8);
     text.add("extern __shared__ __align__(128) unsigned char memory[];");
     text.add("const u32 base = shared_address(memory);");
   }
@@ -393,6 +395,42 @@ final class StepWriter {
 
   static String literal(float value) {
     return Float.isFinite(value) ? value + "f" : "__int_as_float(" + Float.floatToRawIntBits(value) + ")";
+  }
+
+  /// Loads a thread's part of a value.
+  ///
+  /// @param shift steps from the one that `at` is at
+  void load(String target, String array, String shift) {
+    text.loop("f", mapping.fragments());
+    text.add("const float* const p = %s + %s;", row(array, shift), fragment());
+    text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
+    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target, target, target,
+        target);
+    text.end();
+  }
+
+  void store(String array, String shift, String value) {
+    text.loop("f", mapping.fragments());
+    text.add("float* const p = %s + %s;", row(array, shift), fragment());
+    text.add("*(float2*) p = make_float2(%s[4 * f], %s[4 * f + 1]);", value, value);
+    text.add("*(float2*) (p + 64) = make_float2(%s[4 * f + 2], %s[4 * f + 3]);", value, value);
+    text.end();
+  }
+
+  /// Has a value brought nearer that will be loaded some steps later.
+  void prefetch(String array, String shift) {
+    text.loop("f", mapping.fragments());
+    text.add("prefetch(%s + %s);", row(array, shift), fragment());
+    text.end();
+  }
+
+  private static String row(String array, String shift) {
+    return shift.equals("0") ? array + " + at" : array + " + (" + shift + ") * stride + at";
+  }
+
+  private String fragment() {
+    return String.format(Locale.ROOT, "(f %% %d * %d + f / %d * %d)", mapping.tiles(), mapping.units() * 8, mapping.tiles(),
+        mapping.warps() * 128);
   }
 
   /// The plan's text of an instruction, as comments.

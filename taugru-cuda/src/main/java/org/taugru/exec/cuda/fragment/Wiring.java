@@ -26,8 +26,8 @@ final class Wiring {
   /// Units of every vector.
   final int width;
   /// What is done in each step, in this order.
-  final List<Instruction> forward = new ArrayList<>();
-  final List<Instruction> backward = new ArrayList<>();
+  final List<Instruction> forward;
+  final List<Instruction> backward;
   /// Products of inputs that are done for the whole sequence before the first step.
   final List<Instruction.Multiply> ahead = new ArrayList<>();
   /// What is done with the whole sequence after the last step backwards.
@@ -39,12 +39,14 @@ final class Wiring {
     this.plan = plan;
     this.program = plan.program();
     this.width = program.states().stream().mapToInt(state -> state.width()).max().orElse(1);
+    List<Instruction> steps = new ArrayList<>();
+    List<Instruction> stepsBack = new ArrayList<>();
     for (Stage stage : plan.forward())
       for (Instruction instruction : stage.instructions())
         if (instruction instanceof Instruction.Multiply multiply && isWideInput(multiply))
           ahead.add(multiply);
         else {
-          forward.add(instruction);
+          steps.add(instruction);
           if (stage.horizon() > 1 && instruction instanceof Instruction.Multiply multiply && isEarly(multiply))
             early.add(instruction);
         }
@@ -53,7 +55,9 @@ final class Wiring {
         if (stage.horizon() == plan.chunk() && isOfSequence(instruction))
           after.add(instruction);
         else
-          backward.add(instruction);
+          stepsBack.add(instruction);
+    this.forward = StepOrder.of(steps);
+    this.backward = StepOrder.of(stepsBack);
   }
 
   static Wiring of(PlannedProgram plan) {
@@ -270,6 +274,12 @@ final class Wiring {
         }
       }
     return found;
+  }
+
+  /// Whether a backward product means something for states far before alone, so that no step waits for it.
+  boolean isLate(Instruction.Multiply multiply) {
+    return multiply.columns().stream().allMatch(column -> content(column.target()) instanceof Buffer.Content.StateAdjoint
+        && lag(column.target()) >= 1);
   }
 
   private void addLate(Place place, Set<Delayed> found) {

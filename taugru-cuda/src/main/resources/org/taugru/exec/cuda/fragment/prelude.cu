@@ -15,9 +15,7 @@ DEVICE u32 shared_address(const void* p) { return (u32) __cvta_generic_to_shared
 // two numbers as halves, the first in the low bits; what is too large becomes the largest
 DEVICE u32 halves(float low, float high) {
   u32 r;
-  low = fminf(fmaxf(low, -65504.f), 65504.f);
-  high = fminf(fmaxf(high, -65504.f), 65504.f);
-  asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(high), "f"(low));
+  asm("cvt.rn.satfinite.f16x2.f32 %0, %1, %2;" : "=r"(r) : "f"(high), "f"(low));
   return r;
 }
 
@@ -132,3 +130,8 @@ DEVICE float scale_for(float m) {
   e = e < 10 ? 10 : e > 250 ? 250 : e;
   return m > 0.f && e < 255 ? __uint_as_float((u32) (257 - e) << 23) : 1.f;
 }
+
+// one over a power of two
+DEVICE float inverse_power(float x) { return __uint_as_float((254u << 23) - __float_as_uint(x)); }
+
+DEVICE void prefetch(const void* p) { asm volatile("prefetch.global.L2 [%0];" :: "l"(p)); }

@@ -56,110 +56,64 @@ extern "C" __global__ void to_halves(const to_halves_Args a) {
   }
 }
 
-// Inputs as operands: [row][tile][columns][8] with a column of ones behind them, for gradients, and [row][tile][8][columns], for products.
-struct input_operands_Args {
+// Inputs as operands of gradients: [row][tile][columns][8], with a column of ones behind them.
+struct input_columns_Args {
   const float* x; // [row][tile][width][8]
   u16* columns;
   u16* columns_rest; // or nothing
-  u16* samples; // or nothing
-  u16* samples_rest; // or nothing
   i64 blocks; // rows times tiles
   int width;
-  int columnsPadded;
-  int samplesPadded;
+  int padded;
 };
 
-extern "C" __global__ void input_operands(const input_operands_Args a) {
-  const int most = a.columnsPadded > a.samplesPadded ? a.columnsPadded : a.samplesPadded;
-  const i64 count = a.blocks * most * 8;
+extern "C" __global__ void input_columns(const input_columns_Args a) {
+  const i64 count = a.blocks * a.padded * 4;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
-    const int sample = (int) (i & 7), column = (int) (i / 8 % most);
-    const i64 block = i / 8 / most;
-    const float v = column < a.width ? a.x[(block * a.width + column) * 8 + sample] : 0.f;
-    const u32 h = halves(v, 0.f), r = rest(v, 0.f, h);
-    if (column < a.columnsPadded) {
-      const i64 at = (block * a.columnsPadded + column) * 8 + sample;
-      a.columns[at] = column == a.width ? 0x3c00 : (u16) h; // 1 as a half
-      if (a.columns_rest) a.columns_rest[at] = (u16) r;
-    }
-    if (a.samples && column < a.samplesPadded) {
-      const i64 at = (block * 8 + sample) * a.samplesPadded + column;
-      a.samples[at] = (u16) h;
-      if (a.samples_rest) a.samples_rest[at] = (u16) r;
-    }
+    const i64 block = i / (a.padded * 4);
+    const int at = (int) (i - block * a.padded * 4), column = at >> 2;
+    float2 v = make_float2(0.f, 0.f);
+    if (column < a.width) v = *(const float2*) (a.x + block * a.width * 8 + at * 2);
+    if (column == a.width) v = make_float2(1.f, 1.f);
+    const u32 h = halves(v.x, v.y);
+    *(u32*) (a.columns + i * 2) = h;
+    if (a.columns_rest) *(u32*) (a.columns_rest + i * 2) = rest(v.x, v.y, h);
   }
 }
 
-// Products of inputs with a matrix for every step: target[row][tile][units][8] = W x. A warp has 16 units; the columns of a
-// fragment are dealt to lanes in fours of pairs, so that a lane reads 16 bytes of a sample at once.
-struct input_product_Args {
-  const float* weights;
-  const u16* x; // [row][tile][8][padded]
-  const u16* x_rest;
-  float* target;
-  i64 matrix; // where it begins among the weights
-  i64 weightStride;
-  int rows;
-  int columns;
-  int padded; // to 32
-  int units;
-  int blocks; // steps times tiles
-  int tiles;
-  int tilesPerModel;
-  int unitBlocks; // thread blocks that share the units
+// Inputs as operands of products: [row][tile][8][columns].
+struct input_samples_Args {
+  const float* x; // [row][tile][width][8]
+  u16* samples;
+  u16* samples_rest; // or nothing
+  i64 blocks; // rows times tiles
+  int width;
+  int padded;
 };
 
-#define MOST_INPUT_CHUNKS 8
+extern "C" __global__ void input_samples(const input_samples_Args a) {
+  const i64 count = a.blocks * a.padded * 4;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const i64 block = i / (a.padded * 4);
+    const int at = (int) (i - block * a.padded * 4), sample = at / (a.padded / 2), column = at % (a.padded / 2) * 2;
+    const float* const p = a.x + (block * a.width + column) * 8 + sample;
+    const float x = column < a.width ? p[0] : 0.f, y = column + 1 < a.width ? p[8] : 0.f;
+    const u32 h = halves(x, y);
+    *(u32*) (a.samples + i * 2) = h;
+    if (a.samples_rest) *(u32*) (a.samples_rest + i * 2) = rest(x, y, h);
+  }
+}
 
+// Two fragments of a matrix for products of inputs: the columns of 32 are dealt to lanes in eights, so that a lane reads 16 bytes of a
+// sample at once.
 template <bool REST>
-DEVICE void input_fragment(u32* f, const float* w, int rows, int columns, int unit, int k) {
+DEVICE void input_fragments(u32* f, const float* w, int rows, int columns, int unit, int k) {
   const int lane = threadIdx.x & 31, g = lane >> 2, q = lane & 3;
 #pragma unroll
-  for (int i = 0; i < 8; i++) { // words of two fragments: rows g and g + 8, pairs of columns
+  for (int i = 0; i < 8; i++) { // rows g and g + 8, pairs of columns
     const int r = unit + g + (i & 1) * 8, c = k * 32 + q * 8 + (i >> 1) * 2;
     const float x = element(w, rows, columns, false, r, c), y = element(w, rows, columns, false, r, c + 1);
     const u32 h = halves(x, y);
     f[i] = REST ? rest(x, y, h) : h;
-  }
-}
-
-extern "C" __global__ void __launch_bounds__(256) input_product(const input_product_Args a) {
-  const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = lane & 3;
-  const int unit = (blockIdx.x % a.unitBlocks * 8 + warp) * 16, chunks = a.padded / 32;
-  if (unit >= a.units) return;
-  int model = -1;
-  u32 w[MOST_INPUT_CHUNKS][8], w_rest[MOST_INPUT_CHUNKS][8];
-  for (i64 block = blockIdx.x / a.unitBlocks; block < a.blocks; block += gridDim.x / a.unitBlocks) {
-    const int now = (int) (block % a.tiles) / a.tilesPerModel;
-    if (now != model) {
-      model = now;
-      const float* m = a.weights + model * a.weightStride + a.matrix;
-#pragma unroll
-      for (int k = 0; k < MOST_INPUT_CHUNKS; k++)
-        if (k < chunks) {
-          input_fragment<false>(w[k], m, a.rows, a.columns, unit, k);
-          if (a.x_rest) input_fragment<true>(w_rest[k], m, a.rows, a.columns, unit, k);
-        }
-    }
-    float c[4] = {}, c2[4] = {};
-#pragma unroll
-    for (int k = 0; k < MOST_INPUT_CHUNKS; k++)
-      if (k < chunks) {
-        const i64 at = (block * 8 + g) * a.padded + k * 32 + q * 8;
-        const uint4 x = *(const uint4*) (a.x + at);
-        multiply(c, w[k], x.x, x.y);
-        multiply(c2, w[k] + 4, x.z, x.w);
-        if (a.x_rest) {
-          const uint4 r = *(const uint4*) (a.x_rest + at);
-          multiply(c, w[k], r.x, r.y);
-          multiply(c2, w[k] + 4, r.z, r.w);
-          multiply(c, w_rest[k], x.x, x.y);
-          multiply(c2, w_rest[k] + 4, x.z, x.w);
-        }
-      }
-    float* p = a.target + (block * a.units + unit + g) * 8 + q * 2;
-    *(float2*) p = make_float2(c[0] + c2[0], c[1] + c2[1]);
-    *(float2*) (p + 64) = make_float2(c[2] + c2[2], c[3] + c2[3]);
   }
 }
 
@@ -168,23 +122,24 @@ extern "C" __global__ void __launch_bounds__(256) input_product(const input_prod
 // tiles stands where in a fragment does not matter, as long as it is the same for both.
 struct Job {
   int value; // of the deltas
-  int operand; // 0: array operandA, 1: operandB, ...
+  int operand; // its array
   int operandValue;
   int operandValues;
   int operandUnits;
   int shift; // of steps
   int firstRow; // of this part of the gradient
   int firstColumn;
+  int inputShift; // of the 8 columns of inputs that go along, or -1 for none
 };
 
 struct outer_Args {
   const u16* delta;
   const u16* delta_rest; // or nothing
-  const u16* const* operands;
+  const u16* const* operands; // inputs first
   const u16* const* operands_rest; // or nothing
   const float* scales; // [step][tile]
   const Job* jobs;
-  float* sums; // [job][model][split][rows][columns]
+  float* sums; // [job][model][split and warp in depth][rows][columns and 8 of inputs]
   int values;
   int units;
   int steps;
@@ -199,6 +154,56 @@ struct outer_Args {
 #define OUTER_ROWS 64
 #define OUTER_COLUMNS 32
 
+// What a warp multiplies at once: 64 rows and 32 columns, and 8 of inputs, of 32 samples.
+struct Operands {
+  uint4 d[8], o[4], x;
+  u32 by;
+};
+
+struct Outer {
+  const u16* delta;
+  const u16* operand;
+  const u16* inputs;
+  bool rows[4], columns[4], along;
+
+  DEVICE void load(Operands& v, i64 from, i64 other, i64 input) const {
+#pragma unroll
+    for (int k = 0; k < 8; k++)
+      if (rows[k / 2]) v.d[k] = *(const uint4*) (delta + from + k * 64);
+#pragma unroll
+    for (int k = 0; k < 4; k++)
+      if (columns[k]) v.o[k] = *(const uint4*) (operand + other + k * 64);
+    if (along) v.x = *(const uint4*) (inputs + input);
+  }
+};
+
+DEVICE void scale_halves(uint4& v, u32 by) {
+  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.x) : "r"(by));
+  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.y) : "r"(by));
+  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.z) : "r"(by));
+  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.w) : "r"(by));
+}
+
+DEVICE void multiply_outer(float (&c)[4][4][4], float (&e)[4][4], const uint4 (&d)[8], const uint4 (&o)[4], const uint4& x,
+    const Outer& outer) {
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    if (outer.rows[i]) {
+      const u32 f0[4] = {d[2 * i].x, d[2 * i + 1].x, d[2 * i].y, d[2 * i + 1].y};
+      const u32 f1[4] = {d[2 * i].z, d[2 * i + 1].z, d[2 * i].w, d[2 * i + 1].w};
+#pragma unroll
+      for (int j = 0; j < 4; j++)
+        if (outer.columns[j]) {
+          multiply(c[i][j], f0, o[j].x, o[j].y);
+          multiply(c[i][j], f1, o[j].z, o[j].w);
+        }
+      if (outer.along) {
+        multiply(e[i], f0, x.x, x.y);
+        multiply(e[i], f1, x.z, x.w);
+      }
+    }
+}
+
 template <bool REST>
 DEVICE void outer_body(const outer_Args& a) {
   __shared__ float most[8];
@@ -206,9 +211,8 @@ DEVICE void outer_body(const outer_Args& a) {
   const int split = blockIdx.x % a.splits, model = blockIdx.x / a.splits % a.models, number = blockIdx.x / a.splits / a.models;
   const Job job = a.jobs[number];
   const int depthWarps = 8 / (a.rowWarps * a.columnWarps);
-  const int row0 = job.firstRow + warp % a.rowWarps * OUTER_ROWS;
-  const int column0 = job.firstColumn + warp / a.rowWarps % a.columnWarps * OUTER_COLUMNS;
-  const int depth = warp / (a.rowWarps * a.columnWarps);
+  const int rowWarp = warp % a.rowWarps, columnWarp = warp / a.rowWarps % a.columnWarps, depth = warp / (a.rowWarps * a.columnWarps);
+  const int row0 = job.firstRow + rowWarp * OUTER_ROWS, column0 = job.firstColumn + columnWarp * OUTER_COLUMNS;
   const i64 count = (i64) a.steps * a.tilesPerModel, each = ((count + a.splits - 1) / a.splits + 3) / 4 * 4;
   const i64 begin = split * each, end = begin + each < count ? begin + each : count;
   float m = 0.f;
@@ -219,88 +223,98 @@ DEVICE void outer_body(const outer_Args& a) {
   __syncthreads();
 #pragma unroll
   for (int i = 0; i < 8; i++) m = fmaxf(m, most[i]);
-  const float inverse = m > 0.f ? 1.f / m : 0.f;
-  const u16* const operand = a.operands[job.operand];
-  const u16* const operand_rest = REST ? a.operands_rest[job.operand] : operand;
-  float c[4][4][4] = {};
-  const bool rows[4] = {row0 < a.units, row0 + 16 < a.units, row0 + 32 < a.units, row0 + 48 < a.units};
-  const bool columns[4] = {column0 < job.operandUnits, column0 + 8 < job.operandUnits, column0 + 16 < job.operandUnits,
-      column0 + 24 < job.operandUnits};
-  for (i64 at = begin + depth * 4; at < end; at += depthWarps * 4) {
-    const i64 i = at + q < end ? at + q : end - 1;
-    const i64 step = i / a.tilesPerModel;
-    const int tile = model * a.tilesPerModel + (int) (i % a.tilesPerModel);
-    const float factor = at + q < end ? a.scales[step * a.tiles + tile] * inverse : 0.f;
-    const u32 by = halves(factor, factor);
-    const i64 from = (((step * a.tiles + tile) * a.values + job.value) * a.units + row0 + g) * 8;
-    const i64 other = ((((step + job.shift) * a.tiles + tile) * job.operandValues + job.operandValue) * job.operandUnits + column0 + g) * 8;
-    uint4 d[8], o[4], dr[8], r[4];
+  const float inverse = m > 0.f ? inverse_power(m) : 0.f;
+  Outer first;
+  first.delta = a.delta, first.operand = a.operands[job.operand], first.inputs = a.operands[0];
+  first.along = job.inputShift >= 0 && columnWarp == 0;
 #pragma unroll
-    for (int k = 0; k < 8; k++) {
-      d[k] = rows[k / 2] ? *(const uint4*) (a.delta + from + k * 64) : make_uint4(0, 0, 0, 0);
-      if (REST) dr[k] = rows[k / 2] ? *(const uint4*) (a.delta_rest + from + k * 64) : make_uint4(0, 0, 0, 0);
-    }
+  for (int i = 0; i < 4; i++) first.rows[i] = row0 + 16 * i < a.units, first.columns[i] = column0 + 8 * i < job.operandUnits;
+  Outer second = first;
+  if (REST) second.delta = a.delta_rest, second.operand = a.operands_rest[job.operand], second.inputs = a.operands_rest[0];
+  float c[4][4][4] = {}, e[4][4] = {};
+  Operands now, next;
 #pragma unroll
-    for (int k = 0; k < 4; k++) {
-      o[k] = columns[k] ? *(const uint4*) (operand + other + k * 64) : make_uint4(0, 0, 0, 0);
-      if (REST) r[k] = columns[k] ? *(const uint4*) (operand_rest + other + k * 64) : make_uint4(0, 0, 0, 0);
-    }
+  for (int k = 0; k < 8; k++) now.d[k] = next.d[k] = make_uint4(0, 0, 0, 0);
 #pragma unroll
-    for (int k = 0; k < 4; k++) {
-      u32* words = (u32*) &o[k];
-      u32* rests = (u32*) &r[k];
-#pragma unroll
-      for (int w = 0; w < 4; w++) {
-        asm("mul.f16x2 %0, %0, %1;" : "+r"(words[w]) : "r"(by));
-        if (REST) asm("mul.f16x2 %0, %0, %1;" : "+r"(rests[w]) : "r"(by));
-      }
-    }
-#pragma unroll
-    for (int i = 0; i < 4; i++)
-      if (rows[i]) {
-        const u32 f0[4] = {d[2 * i].x, d[2 * i + 1].x, d[2 * i].y, d[2 * i + 1].y};
-        const u32 f1[4] = {d[2 * i].z, d[2 * i + 1].z, d[2 * i].w, d[2 * i + 1].w};
-#pragma unroll
-        for (int j = 0; j < 4; j++)
-          if (columns[j]) {
-            multiply(c[i][j], f0, o[j].x, o[j].y);
-            multiply(c[i][j], f1, o[j].z, o[j].w);
-            if (REST) {
-              const u32 e0[4] = {dr[2 * i].x, dr[2 * i + 1].x, dr[2 * i].y, dr[2 * i + 1].y};
-              const u32 e1[4] = {dr[2 * i].z, dr[2 * i + 1].z, dr[2 * i].w, dr[2 * i + 1].w};
-              multiply(c[i][j], f0, r[j].x, r[j].y);
-              multiply(c[i][j], f1, r[j].z, r[j].w);
-              multiply(c[i][j], e0, o[j].x, o[j].y);
-              multiply(c[i][j], e1, o[j].z, o[j].w);
-            }
-          }
-      }
+  for (int k = 0; k < 4; k++) now.o[k] = next.o[k] = make_uint4(0, 0, 0, 0);
+  now.x = next.x = make_uint4(0, 0, 0, 0);
+  i64 from = 0, other = 0, input = 0;
+  // this lane's tile of the four from i on
+  auto find = [&](i64 i, u32& by) {
+    const i64 own = i + q < end ? i + q : end - 1;
+    const i64 step = (u32) own / (u32) a.tilesPerModel;
+    const int tile = model * a.tilesPerModel + (int) ((u32) own % (u32) a.tilesPerModel);
+    const float factor = i + q < end ? a.scales[step * a.tiles + tile] * inverse : 0.f;
+    by = halves(factor, factor);
+    from = (((step * a.tiles + tile) * a.values + job.value) * a.units + row0 + g) * 8;
+    other = ((((step + job.shift) * a.tiles + tile) * job.operandValues + job.operandValue) * job.operandUnits + column0 + g) * 8;
+    input = (((step + job.inputShift) * a.tiles + tile) * 8 + g) * 8;
+  };
+  i64 i = begin + depth * 4;
+  if (i < end) {
+    find(i, now.by);
+    first.load(now, from, other, input);
   }
-  const int width = a.columnWarps * OUTER_COLUMNS, height = a.rowWarps * OUTER_ROWS;
-  float* sums = a.sums + ((((i64) number * a.models + model) * a.splits + split) * depthWarps + depth) * height * width;
+  for (; i < end; i += depthWarps * 4) {
+    const i64 from0 = from, other0 = other, input0 = input;
+    if (i + depthWarps * 4 < end) {
+      find(i + depthWarps * 4, next.by);
+      first.load(next, from, other, input);
+    }
 #pragma unroll
-  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 4; k++) scale_halves(now.o[k], now.by);
+    scale_halves(now.x, now.by);
+    multiply_outer(c, e, now.d, now.o, now.x, first);
+    if (REST) {
+      Operands rests;
+#pragma unroll
+      for (int k = 0; k < 8; k++) rests.d[k] = make_uint4(0, 0, 0, 0);
+#pragma unroll
+      for (int k = 0; k < 4; k++) rests.o[k] = make_uint4(0, 0, 0, 0);
+      rests.x = make_uint4(0, 0, 0, 0);
+      second.load(rests, from0, other0, input0);
+      multiply_outer(c, e, rests.d, now.o, now.x, first);
+#pragma unroll
+      for (int k = 0; k < 4; k++) scale_halves(rests.o[k], now.by);
+      scale_halves(rests.x, now.by);
+      multiply_outer(c, e, now.d, rests.o, rests.x, first);
+    }
+    now = next;
+  }
+  const int width = a.columnWarps * OUTER_COLUMNS + 8, height = a.rowWarps * OUTER_ROWS;
+  float* const sums = a.sums + ((((i64) number * a.models + model) * a.splits + split) * depthWarps + depth) * height * width;
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    float* const row = sums + (rowWarp * OUTER_ROWS + i * 16 + g) * width;
 #pragma unroll
     for (int j = 0; j < 4; j++) {
-      float* p = sums + (i64) (row0 - job.firstRow + i * 16 + g) * width + column0 - job.firstColumn + j * 8 + q * 2;
+      float* const p = row + columnWarp * OUTER_COLUMNS + j * 8 + q * 2;
       *(float2*) p = make_float2(c[i][j][0] * m, c[i][j][1] * m);
       *(float2*) (p + 8 * width) = make_float2(c[i][j][2] * m, c[i][j][3] * m);
     }
+    if (first.along) {
+      float* const p = row + a.columnWarps * OUTER_COLUMNS + q * 2;
+      *(float2*) p = make_float2(e[i][0] * m, e[i][1] * m);
+      *(float2*) (p + 8 * width) = make_float2(e[i][2] * m, e[i][3] * m);
+    }
+  }
 }
 
 extern "C" __global__ void __launch_bounds__(256) outer(const outer_Args a) { outer_body<false>(a); }
 
 extern "C" __global__ void __launch_bounds__(256) outer_accurate(const outer_Args a) { outer_body<true>(a); }
 
-// Where the sums of a job go: a matrix, and from one column the gradient of vectors.
+// Where the sums of a job go: into matrices, and from the column of ones into vectors.
 struct Target {
-  int job; // the first of its parts
+  int job;
   int matrix; // offset among the gradients, or -1
   int columns; // of the matrix
   int rows;
   int firstRow;
   int firstColumn;
-  int ones; // the column of ones, or -1
+  int inputMatrix; // that of the inputs that went along, or -1
+  int inputColumns;
+  int ones; // the column of ones in the job, or -1
   int vectors[4]; // offsets, or -1
 };
 
@@ -311,24 +325,28 @@ struct add_sums_Args {
   i64 gradientStride;
   int parts; // splits times warps in depth
   int height;
-  int width;
+  int width; // without the 8 of inputs
   int models;
   int pieces; // thread blocks of a target
 };
 
 extern "C" __global__ void add_sums(const add_sums_Args a) {
   const Target t = a.targets[blockIdx.x / a.pieces / a.models];
-  const int model = blockIdx.x / a.pieces % a.models;
+  const int model = blockIdx.x / a.pieces % a.models, width = a.width + 8;
   float* const gradient = a.gradient + model * a.gradientStride;
-  for (int i = blockIdx.x % a.pieces * blockDim.x + threadIdx.x; i < a.height * a.width; i += a.pieces * blockDim.x) {
-    const int row = t.firstRow + i / a.width, column = t.firstColumn + i % a.width;
+  for (int i = blockIdx.x % a.pieces * blockDim.x + threadIdx.x; i < a.height * width; i += a.pieces * blockDim.x) {
+    const int row = t.firstRow + i / width, column = i % width;
     if (row >= t.rows) continue;
-    const bool inMatrix = t.matrix >= 0 && column < t.columns;
-    if (!inMatrix && column != t.ones) continue;
-    const float* p = a.sums + ((i64) t.job * a.models + model) * a.parts * a.height * a.width + i;
+    i64 to = -1;
+    if (column < a.width && t.matrix >= 0 && t.firstColumn + column < t.columns)
+      to = t.matrix + (i64) row * t.columns + t.firstColumn + column;
+    if (column >= a.width && t.inputMatrix >= 0 && column - a.width < t.inputColumns)
+      to = t.inputMatrix + (i64) row * t.inputColumns + column - a.width;
+    if (to < 0 && column != t.ones) continue;
+    const float* const p = a.sums + ((i64) t.job * a.models + model) * a.parts * a.height * width + i;
     float sum = 0.f;
-    for (int k = 0; k < a.parts; k++) sum += p[(i64) k * a.height * a.width];
-    if (inMatrix) gradient[t.matrix + (i64) row * t.columns + column] += sum;
+    for (int k = 0; k < a.parts; k++) sum += p[(i64) k * a.height * width];
+    if (to >= 0) gradient[to] += sum;
     else
 #pragma unroll
       for (int k = 0; k < 4; k++)
