@@ -123,7 +123,7 @@ final class BackwardSource {
       text.add("float %s_next[%d] = {};", late(late), elements);
     if (saves.slots() > 0)
       text.add("uint4 saved_next[%d][%d];", saves.slots(), mapping.fragments());
-    text.add("at += (a.steps - 1) * stride;");
+    text.add("block += (a.steps - 1) * a.tiles;");
     loadNext("a.steps - 1", 0);
     takeAdjoints("a.steps - 1");
     tellMaximum();
@@ -135,10 +135,10 @@ final class BackwardSource {
   /// @param step  that it is for
   /// @param shift from the one that `at` is at
   private void loadNext(String step, int shift) {
-    text.add("if (%s >= 0) {", step);
+    text.add("if (%s >= 0%s) {", step, mapping.depth() == 1 ? "" : " && part == 0");
     if (saves.slots() > 0) {
       text.loop("f", mapping.fragments());
-      text.add("const uint4* const p = a.saves + %s;", saves.address(step));
+      text.add("const uint4* const p = a.saves + %s;", saves.address(shift));
       saves.load(text, "saved_next");
       text.end();
     }
@@ -161,10 +161,10 @@ final class BackwardSource {
   /// Has what later steps read brought from memory to the cache.
   private void prefetch() {
     int ahead = ForwardSource.PREFETCH;
-    text.add("if (n >= %d) {", ahead);
+    text.add("if (n >= %d%s) {", ahead, mapping.depth() == 1 ? "" : " && part == 0");
     if (saves.slots() > 0) {
       text.loop("f", mapping.fragments());
-      text.add("const uint4* const p = a.saves + %s;", saves.address("n - " + ahead));
+      text.add("const uint4* const p = a.saves + %s;", saves.address(-ahead));
       saves.prefetch(text);
       text.end();
     }
@@ -203,22 +203,13 @@ final class BackwardSource {
       text.add("float %s[%d] = {};", late(late), elements);
     for (int trace : wiring.traces())
       if (staged.containsKey(trace))
-        stage(trace);
+        writer.byOwners(() -> stage(trace));
     List<Instruction.Multiply> late = new ArrayList<>();
     for (Instruction instruction : wiring.backward)
       switch (instruction) {
         case Instruction.Multiply multiply when wiring.isLate(multiply) -> late.add(multiply);
         case Instruction.Multiply multiply -> product(multiply);
-        case Instruction.Pass pass -> {
-          text.loop("e", elements);
-          writer.pass(pass, this::reading,
-              (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
-          text.end();
-          pass.code().stores().forEach(store -> {
-            if (staged.containsKey(pass.places().get(store.place()).buffer()))
-              stage(pass.places().get(store.place()).buffer());
-          });
-        }
+        case Instruction.Pass pass -> writer.byOwners(() -> pass(pass));
         case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ ->
           throw new IllegalStateException("no step has " + instruction);
       }
@@ -232,10 +223,9 @@ final class BackwardSource {
     late.forEach(this::product);
     export(wiring.deltas(), "delta");
     export(wiring.computedOperands(), "operand");
-    text.add("if (threadIdx.x < %d && rank == 0) a.scales[(i64) n * a.tiles + tile + threadIdx.x] = unscale;", mapping.tiles());
-    for (Wiring.Delayed far : wiring.lateAdjoints())
-      writer.store("a." + late(far), "0", late(far));
-    text.add("at -= stride;");
+    text.add("if (threadIdx.x < %d && rank == 0) a.scales[block + threadIdx.x] = unscale;", mapping.tiles());
+    writer.byOwners(() -> wiring.lateAdjoints().forEach(far -> writer.store("a." + late(far), "0", late(far))));
+    text.add("block -= a.tiles;");
     writer.barrier();
   }
 
@@ -258,7 +248,7 @@ final class BackwardSource {
 
   /// Tells the other warps the largest adjoint of this one.
   private void tellMaximum() {
-    text.add("{");
+    text.add(mapping.depth() == 1 ? "{" : "if (part == 0) {");
     text.add("float most = 0.f;");
     text.loop("e", mapping.elements());
     for (int s = 0; s < states(); s++)
@@ -283,6 +273,17 @@ final class BackwardSource {
     dirty.clear();
   }
 
+  private void pass(Instruction.Pass pass) {
+    text.loop("e", mapping.elements());
+    writer.pass(pass, this::reading,
+        (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
+    text.end();
+    pass.code().stores().forEach(store -> {
+      if (staged.containsKey(pass.places().get(store.place()).buffer()))
+        stage(pass.places().get(store.place()).buffer());
+    });
+  }
+
   private void stage(int buffer) {
     writer.storeOperand("base + " + staged.get(buffer), wiring.identifier(buffer),
         wiring.deltas().contains(buffer) ? "scale" : "");
@@ -301,7 +302,7 @@ final class BackwardSource {
     writer.comment(multiply);
     List<String> sums = multiply.columns().stream().map(column -> "sum_" + wiring.identifier(column.target().buffer())).toList();
     sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
-    writer.multiply(multiply, multiply.operands().stream().map(operand -> "base + " + staged.get(operand.buffer())).toList(), sums);
+    writer.multiplyWhole(multiply, multiply.operands().stream().map(operand -> "base + " + staged.get(operand.buffer())).toList(), sums);
     text.loop("e", mapping.elements());
     for (int c = 0; c < sums.size(); c++) {
       Instruction.Column column = multiply.columns().get(c);
@@ -314,7 +315,7 @@ final class BackwardSource {
     text.add("}");
     for (Instruction.Column column : multiply.columns())
       if (staged.containsKey(column.target().buffer()))
-        stage(column.target().buffer());
+        writer.byOwners(() -> stage(column.target().buffer()));
   }
 
   private String reading(Place place) {
@@ -340,20 +341,26 @@ final class BackwardSource {
     int own = mapping.units() / mapping.cluster();
     int first = requireNonNull(staged.get(buffers.getFirst()));
     int stride = buffers.size() > 1 ? requireNonNull(staged.get(buffers.get(1))) - first : 0;
-    for (int part = 0; part < writer.precision.parts(); part++) {
-      text.add("#pragma unroll");
-      text.add("for (int i = threadIdx.x; i < %d; i += %d) {", buffers.size() * mapping.tiles() * own, mapping.threads());
-      text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own, mapping.tiles(), own,
-          own);
-      text.add("*(uint4*) (a.%s + ((((i64) n * a.tiles + tile + j) * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
-          array + (part == 0 ? "" : "_rest"), buffers.size(), mapping.units(), first + part * writer.partBytes(), stride,
-          mapping.units());
-      text.add("}");
+    for (int p = 0; p < writer.precision.parts(); p++) {
+      int part = p;
+      writer.byAllThreads(buffers.size() * mapping.tiles() * own, () -> {
+        if (mapping.tiles() * mapping.cluster() == 1)
+          text.add("*(uint4*) (a.%s + %s + i * 8) = load_shared16(base + %d + i / %d * %d + i %% %d * 16);",
+              array + (part == 0 ? "" : "_rest"), StepWriter.offset("0", buffers.size() * mapping.units() * 8),
+              first + part * writer.partBytes(), own, stride, own);
+        else {
+          text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own,
+              mapping.tiles(), own, own);
+          text.add("*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
+              array + (part == 0 ? "" : "_rest"), StepWriter.offset("0", buffers.size() * mapping.units() * 8), buffers.size(),
+              mapping.units(), first + part * writer.partBytes(), stride, mapping.units());
+        }
+      });
     }
   }
 
   private void epilogue() {
-    text.add("at += stride;");
+    text.add("block += a.tiles;");
     for (int s = 0; s < states(); s++) {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.state() == s) {
@@ -363,7 +370,8 @@ final class BackwardSource {
           text.loop("e", mapping.elements()).add("%s[e] += more[e];", adjoint(s)).end();
           text.add("}");
         }
-      writer.store("a.start_" + wiring.stateName(s), "0", adjoint(s));
+      int state = s;
+      writer.byOwners(() -> writer.store("a.start_" + wiring.stateName(state), "0", adjoint(state)));
     }
   }
 }

@@ -1,5 +1,7 @@
 package org.taugru.exec.cuda.fragment;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,7 @@ final class ForwardSource {
   private final Map<Integer, Integer> rings = new LinkedHashMap<>();
   private final Map<Wiring.Delayed, Integer> fetched = new LinkedHashMap<>();
   private final Map<Integer, Integer> operands = new LinkedHashMap<>();
+  private final Map<Instruction, Integer> handedOver = new LinkedHashMap<>();
   private final Set<String> dirty = new HashSet<>();
   private final int ring;
 
@@ -91,6 +94,8 @@ final class ForwardSource {
         fetched.put(delayed, writer.shared.take(FETCH_SLOTS * writer.operandBytes()));
     for (int buffer : wiring.operandBuffers(wiring.forward))
       operands.put(buffer, writer.shared.take(writer.operandBytes()));
+    for (Instruction instruction : wiring.early)
+      handedOver.put(instruction, writer.reserveSums(((Instruction.Multiply) instruction).columns().size()));
   }
 
   private String slot(int state, String step) {
@@ -118,6 +123,13 @@ final class ForwardSource {
       text.add("float %s[%d], %s_new[%d];", wiring.stateName(s), elements, wiring.stateName(s), elements);
       writer.load(wiring.stateName(s), "a.record_" + wiring.stateName(s), "" + history(s));
     }
+    writer.byOwners(this::storeStarts);
+    loadFirst();
+  }
+
+  /// The operands of the first step.
+  private void storeStarts() {
+    int elements = mapping.elements();
     for (int s : rings.keySet()) {
       writer.storeOperand(slot(s, "0"), wiring.stateName(s), "");
       for (int lag = 1; lag < FETCHED; lag++) {
@@ -131,10 +143,14 @@ final class ForwardSource {
         }
       }
     }
+  }
+
+  private void loadFirst() {
+    int elements = mapping.elements();
     for (int lag : inputLags()) {
       text.add("float x%d[%d][%d], x%d_next[%d][%d];", lag, wiring.program.inputWidth(), 2 * mapping.tiles(), lag,
           wiring.program.inputWidth(), 2 * mapping.tiles());
-      loadInputs("x" + lag + "_next", lag, "0");
+      loadInputs("x" + lag + "_next", lag, "0", 0);
     }
     for (int buffer : wiring.aheadBuffers()) {
       text.add("float %s_next[%d];", aheadName(buffer), elements);
@@ -143,12 +159,14 @@ final class ForwardSource {
       text.add("}");
     }
     for (int n = 0; n < FETCH_SLOTS - 1 && !fetched.isEmpty(); n++)
-      fetch(Integer.toString(n));
+      fetch(Integer.toString(n), n);
     if (!fetched.isEmpty())
       text.add("await_copies<0>();");
     writer.barrier();
     for (Instruction instruction : wiring.early)
       early((Instruction.Multiply) instruction, "0", true);
+    if (!wiring.early.isEmpty() && mapping.depth() > 1)
+      text.add("__syncthreads();");
   }
 
   private String aheadName(int buffer) {
@@ -161,25 +179,27 @@ final class ForwardSource {
         .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst().orElseThrow();
   }
 
-  private void loadInputs(String target, int lag, String step) {
+  private void loadInputs(String target, int lag, String step, int ahead) {
     int width = wiring.program.inputWidth();
     text.add("if (%s < a.steps) {", step);
     text.loop("f", width).loop("j", mapping.tiles());
-    text.add("const float2 v = *(const float2*) (a.x + (((i64) (%s + %d) * a.tiles + tile + j) * %d + f) * 8 + q);", step,
-        wiring.program.inputHistory() - lag, width);
+    text.add("const float2 v = *(const float2*) (a.x + q + %s + (j * %d + f) * 8);", StepWriter.offset(
+        "" + (wiring.program.inputHistory() - lag + ahead), width * 8), width);
     text.add("%s[f][2 * j] = v.x, %s[f][2 * j + 1] = v.y;", target, target);
     text.end().end().end();
   }
 
   /// Begins to copy the delayed operands of a step.
-  private void fetch(String step) {
+  ///
+  /// @param ahead how many steps after the one that `block` is of
+  private void fetch(String step, int ahead) {
     text.add("if (%s < a.steps) {", step);
     fetched.keySet().forEach(delayed -> {
-      for (int part = 0; part < writer.precision.parts(); part++) {
-        text.add("for (int i = threadIdx.x; i < %d; i += %d)", writer.partBytes() / 16, mapping.threads());
-        text.add("  copy16(%s + %d + i * 16, a.%s + ((i64) (%s + %d) * a.tiles + tile) * %d + i * 8);", slot(delayed, step),
-            part * writer.partBytes(), half(delayed.state(), part), step, history(delayed.state()) - delayed.lag(),
-            mapping.units() * 8);
+      for (int p = 0; p < writer.precision.parts(); p++) {
+        int part = p;
+        writer.byAllThreads(writer.partBytes() / 16, () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
+            part * writer.partBytes(), half(delayed.state(), part),
+            StepWriter.offset("" + (history(delayed.state()) - delayed.lag() + ahead), mapping.units() * 8)));
       }
     });
     text.add("}");
@@ -197,6 +217,8 @@ final class ForwardSource {
       sums.forEach(name -> text.loop("e", mapping.elements()).add("%s[e] = 0.f;", name).end());
     writer.multiply(multiply, multiply.operands().stream().map(operand -> wiring.isNarrow(operand) ? ""
         : operandAddress(operand, step)).toList(), sums);
+    if (mapping.depth() > 1)
+      writer.handOver(requireNonNull(handedOver.get(multiply)), sums);
     text.add("}");
   }
 
@@ -216,7 +238,7 @@ final class ForwardSource {
     for (int lag : inputLags()) {
       text.loop("f", wiring.program.inputWidth()).loop("i", 2 * mapping.tiles()).add("x%d[f][i] = x%d_next[f][i];", lag, lag)
           .end().end();
-      loadInputs("x" + lag + "_next", lag, "n + 1");
+      loadInputs("x" + lag + "_next", lag, "n + 1", 1);
     }
     for (int buffer : wiring.aheadBuffers()) {
       text.add("float %s[%d];", aheadName(buffer), elements);
@@ -256,20 +278,25 @@ final class ForwardSource {
           throw new IllegalStateException("no step has " + instruction);
       }
     }
-    if (!earlyDone)
+    if (!earlyDone) {
+      if (mapping.depth() > 1)
+        text.add("__syncthreads();");
       doEarly();
+    }
     writeHistory("n");
     if (!fetched.isEmpty())
-      fetch("n + 3");
-    save();
-    for (int s = 0; s < wiring.program.states().size(); s++) {
-      String name = wiring.stateName(s);
-      writer.store("a.record_" + name, "" + (history(s) + 1), name + "_new");
-      text.loop("e", elements).add("%s[e] = %s_new[e];", name, name).end();
-    }
+      fetch("n + 3", 3);
+    writer.byOwners(() -> {
+      save();
+      for (int s = 0; s < wiring.program.states().size(); s++) {
+        String name = wiring.stateName(s);
+        writer.store("a.record_" + name, "" + (history(s) + 1), name + "_new");
+        text.loop("e", elements).add("%s[e] = %s_new[e];", name, name).end();
+      }
+    });
     if (!fetched.isEmpty())
       text.add("await_copies<1>();");
-    text.add("at += stride;");
+    text.add("block += a.tiles;");
     writer.barrier();
     dirty.clear();
   }
@@ -298,6 +325,9 @@ final class ForwardSource {
 
   private void takeEarly(Instruction.Multiply multiply) {
     writer.comment(multiply);
+    if (mapping.depth() > 1)
+      writer.takeOver(requireNonNull(handedOver.get(multiply)),
+          multiply.columns().stream().map(column -> "early_" + wiring.identifier(column.target().buffer())).toList());
     for (Instruction.Column column : multiply.columns()) {
       String name = wiring.identifier(column.target().buffer());
       text.loop("e", mapping.elements())
@@ -325,13 +355,15 @@ final class ForwardSource {
         dirty.clear();
       }
     writer.comment(multiply);
-    for (Instruction.Column column : multiply.columns())
+    for (Instruction.Column column : multiply.columns()) {
+      String start = writer.start(multiply, column, startValue(column));
       text.loop("e", mapping.elements()).add("%s[e] = %s;", wiring.identifier(column.target().buffer()),
-          writer.start(multiply, column, startValue(column))).end();
+          mapping.depth() == 1 ? start : "part == 0 ? " + start + " : 0.f").end();
+    }
     if (multiply.operands().stream().allMatch(wiring::isNarrow))
       return;
     text.add("{");
-    writer.multiply(multiply, multiply.operands().stream().map(operand -> wiring.isNarrow(operand) ? ""
+    writer.multiplyWhole(multiply, multiply.operands().stream().map(operand -> wiring.isNarrow(operand) ? ""
         : operandAddress(operand, "n")).toList(),
         multiply.columns().stream().map(column -> wiring.identifier(column.target().buffer())).toList());
     text.add("}");
@@ -343,10 +375,12 @@ final class ForwardSource {
   }
 
   private void pass(Instruction.Pass pass) {
-    text.loop("e", mapping.elements());
-    writer.pass(pass, this::read, (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
-    text.end();
-    pass.code().stores().forEach(store -> stored(pass.places().get(store.place())));
+    writer.byOwners(() -> {
+      text.loop("e", mapping.elements());
+      writer.pass(pass, this::read, (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
+      text.end();
+      pass.code().stores().forEach(store -> stored(pass.places().get(store.place())));
+    });
   }
 
   private String read(Place place) {
@@ -383,14 +417,16 @@ final class ForwardSource {
 
   /// Copies the operand of a step to the history in memory: the units of this block.
   private void writeHistory(String step) {
+    int own = mapping.units() / mapping.cluster();
     for (int s : wiring.historyStates())
-      for (int part = 0; part < writer.precision.parts(); part++) {
-        int own = mapping.units() / mapping.cluster();
-        text.add("for (int i = threadIdx.x; i < %d; i += %d) {", mapping.tiles() * own, mapping.threads());
-        text.add("const int at = (i / %d) * %d + rank * %d + i %% %d;", own, mapping.units(), own, own);
-        text.add("*(uint4*) (a.%s + ((i64) (%s + %d) * a.tiles + tile) * %d + at * 8) = load_shared16(%s + %d + at * 16);",
-            half(s, part), step, history(s), mapping.units() * 8, slot(s, step), part * writer.partBytes());
-        text.add("}");
+      for (int p = 0; p < writer.precision.parts(); p++) {
+        int part = p;
+        writer.byAllThreads(mapping.tiles() * own, () -> {
+          String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
+              : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
+          text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(s, part),
+              StepWriter.offset("" + history(s), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(), place);
+        });
       }
   }
 
@@ -400,7 +436,7 @@ final class ForwardSource {
       return;
     text.add("if (a.saves) {");
     text.loop("f", mapping.fragments());
-    text.add("uint4* const p = a.saves + %s;", saves.address("n"));
+    text.add("uint4* const p = a.saves + %s;", saves.address(0));
     saves.store(text);
     text.end();
     text.add("}");

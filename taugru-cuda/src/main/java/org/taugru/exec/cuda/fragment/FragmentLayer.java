@@ -22,6 +22,8 @@ import org.taugru.plan.Instruction;
 public final class FragmentLayer implements AutoCloseable {
   private static final int THREADS = 256;
   private static final int PIECES = 16;
+  /// Shared memory of the kernel `outer_tiles`: four stages.
+  private static final int OUTER_BYTES = 4 * (2 * 8 * 2048 + 8 * 128 + 128);
 
   private final Gpu gpu;
   private final FragmentSource source;
@@ -249,8 +251,11 @@ public final class FragmentLayer implements AutoCloseable {
           .pointer("", "operands", "").pointer("", "operands_rest", "").pointer("", "scales", "").pointer("", "jobs", "")
           .pointer("", "sums", "").number("values", "").number("units", "").number("steps", "").number("tiles", "")
           .number("tilesPerModel", "").number("splits", "").number("rowWarps", "").number("columnWarps", "").number("models", "");
-      queue.launch(program.function(parts() == 2 ? "outer_accurate" : "outer"),
-          Grid.of(jobs.jobs.size() * models * splits, THREADS), outer.fill(arena, values));
+      boolean staged = jobs.depthWarps() == 1;
+      String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
+      int sharedBytes = staged ? OUTER_BYTES : 0;
+      queue.launch(program.function(name).allowShared(sharedBytes),
+          new Grid(jobs.jobs.size() * models * splits, THREADS, 1, sharedBytes), outer.fill(arena, values));
       ArgumentStruct add = new ArgumentStruct("add_sums").pointer("", "sums", "").pointer("", "targets", "")
           .pointer("", "gradient", "").longNumber("gradientStride", "").number("parts", "").number("height", "").number("width", "")
           .number("models", "").number("pieces", "");

@@ -30,17 +30,21 @@ final class SaveLayout {
 
   /// Numbers of 16 bytes of a step of a group of tiles.
   long ofStep() {
-    return (long) slots.size() * mapping.fragments() * mapping.threads() * mapping.cluster();
+    return (long) slots.size() * mapping.fragments() * mapping.warps() * 32 * mapping.cluster();
   }
 
   /// Of slot 0 of fragment f.
-  String address(String step) {
-    return String.format(Locale.ROOT, "(((i64) (%s) * (a.tiles / %d) + group) * %d + f) * %d + rank * %d + threadIdx.x", step,
-        mapping.tiles(), mapping.fragments(), slots.size() * mapping.threads() * mapping.cluster(), mapping.threads());
+  ///
+  /// @param shift steps from the one that `block` is of
+  String address(int shift) {
+    int ofGroup = slots.size() * stride() * mapping.fragments();
+    return String.format(Locale.ROOT, "rank * %d + threadIdx.x + (i64) ((block%s)%s) * %d + f * %d", mapping.warps() * 32,
+        shift == 0 ? "" : " + (" + shift + ") * a.tiles", mapping.tiles() == 1 ? "" : " / " + mapping.tiles(), ofGroup,
+        slots.size() * stride());
   }
 
   private int stride() {
-    return mapping.threads() * mapping.cluster();
+    return mapping.warps() * 32 * mapping.cluster();
   }
 
   void store(SourceText text) {

@@ -45,8 +45,18 @@ final class StepWriter {
     return partBytes() * precision.parts();
   }
 
+  /// Blocks of 16 units of an operand that a warp multiplies with.
   private int chunks() {
-    return mapping.units() / 16;
+    return mapping.units() / 16 / mapping.depth();
+  }
+
+  /// What only warps with units of their own do.
+  void byOwners(Runnable writing) {
+    if (mapping.depth() > 1)
+      text.add("if (part == 0) {");
+    writing.run();
+    if (mapping.depth() > 1)
+      text.add("}");
   }
 
   /// The matrices that the products of steps multiply with.
@@ -72,15 +82,17 @@ final class StepWriter {
 
   /// The constants by which a thread knows what is its.
   void place() {
-    text.add("const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = (lane & 3) * 2;");
+    text.add("const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) %% %d, g = lane >> 2, q = (lane & 3) * 2;", mapping.warps());
+    if (mapping.depth() > 1)
+      text.add("const int part = (threadIdx.x >> 5) / %d; // of products; the first has the sums", mapping.warps());
     text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
     text.add("const int group = blockIdx.x / %d;", mapping.cluster());
     text.add("const int tile = group * %d;", mapping.tiles());
     text.add("const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
     text.add("const int unit = (rank * %d + warp) * 16 + g; // the first of this thread", mapping.blocksOfBlock());
     text.add("const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
-    text.add("const i64 stride = (i64) a.tiles * %d; // from step to step of a value", mapping.units() * 8);
-    text.add("i64 at = (i64) tile * %d + unit * 8 + q; // this thread's place in a value of a step", mapping.units() * 8);
+    text.add("const int at = unit * 8 + q; // its place in a value");
+    text.add("int block = tile; // the first tile of the step, counted from the first step on");
     text.add("extern __shared__ __align__(128) unsigned char memory[];");
     text.add("const u32 base = shared_address(memory);");
   }
@@ -97,7 +109,7 @@ final class StepWriter {
           heldWeights.put(key, true);
         } else {
           heldWeights.put(key, false);
-          sharedWeights.put(key, shared.take(mapping.blocksOfBlock() * chunks() * 512));
+          sharedWeights.put(key, shared.take(mapping.blocksOfBlock() * mapping.depth() * chunks() * 512));
         }
       }
     heldWeights.forEach((key, held) -> {
@@ -106,8 +118,9 @@ final class StepWriter {
       MatrixUse how = wiring.plan.matrices().get(use);
       String name = matrixName(use) + (key % 2 == 0 ? "" : "_rest");
       String load = String.format(Locale.ROOT,
-          "load_fragment<%s>(%%s, weights + %d, %d, %d, %s, unit - g + b * %d, k * 16);", key % 2 == 1,
-          weights.ofMatrix(matrix), matrix.rows(), matrix.columns(), how.transposed(), mapping.warps() * 16);
+          "load_fragment<%s>(%%s, weights + %d, %d, %d, %s, unit - g + b * %d, %s * 16);", key % 2 == 1,
+          weights.ofMatrix(matrix), matrix.rows(), matrix.columns(), how.transposed(), mapping.warps() * 16,
+          mapping.depth() == 1 ? "k" : "(part * " + chunks() + " + k)");
       if (held)
         text.add("u32 %s[%d][%d][4];", name, mapping.rowBlocks(), chunks());
       text.loop("b", mapping.rowBlocks());
@@ -116,12 +129,16 @@ final class StepWriter {
       else {
         text.add("for (int k = 0; k < %d; k++) {", chunks());
         text.add("u32 f[4];").add(String.format(load, "f"));
-        text.add("*(uint4*) (memory + %d + (((b * %d + warp) * %d + k) * 32 + lane) * 16) = make_uint4(f[0], f[1], f[2], f[3]);",
-            requireNonNull(sharedWeights.get(key)), mapping.warps(), chunks());
+        text.add("*(uint4*) (memory + %d + (((b * %d + %s) * %d + k) * 32 + lane) * 16) = make_uint4(f[0], f[1], f[2], f[3]);",
+            requireNonNull(sharedWeights.get(key)), mapping.warps() * mapping.depth(), warpNumber(), chunks());
         text.end();
       }
       text.end();
     });
+  }
+
+  private String warpNumber() {
+    return mapping.depth() == 1 ? "warp" : "(threadIdx.x >> 5)";
   }
 
   /// Vectors and columns of narrow matrices that all samples share, for the units of this thread.
@@ -239,7 +256,7 @@ final class StepWriter {
   }
 
   void barrier() {
-    text.add(mapping.cluster() == 1 ? "__syncthreads();" : "cluster_barrier();");
+    text.add(mapping.cluster() > 1 ? "cluster_barrier();" : mapping.threads() == 32 ? "__syncwarp();" : "__syncthreads();");
   }
 
   /// Adds the products of operands in shared memory to the columns' accumulators. Each operand has a chain of its own, and two where
@@ -283,14 +300,61 @@ final class StepWriter {
           text.loop("e", mapping.elements()).add("%s[e] += %s[e];", name, other).end();
   }
 
+  /// Shared memory for sums that are handed over.
+  int reserveSums(int count) {
+    return shared.take((mapping.depth() - 1) * count * sumBytes());
+  }
+
+  /// Hands the sums of warps that share units to the one that has them, which may take them over after a barrier.
+  void handOver(int at, List<String> accumulators) {
+    text.add("if (part > 0) {");
+    for (int c = 0; c < accumulators.size(); c++) {
+      text.loop("f", mapping.fragments());
+      text.add("*(float4*) (memory + %d + (part - 1) * %d + ((f * %d + warp) * 32 + lane) * 16) = make_float4(%s[4 * f], %s[4 * f + 1], %s[4 * f + 2], %s[4 * f + 3]);",
+          at + c * sumBytes(), accumulators.size() * sumBytes(), mapping.warps(), accumulators.get(c), accumulators.get(c),
+          accumulators.get(c), accumulators.get(c));
+      text.end();
+    }
+    text.add("}");
+  }
+
+  private int sumBytes() {
+    return mapping.fragments() * mapping.warps() * 512;
+  }
+
+  /// Adds what others have handed over.
+  void takeOver(int at, List<String> accumulators) {
+    byOwners(() -> {
+      for (int c = 0; c < accumulators.size(); c++) {
+        text.loop("p", mapping.depth() - 1).loop("f", mapping.fragments());
+        text.add("const float4 v = *(const float4*) (memory + %d + p * %d + ((f * %d + warp) * 32 + lane) * 16);",
+            at + c * sumBytes(), accumulators.size() * sumBytes(), mapping.warps());
+        text.add("%s[4 * f] += v.x, %s[4 * f + 1] += v.y, %s[4 * f + 2] += v.z, %s[4 * f + 3] += v.w;", accumulators.get(c),
+            accumulators.get(c), accumulators.get(c), accumulators.get(c));
+        text.end().end();
+      }
+    });
+  }
+
+  /// Products whose sums are whole afterwards.
+  void multiplyWhole(Instruction.Multiply multiply, List<String> addresses, List<String> accumulators) {
+    multiply(multiply, addresses, accumulators);
+    if (mapping.depth() > 1) {
+      int at = reserveSums(accumulators.size());
+      handOver(at, accumulators);
+      text.add("__syncthreads();");
+      takeOver(at, accumulators);
+    }
+  }
+
   private static String chain(String accumulator, int operand, int chain) {
     return operand + chain == 0 ? accumulator : accumulator + "_c" + (2 * operand + chain);
   }
 
   private void loadOperand(String b, String address, int part) {
     text.add("u32 %s[4];", b);
-    String at = String.format(Locale.ROOT, "%s + %d + j * %d + (k * 16 + %%s) * 16", address, part * partBytes(),
-        mapping.units() * 16);
+    String at = String.format(Locale.ROOT, "%s + %d + j * %d + (k * 16 + %%s) * 16%s", address, part * partBytes(),
+        mapping.units() * 16, mapping.depth() == 1 ? "" : " + part * " + chunks() * 256);
     if (chunks() % 2 == 0)
       text.add("load_operand(%s, %s);", b, String.format(at, "lane"));
     else
@@ -316,8 +380,8 @@ final class StepWriter {
     if (Boolean.TRUE.equals(heldWeights.get(key)))
       return name + "[r][k" + (k == 0 ? "" : " + 1") + "]";
     String loaded = "f" + use + "_" + part + "_" + k + "_" + operand;
-    text.add("const uint4 v%s = load_shared16(base + %d + (((r * %d + warp) * %d + k + %d) * 32 + lane) * 16);", loaded,
-        requireNonNull(sharedWeights.get(key)), mapping.warps(), chunks(), k);
+    text.add("const uint4 v%s = load_shared16(base + %d + (((r * %d + %s) * %d + k + %d) * 32 + lane) * 16);", loaded,
+        requireNonNull(sharedWeights.get(key)), mapping.warps() * mapping.depth(), warpNumber(), chunks(), k);
     text.add("const u32 %s[4] = {v%s.x, v%s.y, v%s.z, v%s.w};", loaded, loaded, loaded, loaded, loaded);
     return loaded;
   }
@@ -424,8 +488,23 @@ final class StepWriter {
     text.end();
   }
 
-  private static String row(String array, String shift) {
-    return shift.equals("0") ? array + " + at" : array + " + (" + shift + ") * stride + at";
+  private String row(String array, String shift) {
+    return array + " + at + " + offset(shift, mapping.units() * 8);
+  }
+
+  /// Where the numbers of a step begin, in an array with so many for each tile.
+  static String offset(String shift, int ofTile) {
+    return "(i64) (block" + (shift.equals("0") ? "" : " + (" + shift + ") * a.tiles") + ") * " + ofTile;
+  }
+
+  /// Does something for each i below `count`, dealt to all threads.
+  void byAllThreads(int count, Runnable writing) {
+    for (int first = 0; first < count; first += mapping.threads()) {
+      text.add(first + mapping.threads() <= count ? "{" : "if (threadIdx.x < " + (count - first) + ") {");
+      text.add("const int i = threadIdx.x%s;", first == 0 ? "" : " + " + first);
+      writing.run();
+      text.add("}");
+    }
   }
 
   private String fragment() {

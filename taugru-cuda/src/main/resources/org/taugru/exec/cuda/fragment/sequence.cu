@@ -304,6 +304,170 @@ extern "C" __global__ void __launch_bounds__(256) outer(const outer_Args a) { ou
 
 extern "C" __global__ void __launch_bounds__(256) outer_accurate(const outer_Args a) { outer_body<true>(a); }
 
+// The same for 128 units and more: a block has 128 x 128 of a gradient, and operands come through shared memory, some stages ahead.
+#define STAGES 4
+#define TILE_BYTES 2048 // 128 units of 8 samples
+
+DEVICE void copy_or_zero(u32 target, const void* source, bool is) {
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :: "r"(target), "l"(source), "r"(is ? 16 : 0) : "memory");
+}
+
+template <bool REST>
+struct OuterTiles {
+  static constexpr int PARTS = REST ? 2 : 1, BLOCKS = 8 / PARTS; // tiles of 8 samples in a stage
+  static constexpr int OPERAND = PARTS * BLOCKS * TILE_BYTES, INPUT = 2 * OPERAND, FACTOR = INPUT + PARTS * BLOCKS * 128;
+  static constexpr int BYTES = (FACTOR + BLOCKS * 4 + 127) / 128 * 128;
+};
+
+template <bool REST>
+DEVICE void outer_tiles_body(const outer_Args& a) {
+  typedef OuterTiles<REST> T;
+  extern __shared__ __align__(128) unsigned char memory[];
+  __shared__ float most[8];
+  const u32 base = shared_address(memory);
+  const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = lane & 3;
+  const int split = blockIdx.x % a.splits, model = blockIdx.x / a.splits % a.models, number = blockIdx.x / a.splits / a.models;
+  const Job job = a.jobs[number];
+  const int rowWarp = warp & 1, columnWarp = warp >> 1;
+  const int count = a.steps * a.tilesPerModel, each = ((count + a.splits - 1) / a.splits + T::BLOCKS - 1) / T::BLOCKS * T::BLOCKS;
+  const int begin = split * each, end = begin + each < count ? begin + each : count;
+  float m = 0.f;
+  for (int i = begin + threadIdx.x; i < end; i += 256)
+    m = fmaxf(m, a.scales[(i64) (i / a.tilesPerModel) * a.tiles + model * a.tilesPerModel + i % a.tilesPerModel]);
+  m = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(m)));
+  if (lane == 0) most[warp] = m;
+  __syncthreads();
+#pragma unroll
+  for (int i = 0; i < 8; i++) m = fmaxf(m, most[i]);
+  const float inverse = m > 0.f ? inverse_power(m) : 0.f;
+  const bool along = job.inputShift >= 0;
+
+  // a thread copies a unit of deltas and one of operands, of half of the tiles of a stage
+  const int unit = threadIdx.x & 127, half = threadIdx.x >> 7;
+  const bool isRow = job.firstRow + unit < a.units, isColumn = job.firstColumn + unit < job.operandUnits;
+  int next = begin; // the tile that the next stage begins with
+  auto fetch = [&](int slot) {
+    const u32 stage = base + slot * T::BYTES;
+    if (next < end) {
+      int first = next + half * (T::BLOCKS / 2);
+      int step = first / a.tilesPerModel, tile = first % a.tilesPerModel;
+#pragma unroll
+      for (int i = 0; i < T::BLOCKS / 2; i++) {
+        const bool is = first + i < end;
+        const i64 at = (i64) step * a.tiles + model * a.tilesPerModel + tile;
+        const u32 to = stage + (half * (T::BLOCKS / 2) + i) * TILE_BYTES + unit * 16;
+        const i64 from = isRow && is ? ((at * a.values + job.value) * a.units + job.firstRow + unit) * 8 : 0;
+        const i64 shifted = at + (i64) job.shift * a.tiles;
+        const i64 other = isColumn && is
+            ? ((shifted * job.operandValues + job.operandValue) * job.operandUnits + job.firstColumn + unit) * 8 : 0;
+        copy_or_zero(to, a.delta + from, isRow && is);
+        copy_or_zero(to + T::OPERAND, a.operands[job.operand] + other, isColumn && is);
+        if (REST) {
+          copy_or_zero(to + T::BLOCKS * TILE_BYTES, a.delta_rest + from, isRow && is);
+          copy_or_zero(to + T::OPERAND + T::BLOCKS * TILE_BYTES, a.operands_rest[job.operand] + other, isColumn && is);
+        }
+        if (along && unit < 8) {
+          const i64 input = is ? ((at + (i64) job.inputShift * a.tiles) * 8 + unit) * 8 : 0;
+          const u32 x = stage + T::INPUT + (half * (T::BLOCKS / 2) + i) * 128 + unit * 16;
+          copy_or_zero(x, a.operands[0] + input, is);
+          if (REST) copy_or_zero(x + T::BLOCKS * 128, a.operands_rest[0] + input, is);
+        }
+        if (unit == 0) {
+          const float factor = is ? a.scales[at] * inverse : 0.f;
+          store_shared(stage + T::FACTOR + (half * (T::BLOCKS / 2) + i) * 4, halves(factor, factor));
+        }
+        if (++tile == a.tilesPerModel) tile = 0, step++;
+      }
+    }
+    next += T::BLOCKS;
+    commit_copies();
+  };
+#pragma unroll
+  for (int i = 0; i < STAGES - 1; i++) fetch(i);
+  float c[4][4][4] = {}, e[4][4] = {};
+  const u32 ownRow = (rowWarp * 64 + (lane & 15)) * 16 + (lane >> 4) * TILE_BYTES;
+  const u32 ownColumn = (columnWarp * 32 + (lane & 7) + (lane >> 4) * 8) * 16 + (lane >> 3 & 1) * TILE_BYTES;
+  const u32 ownInput = (lane & 7) * 16 + (lane >> 3 & 1) * 128;
+  int slot = 0;
+  for (int i = begin; i < end; i += T::BLOCKS) {
+    await_copies<STAGES - 2>();
+    __syncthreads();
+    fetch(slot == 0 ? STAGES - 1 : slot - 1);
+    const u32 stage = base + slot * T::BYTES;
+#pragma unroll
+    for (int k = 0; k < T::BLOCKS; k += 2) {
+      const u32 f0 = ((const u32*) (memory + slot * T::BYTES + T::FACTOR))[k], f1 = ((const u32*) (memory + slot * T::BYTES + T::FACTOR))[k + 1];
+      u32 d[4][4], o[2][4], x[4] = {}, dr[4][4], r[2][4], xr[4] = {};
+#pragma unroll
+      for (int j = 0; j < 4; j++) {
+        load_rows(d[j], stage + k * TILE_BYTES + ownRow + j * 256);
+        if (REST) load_rows(dr[j], stage + (T::BLOCKS + k) * TILE_BYTES + ownRow + j * 256);
+      }
+#pragma unroll
+      for (int j = 0; j < 2; j++) {
+        load_rows(o[j], stage + T::OPERAND + k * TILE_BYTES + ownColumn + j * 256);
+        if (REST) load_rows(r[j], stage + T::OPERAND + (T::BLOCKS + k) * TILE_BYTES + ownColumn + j * 256);
+      }
+      if (along && columnWarp == 0) {
+        load_rows(x, stage + T::INPUT + k * 128 + ownInput);
+        if (REST) load_rows(xr, stage + T::INPUT + (T::BLOCKS + k) * 128 + ownInput);
+      }
+#pragma unroll
+      for (int w = 0; w < 4; w++) {
+        const u32 f = w & 1 ? f1 : f0;
+#pragma unroll
+        for (int j = 0; j < 2; j++) {
+          asm("mul.f16x2 %0, %0, %1;" : "+r"(o[j][w]) : "r"(f));
+          if (REST) asm("mul.f16x2 %0, %0, %1;" : "+r"(r[j][w]) : "r"(f));
+        }
+        asm("mul.f16x2 %0, %0, %1;" : "+r"(x[w]) : "r"(f));
+        if (REST) asm("mul.f16x2 %0, %0, %1;" : "+r"(xr[w]) : "r"(f));
+      }
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+#pragma unroll
+        for (int j = 0; j < 4; j++) {
+          multiply(c[i][j], d[i], o[j / 2][j % 2 * 2], o[j / 2][j % 2 * 2 + 1]);
+          if (REST) {
+            multiply(c[i][j], d[i], r[j / 2][j % 2 * 2], r[j / 2][j % 2 * 2 + 1]);
+            multiply(c[i][j], dr[i], o[j / 2][j % 2 * 2], o[j / 2][j % 2 * 2 + 1]);
+          }
+        }
+        if (along && columnWarp == 0) {
+          multiply(e[i], d[i], x[0], x[1]);
+          if (REST) {
+            multiply(e[i], d[i], xr[0], xr[1]);
+            multiply(e[i], dr[i], x[0], x[1]);
+          }
+        }
+      }
+    }
+    slot = slot == STAGES - 1 ? 0 : slot + 1;
+  }
+  await_copies<0>();
+  const int width = 128 + 8;
+  float* const sums = a.sums + (((i64) number * a.models + model) * a.splits + split) * 128 * width;
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    float* const row = sums + (rowWarp * 64 + i * 16 + g) * width;
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+      float* const p = row + columnWarp * 32 + j * 8 + q * 2;
+      *(float2*) p = make_float2(c[i][j][0] * m, c[i][j][1] * m);
+      *(float2*) (p + 8 * width) = make_float2(c[i][j][2] * m, c[i][j][3] * m);
+    }
+    if (along && columnWarp == 0) {
+      float* const p = row + 128 + q * 2;
+      *(float2*) p = make_float2(e[i][0] * m, e[i][1] * m);
+      *(float2*) (p + 8 * width) = make_float2(e[i][2] * m, e[i][3] * m);
+    }
+  }
+}
+
+extern "C" __global__ void __launch_bounds__(256) outer_tiles(const outer_Args a) { outer_tiles_body<false>(a); }
+
+extern "C" __global__ void __launch_bounds__(256) outer_tiles_accurate(const outer_Args a) { outer_tiles_body<true>(a); }
+
 // Where the sums of a job go: into matrices, and from the column of ones into vectors.
 struct Target {
   int job;
