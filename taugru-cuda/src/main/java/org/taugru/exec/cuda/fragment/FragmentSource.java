@@ -16,6 +16,7 @@ final class FragmentSource {
   final WeightLayout weights;
   final InputSource inputs;
   final ForwardSource forward;
+  final InputAdjointSource inputAdjoints;
   final BackwardSource backward;
 
   FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision) {
@@ -25,13 +26,14 @@ final class FragmentSource {
     this.weights = new WeightLayout(plan);
     this.inputs = new InputSource(wiring, mapping, precision, weights);
     this.forward = new ForwardSource(wiring, mapping, precision, weights);
+    this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
     this.backward = new BackwardSource(wiring, mapping, precision, weights);
   }
 
   String text() {
     return Stream.concat(
         Stream.of("prelude", precision == Precision.FAST ? "fast" : "accurate", "functions").map(FragmentSource::resource),
-        Stream.of(resource("sequence"), inputs.source(), forward.source(), backward.source())).collect(Collectors.joining("\n"));
+        Stream.of(resource("sequence"), inputs.source(), forward.source(), backward.source(), inputAdjoints.source())).collect(Collectors.joining("\n"));
   }
 
   static String resource(String name) {
