@@ -39,17 +39,13 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
     return new Writer(layout).write();
   }
 
-  /// A gradient and the function that sums it.
-  private record Gradient(String function, int blocks) {
-  }
-
   private static final class Writer {
     private final CellLayout layout;
     private final PlannedProgram plan;
     private final Program program;
     private final Struct run;
     private final SourceText text = new SourceText();
-    private final List<Gradient> gradients = new ArrayList<>();
+    private final GradientSource gradients;
     private int threads = WARP;
 
     Writer(CellLayout layout) {
@@ -57,6 +53,7 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
       this.plan = layout.plan();
       this.program = plan.program();
       this.run = RunStruct.of(layout);
+      this.gradients = new GradientSource(layout, text);
     }
 
     CellCode write() {
@@ -78,7 +75,7 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
       backwardKernel(backward);
       gradientKernels();
       carryKernels();
-      return new CellCode(text.toString(), run, threads, gradients.stream().mapToInt(Gradient::blocks).sum() * PARTS);
+      return new CellCode(text.toString(), run, threads, gradients.blocks() * PARTS);
     }
 
     private String states() {
@@ -122,7 +119,7 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
         List<String> functions = new ArrayList<>();
         for (Instruction instruction : stage.instructions()) {
           if (instruction instanceof Instruction.Outer outer) {
-            gradients(source, outer, stage.horizon());
+            gradients.add(outer, stage.horizon());
           } else {
             String name = String.format(Locale.ROOT, "%s_%d_%d", direction, horizons.size(), functions.size());
             source.write(name, instruction);
@@ -136,19 +133,6 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
         }
       }
       return horizons;
-    }
-
-    private void gradients(StageSource source, Instruction.Outer outer, int horizon) {
-      if (horizon != plan.chunk())
-        throw new IllegalStateException(
-            "gradients of weights are summed after " + horizon + " steps, not after a chunk");
-      for (Instruction.Term term : outer.terms()) {
-        String name = "gradient_" + gradients.size();
-        source.writeGradient(name, outer, term);
-        int patches = Math.ceilDiv(term.width(), Math.min(4, term.width()))
-            * Math.ceilDiv(outer.height(), Math.min(4, outer.height()));
-        gradients.add(new Gradient(name, Math.ceilDiv(patches, FEW_THREADS)));
-      }
     }
 
     /// For how many threads there is something to do at a step.
@@ -219,15 +203,10 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
     }
 
     private void gradientKernels() {
+      gradients.write();
       kernel(GRADIENTS, FEW_THREADS, () -> {
         text.line("const int part = blockIdx.x % PARTS, block = blockIdx.x / PARTS;");
-        int first = 0;
-        for (Gradient gradient : gradients) {
-          text.line("if (block >= " + first + " && block < " + (first + gradient.blocks) + ") " + gradient.function
-              + "(run, (block - "
-              + first + ") * " + FEW_THREADS + " + threadIdx.x, part);");
-          first += gradient.blocks;
-        }
+        gradients.call();
       });
       kernel(ADD_PARTS, FEW_THREADS, () -> {
         text.line("for (long long i = blockIdx.x * (long long) blockDim.x + threadIdx.x; i < SUMS;");

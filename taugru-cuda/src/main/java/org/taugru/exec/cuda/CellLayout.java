@@ -2,7 +2,9 @@ package org.taugru.exec.cuda;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.taugru.exec.cuda.source.Identifiers;
 import org.taugru.ir.MatrixVariable;
@@ -27,9 +29,17 @@ final class CellLayout {
   private final long[] vectorSumOffset;
   private final long[] carryOffset;
   private final BitSet ofForward = new BitSet();
+  /// By identity: terms of one matrix may be equal.
+  private final Map<Instruction.Term, Long> sumOffset = new IdentityHashMap<>();
+  private final List<Further> further = new ArrayList<>();
   private long weights;
   private long sums;
   private long carried;
+
+  /// A gradient of a matrix that is used more than once, beyond the first use's: gradients are summed side by side, so each has a place of
+  /// its own.
+  record Further(int matrix, long offset) {
+  }
 
   CellLayout(PlannedProgram plan) {
     this.plan = plan;
@@ -70,6 +80,28 @@ final class CellLayout {
           : (long) program.inputHistory() * program.inputWidth();
     }
     findForward();
+    findSums();
+  }
+
+  private void findSums() {
+    BitSet seen = new BitSet();
+    for (Stage stage : plan.backward())
+      for (Instruction instruction : stage.instructions())
+        if (instruction instanceof Instruction.Outer outer) {
+          for (Instruction.Term term : outer.terms())
+            sumOffset.put(term,
+                outer.operand().isEmpty() ? vectorSumOffset[term.sum()] : sumOfMatrix(term.sum(), seen));
+        }
+  }
+
+  private long sumOfMatrix(int matrix, BitSet seen) {
+    if (!seen.get(matrix)) {
+      seen.set(matrix);
+      return matrixSumOffset[matrix];
+    }
+    further.add(new Further(matrix, sums));
+    sums += (long) program.matrices().get(matrix).rows() * program.matrices().get(matrix).columns();
+    return further.getLast().offset;
   }
 
   private void findForward() {
@@ -204,6 +236,19 @@ final class CellLayout {
   /// Where an accumulator begins among the sums.
   long vectorSumOffset(int accumulator) {
     return vectorSumOffset[accumulator];
+  }
+
+  /// Where the gradient of a term begins among the sums.
+  long sumOffset(Instruction.Term term) {
+    Long offset = sumOffset.get(term);
+    if (offset == null)
+      throw new IllegalArgumentException("a term of another plan: " + term);
+    return offset;
+  }
+
+  /// What is to be added to the gradients of matrices.
+  List<Further> further() {
+    return further;
   }
 
   /// Numbers of all gradients.

@@ -70,6 +70,11 @@ final class CellWeights {
     Program program = layout.plan().program();
     for (int p = 0; p < result.declared().size(); p++)
       Arrays.fill(result.values(p), 0);
+    for (CellLayout.Further further : layout.further()) {
+      MatrixVariable matrix = program.matrices().get(further.matrix());
+      add(sums, Math.toIntExact(further.offset()), sums, Math.toIntExact(layout.matrixSumOffset(further.matrix())),
+          matrix.rows() * matrix.columns());
+    }
     List<Accumulator> accumulators = layout.plan().accumulators();
     for (int i = 0; i < accumulators.size(); i++) {
       int from = Math.toIntExact(layout.vectorSumOffset(i));

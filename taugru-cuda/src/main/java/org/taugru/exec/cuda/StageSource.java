@@ -36,8 +36,7 @@ final class StageSource {
 
   /// Writes the function of an instruction.
   void write(String name, Instruction instruction) {
-    text.line("// " + layout.plan().text(instruction).getFirst());
-    lines(instruction).forEach(line -> text.line("// " + line));
+    comment(instruction);
     text.block("static __device__ void " + name + PARAMETERS, () -> {
       switch (instruction) {
         case Instruction.Multiply multiply -> multiply(multiply);
@@ -184,33 +183,8 @@ final class StageSource {
     };
   }
 
-  /// Writes the function that sums one gradient over the steps of a part.
-  void writeGradient(String name, Instruction.Outer outer, Instruction.Term term) {
-    Instruction.Outer single = new Instruction.Outer(outer.operand(), outer.height(), List.of(term));
-    text.line("// " + layout.plan().text(single).getFirst());
-    lines(single).forEach(line -> text.line("// " + line));
-    String patch = "Patch<" + term.width() + ", " + outer.height() + ">";
-    text.block("static __device__ void " + name + "(const Run& run, int number, int part) {", () -> {
-      text.line("if (number >= " + patch + "::COUNT)");
-      text.line("  return;");
-      text.line(patch + " patch(number);");
-      text.line("const Steps steps = steps_of_part(run.begin, run.end, part);");
-      if (outer.operand().isEmpty())
-        text.line("const float one = 1.0f;");
-      String operand = outer.operand().map(place -> at(place, "n", "0")).orElse("&one");
-      int operandStride = outer.operand().map(this::stride).orElse(0);
-      text.line("for (int n = steps.begin; n < steps.end; n++)");
-      text.line("  patch.add<" + stride(term.delta()) + ", " + operandStride + ">(" + at(term.delta(), "n", "0") + ", "
-          + operand
-          + ", run.lengths, run.batch, n);");
-      long offset =
-          outer.operand().isPresent() ? layout.matrixSumOffset(term.sum()) : layout.vectorSumOffset(term.sum());
-      text.line("patch.add_to(run.sums + part * SUMS + " + offset + ");");
-    }).gap();
-  }
-
   /// Elements from one sample to the next.
-  private int stride(Place place) {
+  int stride(Place place) {
     return place.shared() ? 0 : layout.width(place.buffer());
   }
 
@@ -218,7 +192,7 @@ final class StageSource {
   ///
   /// @param n      the step
   /// @param sample its place in the batch
-  private String at(Place place, String n, String sample) {
+  String at(Place place, String n, String sample) {
     String name = layout.name(place.buffer());
     if (place.shared())
       return "run.weights + weights::" + name;
@@ -244,6 +218,12 @@ final class StageSource {
   private String origin(int node) {
     NodeInfo info = program.info().get(node);
     return info.source() + info.label().map(label -> " " + label).orElse("");
+  }
+
+  /// Writes what an instruction does and where it comes from, as comments.
+  void comment(Instruction instruction) {
+    text.line("// " + layout.plan().text(instruction).getFirst());
+    lines(instruction).forEach(line -> text.line("// " + line));
   }
 
   /// The lines on which the matrices of an instruction are multiplied with.

@@ -80,24 +80,25 @@ struct Patch {
   __device__ explicit Patch(int number) : row(number / ACROSS * ROWS), column(number % ACROSS * COLUMNS), sum{} {
   }
 
-  // Adds delta times operand of all samples that are not over at step n.
+  // Adds delta times operand of all steps, of the samples that are not over. Both begin with the first of the steps.
   template <int DELTA_STRIDE, int OPERAND_STRIDE>
-  __device__ void add(const float* delta, const float* operand, const int* lengths, int batch, int n) {
-    for (int sample = 0; sample < batch; sample++, delta += DELTA_STRIDE, operand += OPERAND_STRIDE) {
-      if (n >= lengths[sample])
-        continue;
-      float x[COLUMNS];
-#pragma unroll
-      for (int j = 0; j < COLUMNS; j++)
-        x[j] = operand[min(column + j, HEIGHT - 1)];
-#pragma unroll
-      for (int i = 0; i < ROWS; i++) {
-        const float d = delta[min(row + i, WIDTH - 1)];
+  __device__ void add(const float* delta, const float* operand, const int* lengths, int batch, Steps steps) {
+    for (int n = steps.begin; n < steps.end; n++)
+      for (int sample = 0; sample < batch; sample++, delta += DELTA_STRIDE, operand += OPERAND_STRIDE) {
+        if (n >= lengths[sample])
+          continue;
+        float x[COLUMNS];
 #pragma unroll
         for (int j = 0; j < COLUMNS; j++)
-          sum[i][j] = fmaf(d, x[j], sum[i][j]);
+          x[j] = operand[min(column + j, HEIGHT - 1)];
+#pragma unroll
+        for (int i = 0; i < ROWS; i++) {
+          const float d = delta[min(row + i, WIDTH - 1)];
+#pragma unroll
+          for (int j = 0; j < COLUMNS; j++)
+            sum[i][j] = fmaf(d, x[j], sum[i][j]);
+        }
       }
-    }
   }
 
   __device__ void add_to(float* gradient) const {
@@ -117,13 +118,13 @@ __device__ __forceinline__ long long place_of_carried(long long element, const i
   return ((element / WIDTH / batch + lengths[sample]) * batch + sample) * WIDTH + element % WIDTH;
 }
 template <int WIDTH>
-__device__ void take_carry(const float* values, float* carry, int count, const int* lengths, int batch) {
+__device__ __noinline__ void take_carry(const float* values, float* carry, int count, const int* lengths, int batch) {
   const long long elements = (long long) count * batch * WIDTH;
   for (long long i = blockIdx.x * (long long) blockDim.x + threadIdx.x; i < elements; i += gridDim.x * (long long) blockDim.x)
     carry[i] = values[place_of_carried<WIDTH>(i, lengths, batch)];
 }
 template <int WIDTH>
-__device__ void add_carry(const float* carry, float* values, int count, const int* lengths, int batch) {
+__device__ __noinline__ void add_carry(const float* carry, float* values, int count, const int* lengths, int batch) {
   const long long elements = (long long) count * batch * WIDTH;
   for (long long i = blockIdx.x * (long long) blockDim.x + threadIdx.x; i < elements; i += gridDim.x * (long long) blockDim.x)
     values[place_of_carried<WIDTH>(i, lengths, batch)] += carry[i];

@@ -1,5 +1,6 @@
 // CUDA C++ on a CPU: blocks run one after the other, the threads of a block are fibers that take turns. One fiber runs at a time, from one
-// barrier to the next, so what races on a GPU may not show here; what is never written does, as memory begins as NaN.
+// barrier to the next, in an order that changes from barrier to barrier, so that a result that depends on the order is likely to show. What is
+// never written shows too, as memory begins as NaN.
 #include <math.h>
 #include <setjmp.h>
 #include <stdint.h>
@@ -14,6 +15,7 @@
 #define __forceinline__ inline
 #define __restrict__
 #define __grid_constant__
+#define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __shared__ static
@@ -28,6 +30,7 @@ struct alignas(16) uint4 { unsigned x, y, z, w; };
 
 namespace emulated {
 constexpr int WARP = 32, MOST_THREADS = 1024;
+constexpr unsigned PRIME = 1031; // has no divisor in common with a number of threads
 constexpr size_t STACK = 64 << 10, SHARED = 256 << 10, LANE_BYTES = 256;
 
 enum State { READY, AT_BARRIER, IN_WARP, OVER };
@@ -101,9 +104,11 @@ static int run_block(int count) {
     warps[w].lanes = count - w * WARP < WARP ? count - w * WARP : WARP;
     warps[w].arrived = 0;
   }
-  for (;;) {
+  static unsigned round = 0;
+  for (;; round++) {
     int moved = 0, waiting = 0, over = 0;
-    for (int i = 0; i < count; i++) {
+    for (int turn = 0; turn < count; turn++) {
+      const int i = (turn * PRIME + round * 7u) % (unsigned) count;
       Fiber& fiber = fibers[i];
       if (fiber.state == IN_WARP && fiber.generation != warps[i / WARP].generation)
         fiber.state = READY;
