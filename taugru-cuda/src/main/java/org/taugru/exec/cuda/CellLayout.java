@@ -29,6 +29,7 @@ final class CellLayout {
   private final long[] vectorSumOffset;
   private final long[] carryOffset;
   private final BitSet ofForward = new BitSet();
+  private final BitSet ofBackward = new BitSet();
   /// By identity: terms of one matrix may be equal.
   private final Map<Instruction.Term, Long> sumOffset = new IdentityHashMap<>();
   private final List<Further> further = new ArrayList<>();
@@ -44,16 +45,19 @@ final class CellLayout {
   CellLayout(PlannedProgram plan) {
     this.plan = plan;
     this.program = plan.program();
+    findUses(plan.forward(), ofForward);
+    findUses(plan.backward(), ofBackward);
+    plan.edges().states().forEach(place -> ofForward.set(place.buffer()));
+    ofForward.set(plan.edges().input().buffer());
     Identifiers fields = new Identifiers(RunStruct.FIXED);
     Identifiers ofWeights = new Identifiers();
     for (int i = 0; i < plan.buffers().size(); i++)
       names.add((isShared(i) ? ofWeights : fields).of(plan.name(i)));
     this.sharedOffset = new long[plan.buffers().size()];
-    for (int i = 0; i < sharedOffset.length; i++)
-      if (isShared(i)) {
-        sharedOffset[i] = weights;
-        weights += width(i);
-      }
+    for (int buffer : shared().toArray()) {
+      sharedOffset[buffer] = weights;
+      weights += width(buffer);
+    }
     this.useOffset = new long[plan.matrices().size()];
     for (int i = 0; i < useOffset.length; i++) {
       MatrixUse use = plan.matrices().get(i);
@@ -79,7 +83,6 @@ final class CellLayout {
           ? (program.states().get(i).history() + 1L) * program.states().get(i).width()
           : (long) program.inputHistory() * program.inputWidth();
     }
-    findForward();
     findSums();
   }
 
@@ -104,12 +107,10 @@ final class CellLayout {
     return further.getLast().offset;
   }
 
-  private void findForward() {
-    plan.edges().states().forEach(place -> ofForward.set(place.buffer()));
-    ofForward.set(plan.edges().input().buffer());
-    for (Stage stage : plan.forward())
+  private static void findUses(List<Stage> stages, BitSet used) {
+    for (Stage stage : stages)
       for (Instruction instruction : stage.instructions())
-        places(instruction).forEach(place -> ofForward.set(place.buffer()));
+        places(instruction).forEach(place -> used.set(place.buffer()));
   }
 
   private static List<Place> places(Instruction instruction) {
@@ -144,9 +145,10 @@ final class CellLayout {
     return IntStream.range(0, plan.buffers().size()).filter(buffer -> !isShared(buffer));
   }
 
-  /// Those that are one row, by number.
+  /// Those that are one row and are read, by number.
   IntStream shared() {
-    return IntStream.range(0, plan.buffers().size()).filter(this::isShared);
+    return IntStream.range(0, plan.buffers().size()).filter(this::isShared)
+        .filter(buffer -> ofForward.get(buffer) || ofBackward.get(buffer));
   }
 
   boolean isShared(int buffer) {

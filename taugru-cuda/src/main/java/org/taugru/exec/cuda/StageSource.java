@@ -131,7 +131,7 @@ final class StageSource {
 
     @Override
     public String store(int place, String value, boolean accumulate) {
-      return element(place, false) + (accumulate ? " += " : " = ") + value + ";" + origin(pass.places().get(place));
+      return element(place, false) + (accumulate ? " += " : " = ") + value + ";";
     }
 
     private String element(int place, boolean scalar) {
@@ -141,12 +141,29 @@ final class StageSource {
     }
 
     @Override
+    public String origin(int place) {
+      return StageSource.this.origin(pass.places().get(place));
+    }
+
+    @Override
     public String name(int place) {
       Place where = pass.places().get(place);
       int later = where.shared() ? 0 : where.shift() - layout.before(where.buffer());
       return layout.name(where.buffer())
           + (later == 0 ? "" : later == 1 ? "_next" : later < 0 ? "_" + -later : "_in_" + later);
     }
+  }
+
+  /// The line on which the value at a place was written, and the letter that it has on paper.
+  private String origin(Place place) {
+    return switch (layout.content(place.buffer())) {
+      case Buffer.Content.Trace(int node) -> origin(node);
+      case Buffer.Content.State(int state) -> program.outputs().stream()
+          .filter(output -> output instanceof Output.NextState(int of, _) && of == state).findFirst()
+          .map(output -> origin(output.nodes().getFirst())).orElse("");
+      case Buffer.Content.Inputs _, Buffer.Content.Chunk _, Buffer.Content.StateAdjoint _, Buffer.Content.InputAdjoint _, Buffer.Content.Row _,Buffer.Content.MatrixRow _ ->
+        "";
+    };
   }
 
   /// A warp adds up a row.
@@ -201,18 +218,6 @@ final class StageSource {
       throw new IllegalStateException("a value of a chunk is read at another step: " + place);
     return name + "_at(run, " + n + (later == 0 ? "" : later > 0 ? " + " + later : " - " + -later) + ", " + sample
         + ")";
-  }
-
-  /// The letter that a value has on paper and the line on which it was written, as a comment.
-  private String origin(Place place) {
-    return switch (layout.content(place.buffer())) {
-      case Buffer.Content.Trace(int node) -> " // " + origin(node);
-      case Buffer.Content.State(int state) -> program.outputs().stream()
-          .filter(output -> output instanceof Output.NextState(int of, _) && of == state).findFirst()
-          .map(output -> " // " + origin(output.nodes().getFirst())).orElse("");
-      case Buffer.Content.Inputs _, Buffer.Content.Chunk _, Buffer.Content.StateAdjoint _, Buffer.Content.InputAdjoint _, Buffer.Content.Row _,Buffer.Content.MatrixRow _ ->
-        "";
-    };
   }
 
   private String origin(int node) {

@@ -21,6 +21,9 @@ public final class ElementwiseSource {
 
     /// What the value at a place may be called.
     String name(int place);
+
+    /// Where the equation of the value at a place was written; empty if that is not known.
+    String origin(int place);
   }
 
   private final PassCode code;
@@ -39,9 +42,15 @@ public final class ElementwiseSource {
   public void write(SourceText text) {
     for (int i = 0; i < names.size(); i++)
       if (!(code.values().get(i) instanceof PassCode.Value.Constant))
-        text.line("const float " + names.get(i) + " = " + expression(code.values().get(i)) + ";");
+        text.line("const float " + names.get(i) + " = " + expression(code.values().get(i)) + ";" + comment(i));
     for (PassCode.Store store : code.stores())
       text.line(places.store(store.place(), names.get(store.value()), store.accumulate()));
+  }
+
+  private String comment(int number) {
+    String origin = code.stores().stream().filter(store -> store.value() == number)
+        .map(store -> places.origin(store.place())).filter(place -> !place.isEmpty()).findFirst().orElse("");
+    return origin.isEmpty() ? "" : " // " + origin;
   }
 
   /// A value is called as what it is loaded from or stored to.

@@ -67,7 +67,8 @@ final class EmulatedCompiler {
           new ProcessBuilder(COMMAND, "-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-shared",
               "-fPIC",
               "-o", library.toString(), text.toString()).redirectErrorStream(true).start();
-      log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
       return process.waitFor() == 0 ? 0 : 6;
     } catch (IOException e) {

@@ -17,18 +17,22 @@ import java.util.Map;
 /// A CUDA driver that runs what [EmulatedCompiler] made. Memory of the GPU is memory of the host, and begins as NaN.
 @SuppressWarnings({"restricted", "unused"}) // its methods are called by their names
 final class EmulatedDriver {
-  private static final long MEMORY = 1L << 30;
   private static final int LAUNCH_FAILED = 719;
   private static final int PATH_BYTES = 4096;
   private static final byte NOT_A_NUMBER = (byte) 0xff;
 
   private final Arena arena = Arena.ofShared();
-  private final FakeDriver fake = new FakeDriver(MEMORY);
+  private final FakeDriver fake;
   private final Map<Long, SymbolLookup> modules = new HashMap<>();
   private final Map<Long, Kernel> kernels = new HashMap<>();
   private long next;
 
   private record Kernel(MethodHandle launch, SymbolLookup module) {
+  }
+
+  /// @param bytes of the GPU's memory
+  EmulatedDriver(long bytes) {
+    this.fake = new FakeDriver(bytes);
   }
 
   Driver driver() {

@@ -10,6 +10,8 @@ import org.taugru.exec.cuda.CudaBackend;
 
 /// A GPU that is none: kernels are compiled by the system's C++ compiler and run by its processor.
 public final class EmulatedGpu {
+  static final long MEMORY = 1L << 30;
+
   private EmulatedGpu() {
   }
 
@@ -30,7 +32,12 @@ public final class EmulatedGpu {
 
   /// @param folder for what is compiled; what is there is not compiled again
   public static CudaBackend backend(Path folder) {
-    return new CudaBackend(() -> Gpu.first(new EmulatedDriver().driver()),
+    return backend(folder, MEMORY);
+  }
+
+  /// @param bytes of its memory
+  public static CudaBackend backend(Path folder, long bytes) {
+    return new CudaBackend(() -> Gpu.first(new EmulatedDriver(bytes).driver()),
         () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
