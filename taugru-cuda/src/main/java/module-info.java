@@ -6,5 +6,8 @@
   requires org.taugru.safetensors;
   requires static org.jspecify;
 
+  exports org.taugru.exec.cuda;
   exports org.taugru.exec.cuda.driver to org.taugru.cli, org.taugru.bench;
+
+  provides org.taugru.exec.BackendProvider with org.taugru.exec.cuda.CudaProvider;
 }

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 
 /// The text form of a plan: a line for each instruction, and within a pass one for each value.
 final class PlanText {
+  private static final String INDENT = "  ";
+
   private final PlannedProgram plan;
   private final BufferNames names;
   private final StringBuilder text = new StringBuilder();
@@ -23,11 +25,10 @@ final class PlanText {
     return made.text.toString();
   }
 
-  /// The lines of one instruction.
-  static List<String> lines(PlannedProgram plan, Instruction instruction) {
+  static List<String> of(PlannedProgram plan, Instruction instruction) {
     PlanText made = new PlanText(plan);
-    made.instruction(0, instruction);
-    return made.text.toString().lines().toList();
+    made.instruction(instruction);
+    return made.text.toString().lines().map(line -> line.substring(INDENT.length())).toList();
   }
 
   private void write() {
@@ -65,19 +66,19 @@ final class PlanText {
   private void stage(String direction, Stage stage) {
     line(0, "");
     line(0, direction + ", horizon " + stage.horizon());
-    stage.instructions().forEach(instruction -> instruction(1, instruction));
+    stage.instructions().forEach(this::instruction);
   }
 
-  private void instruction(int depth, Instruction instruction) {
+  private void instruction(Instruction instruction) {
     switch (instruction) {
-      case Instruction.Multiply multiply -> line(depth, multiply.columns().stream()
+      case Instruction.Multiply multiply -> line(1, multiply.columns().stream()
           .map(column -> product(multiply.operands(), column)).collect(Collectors.joining("; ")));
-      case Instruction.Pass pass -> pass(depth, pass);
+      case Instruction.Pass pass -> pass(pass);
       case Instruction.Sum(Place operand, _, Place target) ->
-        line(depth, names.of(target) + " = sum of " + names.of(operand));
+        line(1, names.of(target) + " = sum of " + names.of(operand));
       case Instruction.Draw(var noise, int source, _, Place target) ->
-        line(depth, names.of(target) + " = random " + source + " " + noise);
-      case Instruction.Outer outer -> line(depth, outer.terms().stream()
+        line(1, names.of(target) + " = random " + source + " " + noise);
+      case Instruction.Outer outer -> line(1, outer.terms().stream()
           .map(term -> gradient(outer, term)).collect(Collectors.joining("; ")));
     }
   }
@@ -111,13 +112,13 @@ final class PlanText {
         .collect(Collectors.joining(", "));
   }
 
-  private void pass(int depth, Instruction.Pass pass) {
-    line(depth, "pass over " + pass.width());
+  private void pass(Instruction.Pass pass) {
+    line(1, "pass over " + pass.width());
     List<PassCode.Value> values = pass.code().values();
     for (int i = 0; i < values.size(); i++)
-      line(depth + 1, "v" + i + " = " + value(values.get(i), pass));
+      line(2, "v" + i + " = " + value(values.get(i), pass));
     for (PassCode.Store store : pass.code().stores())
-      line(depth + 1, names.of(pass.places().get(store.place())) + (store.accumulate() ? " += v" : " = v") + store.value());
+      line(2, names.of(pass.places().get(store.place())) + (store.accumulate() ? " += v" : " = v") + store.value());
   }
 
   private String value(PassCode.Value value, Instruction.Pass pass) {
@@ -135,6 +136,6 @@ final class PlanText {
   }
 
   private void line(int depth, String line) {
-    text.append("  ".repeat(depth)).append(line).append('\n');
+    text.append(INDENT.repeat(depth)).append(line).append('\n');
   }
 }

@@ -91,19 +91,19 @@ public record PlannedProgram(Program program, int chunk, List<Buffer> buffers, L
     return nodes.stream().anyMatch(number -> program.node(number) instanceof Node.Input);
   }
 
-  /// What the text form calls a buffer: `h`, `u`, `t14`, `bW1 + bU1`.
-  public String name(int buffer) {
-    return new BufferNames(this).of(buffer);
-  }
-
-  /// The lines of an instruction in the text form.
-  public List<String> lines(Instruction instruction) {
-    return PlanText.lines(this, instruction);
-  }
-
   /// The text form, for people and for golden files.
   public String text() {
     return PlanText.of(this);
+  }
+
+  /// What an instruction does, in the words of [#text()]: a line, and within a pass one more for each value.
+  public List<String> text(Instruction instruction) {
+    return PlanText.of(this, instruction);
+  }
+
+  /// What a buffer is called in [#text()].
+  public String name(int buffer) {
+    return new BufferNames(this).of(buffer);
   }
 
   @Override

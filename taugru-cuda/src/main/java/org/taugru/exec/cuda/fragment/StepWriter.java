@@ -515,6 +515,6 @@ final class StepWriter {
   /// The plan's text of an instruction, as comments.
   void comment(Instruction instruction) {
     if (instruction instanceof Instruction.Multiply)
-      wiring.plan.lines(instruction).forEach(line -> text.add("// " + line));
+      wiring.plan.text(instruction).forEach(line -> text.add("// " + line));
   }
 }

@@ -91,7 +91,7 @@ final class Wiring {
         case Instruction.Sum _, Instruction.Draw _ -> false;
       };
       if (!regular)
-        return Optional.of("it computes with single numbers or noise: " + String.join(" ", plan.lines(instruction)));
+        return Optional.of("it computes with single numbers or noise: " + String.join(" ", plan.text(instruction)));
     }
     return Optional.empty();
   }

@@ -1,0 +1,116 @@
+package org.taugru.exec.cuda.driver;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.taugru.safetensors.files.Sha256;
+
+/// An NVRTC that compiles for the processor of the host. Its machine code is the path of a library, in which each kernel has a function that runs a
+/// grid of it.
+@SuppressWarnings({"restricted", "unused"}) // its methods are called by their names
+final class EmulatedCompiler {
+  static final String COMMAND = "g++";
+  private static final Pattern KERNEL =
+      Pattern.compile("__global__ void (?:__launch_bounds__\\([^)]*\\) )?(\\w+)\\(const ");
+  private static final Pattern DYNAMIC =
+      Pattern.compile("extern __shared__ (?:__align__\\(\\d+\\) )?([\\w ]+?) (\\w+)\\[\\];");
+
+  private final Arena arena = Arena.ofShared();
+  private final Path folder;
+  private String source = "";
+  private String log = "";
+  private byte[] code = {};
+
+  EmulatedCompiler(Path folder) {
+    this.folder = folder;
+  }
+
+  Compiler compiler() {
+    return new Compiler(new NativeLibrary("emulator", JavaLibrary.of(this, "nvrtc", arena)));
+  }
+
+  /// The second number changes with the emulator, so that nothing is used that was compiled with another one.
+  int nvrtcVersion(MemorySegment major, MemorySegment minor) {
+    major.reinterpret(4).set(JAVA_INT, 0, 0);
+    minor.reinterpret(4).set(JAVA_INT, 0, EmulatedGpu.header().hashCode());
+    return 0;
+  }
+
+  int nvrtcCreateProgram(MemorySegment program, MemorySegment text, MemorySegment name, int headers,
+      MemorySegment contents, MemorySegment names) {
+    source = text.reinterpret(1 << 24).getString(0);
+    program.reinterpret(8).set(JAVA_LONG, 0, 1L);
+    return 0;
+  }
+
+  int nvrtcDestroyProgram(MemorySegment program) {
+    return 0;
+  }
+
+  int nvrtcCompileProgram(long program, int count, MemorySegment options) {
+    try {
+      Files.createDirectories(folder);
+      String name = new Sha256().add(source).add(EmulatedGpu.header()).hex().substring(0, 32);
+      Path text = folder.resolve(name + ".cpp").toAbsolutePath();
+      Path library = folder.resolve(name + ".so").toAbsolutePath();
+      Files.writeString(text, translated(source));
+      Process process =
+          new ProcessBuilder(COMMAND, "-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-shared",
+              "-fPIC",
+              "-o", library.toString(), text.toString()).redirectErrorStream(true).start();
+      log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
+      code = (library + "\0").getBytes(StandardCharsets.UTF_8);
+      return process.waitFor() == 0 ? 0 : 6;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 6;
+    }
+  }
+
+  /// The source with a function for each kernel, and with dynamic shared memory in a place of its own.
+  static String translated(String source) {
+    StringBuilder text = new StringBuilder(EmulatedGpu.header()).append("#line 1 \"source.cu\"\n")
+        .append(DYNAMIC.matcher(source).replaceAll("$1* const $2 = ($1*) emulated::shared;"));
+    KERNEL.matcher(source).results().map(match -> match.group(1)).distinct()
+        .forEach(kernel -> text.append(String.format(
+            """
+                extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads) {
+                  return emulated_launch([](const void* given) { %1$s(*(const %1$s_Args*) given); }, arguments, blocks, threads);
+                }
+                """,
+            kernel)));
+    return text.toString();
+  }
+
+  int nvrtcGetProgramLogSize(long program, MemorySegment size) {
+    size.reinterpret(8).set(JAVA_LONG, 0, log.getBytes(StandardCharsets.UTF_8).length + 1L);
+    return 0;
+  }
+
+  int nvrtcGetProgramLog(long program, MemorySegment text) {
+    text.reinterpret(log.getBytes(StandardCharsets.UTF_8).length + 1L).setString(0, log);
+    return 0;
+  }
+
+  int nvrtcGetCUBINSize(long program, MemorySegment size) {
+    size.reinterpret(8).set(JAVA_LONG, 0, (long) code.length);
+    return 0;
+  }
+
+  int nvrtcGetCUBIN(long program, MemorySegment bytes) {
+    MemorySegment.copy(code, 0, bytes.reinterpret(code.length), JAVA_BYTE, 0, code.length);
+    return 0;
+  }
+}

@@ -1,0 +1,18 @@
+package org.taugru.laws;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import org.junit.jupiter.api.Tag;
+import org.taugru.exec.Backend;
+import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaProvider;
+
+/// The GPU backend on a GPU.
+@Tag("gpu")
+final class CudaLawTest extends CudaLaws {
+  @Override
+  Backend backend() {
+    new CudaProvider().unusable().ifPresent(why -> abort("no GPU here: " + why));
+    return new CudaBackend();
+  }
+}

@@ -1,0 +1,20 @@
+package org.taugru.laws;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.nio.file.Path;
+import org.taugru.exec.Backend;
+import org.taugru.exec.cuda.driver.EmulatedGpu;
+
+/// The GPU backend's kernels, compiled by the system's C++ compiler and run by its processor.
+final class EmulatedCudaLawTest extends CudaLaws {
+  private static final class Lazy {
+    static final Backend BACKEND = EmulatedGpu.backend(Path.of("target", "emulated"));
+  }
+
+  @Override
+  Backend backend() {
+    EmulatedGpu.missing().ifPresent(why -> abort("kernels cannot be emulated: " + why));
+    return Lazy.BACKEND;
+  }
+}
