@@ -38,7 +38,7 @@ public final class CudaDevice {
 
   /// @param gpu   opened in the device's own thread
   /// @param cache where machine code is kept
-  CudaDevice(Supplier<Gpu> gpu, Supplier<Compiler> compiler, Path cache) {
+  public CudaDevice(Supplier<Gpu> gpu, Supplier<Compiler> compiler, Path cache) {
     thread.setDaemon(true);
     thread.start();
     this.cache = new KernelCache(compiler.get(), cache);
@@ -64,8 +64,10 @@ public final class CudaDevice {
     work.add(task);
   }
 
-  /// Does some work with the GPU and waits for it.
+  /// Does some work with the GPU and waits for it. Work may ask for more.
   public <T> T call(Supplier<T> task) {
+    if (Thread.currentThread() == thread)
+      return task.get();
     Task<T> waiting = new Task<>(task);
     work.add(waiting);
     return waiting.await();

@@ -241,8 +241,8 @@ final class ForwardSource {
       loadInputs("x" + lag + "_next", lag, "n + 1", 1);
     }
     for (int buffer : wiring.aheadBuffers()) {
-      text.add("float %s[%d];", aheadName(buffer), elements);
-      text.loop("e", elements).add("%s[e] = %s_next[e] + %s;", aheadName(buffer), aheadName(buffer), aheadStart(buffer)).end();
+      text.add("float %s[%d];", wiring.identifier(buffer), elements);
+      text.loop("e", elements).add("%s[e] = %s_next[e] + %s;", wiring.identifier(buffer), aheadName(buffer), aheadStart(buffer)).end();
       text.add("if (n + %d < a.steps) {", PREFETCH);
       writer.prefetch("a.ahead_" + wiring.identifier(buffer), "" + PREFETCH);
       text.add("}");
@@ -319,7 +319,8 @@ final class ForwardSource {
         case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
         }
       }
-    made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.State);
+    made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.State
+        || wiring.aheadBuffers().contains(buffer));
     made.forEach(buffer -> text.add("float %s[%d];", wiring.identifier(buffer), mapping.elements()));
   }
 
@@ -333,13 +334,11 @@ final class ForwardSource {
       text.loop("e", mapping.elements())
           .add("%s[e] = early_%s[e] + (%s);", name, name, writer.start(multiply, column, startValue(column))).end();
     }
+    writer.byOwners(() -> multiply.columns().forEach(column -> stored(column.target())));
   }
 
   private String startValue(Instruction.Column column) {
-    if (column.start().shared())
-      return writer.startOf(column.start());
-    return wiring.isAhead(column.start()) && column.start().equals(column.target())
-        ? aheadName(column.start().buffer()) + "[e]" : wiring.identifier(column.start().buffer()) + "[e]";
+    return column.start().shared() ? writer.startOf(column.start()) : wiring.identifier(column.start().buffer()) + "[e]";
   }
 
   private void doEarly() {
@@ -360,8 +359,12 @@ final class ForwardSource {
       text.loop("e", mapping.elements()).add("%s[e] = %s;", wiring.identifier(column.target().buffer()),
           mapping.depth() == 1 ? start : "part == 0 ? " + start + " : 0.f").end();
     }
-    if (multiply.operands().stream().allMatch(wiring::isNarrow))
-      return;
+    if (!multiply.operands().stream().allMatch(wiring::isNarrow))
+      sum(multiply);
+    writer.byOwners(() -> multiply.columns().forEach(column -> stored(column.target())));
+  }
+
+  private void sum(Instruction.Multiply multiply) {
     text.add("{");
     writer.multiplyWhole(multiply, multiply.operands().stream().map(operand -> wiring.isNarrow(operand) ? ""
         : operandAddress(operand, "n")).toList(),
@@ -388,13 +391,8 @@ final class ForwardSource {
       case Buffer.Content.State(int state) -> wiring.lag(place) == 0 ? wiring.stateName(state) + "[e]"
           : wiring.lag(place) < 0 ? wiring.stateName(state) + "_new[e]"
               : lagged(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
-      default -> (wiring.isAhead(place) && !isMade(place.buffer()) ? aheadName(place.buffer()) : wiring.identifier(place.buffer())) + "[e]";
+      default -> wiring.identifier(place.buffer()) + "[e]";
     };
-  }
-
-  private boolean isMade(int buffer) {
-    return wiring.forward.stream().anyMatch(instruction -> instruction instanceof Instruction.Multiply multiply
-        && multiply.columns().stream().anyMatch(column -> column.target().buffer() == buffer));
   }
 
   private String target(Place place) {

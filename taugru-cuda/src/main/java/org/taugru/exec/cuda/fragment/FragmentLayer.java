@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.taugru.exec.cuda.driver.DeviceMemory;
-import org.taugru.exec.cuda.driver.Gpu;
 import org.taugru.exec.cuda.driver.GpuFunction;
+import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
 import org.taugru.exec.cuda.driver.Queue;
@@ -25,7 +25,8 @@ public final class FragmentLayer implements AutoCloseable {
   /// Shared memory of the kernel `outer_tiles`: four stages.
   private static final int OUTER_BYTES = 4 * (2 * 8 * 2048 + 8 * 128 + 128);
 
-  private final Gpu gpu;
+  private final GpuInfo gpu;
+  private final Allocator allocator;
   private final FragmentSource source;
   private final Wiring wiring;
   private final Mapping mapping;
@@ -33,7 +34,9 @@ public final class FragmentLayer implements AutoCloseable {
   private final GpuFunction forward;
   private final GpuFunction backward;
   private final GpuProgram program;
+  private final GpuProgram shared;
   private final int steps;
+  private final int batch;
   private final int models;
   private final int tilesPerModel;
   private final int tiles;
@@ -41,23 +44,32 @@ public final class FragmentLayer implements AutoCloseable {
   private final int samplesPadded;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
 
-  FragmentLayer(Gpu gpu, byte[] image, FragmentSource source, int steps, int batch, int models) {
+  /// Where memory comes from.
+  public interface Allocator {
+    DeviceMemory allocate(long bytes);
+  }
+
+  /// In the GPU's own thread, as everything here.
+  FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source, int steps, int batch, int models) {
     this.gpu = gpu;
+    this.allocator = allocator;
     this.source = source;
     this.wiring = source.wiring;
     this.mapping = source.mapping;
-    this.jobs = new GradientJobs(wiring, mapping, source.weights);
-    this.program = gpu.load(image);
+    FragmentSizes sizes = new FragmentSizes(gpu, source, steps, batch, models);
+    this.jobs = sizes.jobs;
+    this.program = program;
+    this.shared = shared;
     this.forward = function("forward", source.forward.sharedBytes());
     this.backward = function("backward", source.backward.sharedBytes());
     this.steps = steps;
+    this.batch = batch;
     this.models = models;
-    this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
-    this.tiles = tilesPerModel * models;
-    this.splits = Math.max(1, Math.min(gpu.info().processors() / Math.max(1, jobs.jobs.size() * models),
-        Math.ceilDiv(steps * tilesPerModel, 4 * jobs.depthWarps())));
+    this.tilesPerModel = sizes.tilesPerModel;
+    this.tiles = sizes.tiles;
+    this.splits = sizes.splits;
     this.samplesPadded = source.inputs.padded();
-    allocate();
+    sizes.forEach(this::take);
   }
 
   private GpuFunction function(String name, int sharedBytes) {
@@ -70,50 +82,11 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   private void take(String name, long bytes) {
-    memory.put(name, gpu.allocate(Math.max(16, bytes)));
+    memory.put(name, allocator.allocate(Math.max(16, bytes)));
   }
 
   private long row() {
     return (long) tiles * mapping.units() * 8;
-  }
-
-  private void allocate() {
-    take("weights", (long) models * source.weights.count() * 4);
-    take("gradient", (long) models * source.weights.count() * 4);
-    long inputRows = wiring.program.inputHistory() + steps;
-    take("x", inputRows * tiles * wiring.program.inputWidth() * 8 * 4);
-    for (int s = 0; s < wiring.program.states().size(); s++) {
-      String name = wiring.stateName(s);
-      long rows = wiring.program.states().get(s).history() + 1 + steps;
-      take("record_" + name, rows * row() * 4);
-      if (wiring.historyStates().contains(s)) {
-        take("half_" + name, rows * row() * 2);
-        if (parts() == 2)
-          take("rest_" + name, rows * row() * 2);
-      }
-      take("last_" + name, row() * 4);
-      take("start_" + name, row() * 4);
-    }
-    take("saves", (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
-    for (int buffer : wiring.aheadBuffers())
-      take("ahead_" + wiring.identifier(buffer), steps * row() * 4);
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      take("late_" + wiring.stateName(late.state()) + "_" + late.lag(), steps * row() * 4);
-    for (int part = 0; part < parts(); part++) {
-      take(part == 0 ? "delta" : "delta_rest", steps * row() * 2 * wiring.deltas().size());
-      take(part == 0 ? "operand" : "operand_rest", steps * row() * 2 * wiring.computedOperands().size());
-      take(part == 0 ? "columns" : "columns_rest", inputRows * tiles * jobs.inputColumns * 8 * 2);
-      if (samplesPadded > 0)
-        take(part == 0 ? "samples" : "samples_rest", inputRows * tiles * samplesPadded * 8 * 2);
-    }
-    take("scales", (long) steps * tiles * 4);
-    take("lengths", (long) tiles * 8 * 4);
-    take("sums", (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
-    take("jobs", jobs.jobs.size() * 36L);
-    for (int round = 0; round < jobs.rounds.size(); round++)
-      take("targets" + round, jobs.rounds.get(round).size() * 52L);
-    take("operands", jobs.operands.size() * 8L);
-    take("operands_rest", jobs.operands.size() * 8L);
   }
 
   /// Writes down what does not change.
@@ -197,7 +170,7 @@ public final class FragmentLayer implements AutoCloseable {
         inputOperands(queue, arena, values, "columns", jobs.inputColumns);
       if (!wiring.ahead.isEmpty()) {
         inputOperands(queue, arena, values, "samples", samplesPadded);
-        int blocks = Math.max(1, gpu.info().processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
+        int blocks = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
         queue.launch(program.function("input_products"), Grid.of(blocks, InputSource.THREADS),
             source.inputs.arguments.fill(arena, values));
       }
@@ -209,7 +182,7 @@ public final class FragmentLayer implements AutoCloseable {
         .pointer("", name + "_rest", "").longNumber("blocks", "").number("width", "").number("padded", "");
     values.putIfAbsent(name + "_rest", 0L);
     values.put("padded", (long) padded);
-    queue.launch(program.function("input_" + name), Grid.of(2112, THREADS), struct.fill(arena, values));
+    queue.launch(shared.function("input_" + name), Grid.of(2112, THREADS), struct.fill(arena, values));
   }
 
   /// @param keep whether a backward pass follows
@@ -227,10 +200,11 @@ public final class FragmentLayer implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       Map<String, Long> values = arguments();
       values.put("steps", (long) ran);
-      for (int s = 0; s < wiring.program.states().size(); s++)
-        values.putIfAbsent("every_" + wiring.stateName(s), 0L);
-      if (everyStep)
-        throw new UnsupportedOperationException("not yet");
+      for (int s = 0; s < wiring.program.states().size(); s++) {
+        values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
+        if (everyStep)
+          every(s);
+      }
       queue.launch(backward, grid(source.backward.sharedBytes()), source.backward.arguments.fill(arena, values));
     }
   }
@@ -254,7 +228,7 @@ public final class FragmentLayer implements AutoCloseable {
       boolean staged = jobs.depthWarps() == 1;
       String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
       int sharedBytes = staged ? OUTER_BYTES : 0;
-      queue.launch(program.function(name).allowShared(sharedBytes),
+      queue.launch(shared.function(name).allowShared(sharedBytes),
           new Grid(jobs.jobs.size() * models * splits, THREADS, 1, sharedBytes), outer.fill(arena, values));
       ArgumentStruct add = new ArgumentStruct("add_sums").pointer("", "sums", "").pointer("", "targets", "")
           .pointer("", "gradient", "").longNumber("gradientStride", "").number("parts", "").number("height", "").number("width", "")
@@ -266,10 +240,100 @@ public final class FragmentLayer implements AutoCloseable {
       values.put("pieces", (long) PIECES);
       for (int round = 0; round < jobs.rounds.size(); round++) {
         values.put("targets", of("targets" + round).address());
-        queue.launch(program.function("add_sums"), Grid.of(jobs.rounds.get(round).size() * models * PIECES, THREADS),
+        queue.launch(shared.function("add_sums"), Grid.of(jobs.rounds.get(round).size() * models * PIECES, THREADS),
             add.fill(arena, values));
       }
     }
+  }
+
+  /// The derivatives with respect to a state after every step, which are made when first asked for.
+  DeviceMemory every(int state) {
+    String name = "every_" + wiring.stateName(state);
+    if (!memory.containsKey(name))
+      take(name, steps * row() * 4);
+    return of(name);
+  }
+
+  /// Derivatives with respect to inputs, into `dx`.
+  void inputAdjoints(Queue queue, int ran) {
+    if (!memory.containsKey("dx"))
+      take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
+    try (Arena arena = Arena.ofConfined()) {
+      Map<String, Long> values = arguments();
+      values.put("steps", (long) ran);
+      int shared = source.inputAdjoints.sharedBytes();
+      int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
+      queue.launch(program.function("input_adjoints").allowShared(shared),
+          new Grid(blocks, InputAdjointSource.THREADS, 1, shared), source.inputAdjoints.arguments.fill(arena, values));
+    }
+  }
+
+  /// Makes halves of the states that a sequence starts from, where they are operands.
+  void startOperands(Queue queue) {
+    ArgumentStruct struct = new ArgumentStruct("to_halves").pointer("", "source", "").pointer("", "first", "").pointer("", "rest", "")
+        .longNumber("count", "");
+    try (Arena arena = Arena.ofConfined()) {
+      for (int s : wiring.historyStates()) {
+        String name = wiring.stateName(s);
+        queue.launch(shared.function("to_halves"), Grid.of(1024, THREADS), struct.fill(arena, Map.of("source",
+            of("record_" + name).address(), "first", of("half_" + name).address(), "rest",
+            parts() == 2 ? of("rest_" + name).address() : 0L, "count", (wiring.program.states().get(s).history() + 1) * row())));
+      }
+    }
+  }
+
+  /// What is handed on of a state, `[history + 1, batch, width]`.
+  void takeCarry(Queue queue, int state, DeviceMemory carry) {
+    carry(queue, "take_carry", state, Map.of("record", of("record_" + stateName(state)).address(), "carry", carry.address()));
+  }
+
+  /// Adds derivatives with respect to that to those after every step.
+  void addCarry(Queue queue, int state, DeviceMemory carry) {
+    carry(queue, "add_carry", state, Map.of("carry", carry.address(), "every", every(state).address()));
+  }
+
+  /// Derivatives with respect to what a state started from.
+  void startGradient(Queue queue, int ran, int state, DeviceMemory carry, DeviceMemory gradient) {
+    carry(queue, "start_gradient", state, Map.of("start", of("start_" + stateName(state)).address(), "carry", carry.address(),
+        "gradient", gradient.address()));
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      if (late.state() == state)
+        try (Arena arena = Arena.ofConfined()) {
+          ArgumentStruct struct = sizes(new ArgumentStruct("add_late").pointer("", "late", "").pointer("", "gradient", "")
+              .number("lag", "").number("steps", ""));
+          Map<String, Long> values = sizes(state);
+          values.put("late", of("late_" + stateName(state) + "_" + late.lag()).address());
+          values.put("gradient", gradient.address());
+          values.put("lag", (long) late.lag());
+          values.put("steps", (long) ran);
+          queue.launch(shared.function("add_late"), Grid.of(1024, THREADS), struct.fill(arena, values));
+        }
+  }
+
+  private void carry(Queue queue, String kernel, int state, Map<String, Long> pointers) {
+    ArgumentStruct struct = new ArgumentStruct(kernel);
+    for (String name : switch (kernel) {
+      case "take_carry" -> List.of("record", "carry", "lengths");
+      case "add_carry" -> List.of("carry", "every", "lengths");
+      default -> List.of("start", "carry", "gradient", "lengths");
+    })
+      struct.pointer("", name, "");
+    Map<String, Long> values = sizes(state);
+    values.put("lengths", of("lengths").address());
+    values.putAll(pointers);
+    try (Arena arena = Arena.ofConfined()) {
+      queue.launch(shared.function(kernel), Grid.of(1024, THREADS), sizes(struct).fill(arena, values));
+    }
+  }
+
+  private static ArgumentStruct sizes(ArgumentStruct struct) {
+    return struct.number("rows", "").number("batch", "").number("width", "").number("tiles", "").number("units", "");
+  }
+
+  private Map<String, Long> sizes(int state) {
+    StateVariable variable = wiring.program.states().get(state);
+    return new HashMap<>(Map.of("rows", variable.history() + 1L, "batch", (long) batch, "width", (long) variable.width(), "tiles",
+        (long) tiles, "units", (long) mapping.units()));
   }
 
   void toTiles(Queue queue, DeviceMemory from, String to, int rows, int batch, int width, int units, long offset) {
@@ -284,7 +348,7 @@ public final class FragmentLayer implements AutoCloseable {
     ArgumentStruct struct = new ArgumentStruct(kernel).pointer("", "source", "").pointer("", "target", "").number("rows", "")
         .number("batch", "").number("width", "").number("tiles", "").number("units", "");
     try (Arena arena = Arena.ofConfined()) {
-      queue.launch(program.function(kernel), Grid.of(1024, THREADS), struct.fill(arena, Map.of("source", from, "target", to, "rows",
+      queue.launch(shared.function(kernel), Grid.of(1024, THREADS), struct.fill(arena, Map.of("source", from, "target", to, "rows",
           (long) rows, "batch", (long) batch, "width", (long) width, "tiles", (long) tiles, "units", (long) units)));
     }
   }
@@ -316,6 +380,5 @@ public final class FragmentLayer implements AutoCloseable {
   @Override
   public void close() {
     memory.values().forEach(DeviceMemory::close);
-    program.close();
   }
 }

@@ -74,6 +74,8 @@ final class Wiring {
       return Optional.of("inputs are used elementwise");
     if (wiring.forward.stream().noneMatch(i -> true) || plan.forward().getLast().horizon() != 1)
       return Optional.of("nothing in it waits for the step before");
+    if (plan.edges().inputAdjoint().isPresent() && plan.program().inputHistory() > 0)
+      return Optional.of("derivatives with respect to inputs of earlier steps are wanted");
     List<Instruction> all = new ArrayList<>(wiring.forward);
     all.addAll(wiring.backward);
     all.addAll(wiring.after);

@@ -103,20 +103,6 @@ extern "C" __global__ void input_samples(const input_samples_Args a) {
   }
 }
 
-// Two fragments of a matrix for products of inputs: the columns of 32 are dealt to lanes in eights, so that a lane reads 16 bytes of a
-// sample at once.
-template <bool REST>
-DEVICE void input_fragments(u32* f, const float* w, int rows, int columns, int unit, int k) {
-  const int lane = threadIdx.x & 31, g = lane >> 2, q = lane & 3;
-#pragma unroll
-  for (int i = 0; i < 8; i++) { // rows g and g + 8, pairs of columns
-    const int r = unit + g + (i & 1) * 8, c = k * 32 + q * 8 + (i >> 1) * 2;
-    const float x = element(w, rows, columns, false, r, c), y = element(w, rows, columns, false, r, c + 1);
-    const u32 h = halves(x, y);
-    f[i] = REST ? rest(x, y, h) : h;
-  }
-}
-
 // Gradients of matrices: sums over steps and samples of deltas times operands. A block has a part of one gradient and of the steps; its
 // sums go to memory of their own and are added in order. A lane reads 16 bytes, 8 samples of a unit: which of the 32 samples of four
 // tiles stands where in a fragment does not matter, as long as it is the same for both.
@@ -515,5 +501,93 @@ extern "C" __global__ void add_sums(const add_sums_Args a) {
 #pragma unroll
       for (int k = 0; k < 4; k++)
         if (t.vectors[k] >= 0) gradient[t.vectors[k] + row] += sum;
+  }
+}
+
+// The states that a sequence hands on, [history and now][sample][width]: those before and after each sample's own last step.
+struct take_carry_Args {
+  const float* record; // [history and steps][tile][unit][8]
+  float* carry;
+  const int* lengths;
+  int rows; // history and now
+  int batch;
+  int width;
+  int tiles;
+  int units;
+};
+
+extern "C" __global__ void take_carry(const take_carry_Args a) {
+  const i64 count = (i64) a.rows * a.batch * a.width;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i % a.width), sample = (int) (i / a.width % a.batch);
+    const i64 row = i / a.width / a.batch + a.lengths[sample];
+    a.carry[i] = a.record[((row * a.tiles + sample / 8) * a.units + unit) * 8 + sample % 8];
+  }
+}
+
+// Adds the derivatives with respect to what was handed on to those after every step.
+struct add_carry_Args {
+  const float* carry; // [history and now][sample][width]
+  float* every; // [step][tile][unit][8]
+  const int* lengths;
+  int rows;
+  int batch;
+  int width;
+  int tiles;
+  int units;
+};
+
+extern "C" __global__ void add_carry(const add_carry_Args a) {
+  const i64 count = (i64) a.rows * a.batch * a.width;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i % a.width), sample = (int) (i / a.width % a.batch);
+    const i64 step = i / a.width / a.batch + a.lengths[sample] - a.rows;
+    if (step >= 0) a.every[((step * a.tiles + sample / 8) * a.units + unit) * 8 + sample % 8] += a.carry[i];
+  }
+}
+
+// The derivatives with respect to what a sequence started from, [history and now][sample][width].
+struct start_gradient_Args {
+  const float* start; // [tile][unit][8]
+  const float* carry; // with respect to what was handed on
+  float* gradient;
+  const int* lengths;
+  int rows;
+  int batch;
+  int width;
+  int tiles;
+  int units;
+};
+
+extern "C" __global__ void start_gradient(const start_gradient_Args a) {
+  const i64 count = (i64) a.rows * a.batch * a.width;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i % a.width), sample = (int) (i / a.width % a.batch);
+    const int row = (int) (i / a.width / a.batch), handed = row - a.lengths[sample];
+    float sum = row == a.rows - 1 ? a.start[((i64) (sample / 8) * a.units + unit) * 8 + sample % 8] : 0.f;
+    if (handed >= 0) sum += a.carry[((i64) handed * a.batch + sample) * a.width + unit];
+    a.gradient[i] = sum;
+  }
+}
+
+// What steps mean for states before the first one.
+struct add_late_Args {
+  const float* late; // [step][tile][unit][8]
+  float* gradient;
+  int lag;
+  int steps;
+  int rows;
+  int batch;
+  int width;
+  int tiles;
+  int units;
+};
+
+extern "C" __global__ void add_late(const add_late_Args a) {
+  const i64 count = (i64) (a.rows - 1) * a.batch * a.width;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i % a.width), sample = (int) (i / a.width % a.batch);
+    const i64 step = i / a.width / a.batch - (a.rows - 1) + a.lag;
+    if (step >= 0 && step < a.steps) a.gradient[i] += a.late[((step * a.tiles + sample / 8) * a.units + unit) * 8 + sample % 8];
   }
 }

@@ -1,0 +1,109 @@
+package org.taugru.exec.cuda.fragment;
+
+import java.util.Optional;
+import org.taugru.exec.Adjoint;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.Mode;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.Stream;
+import org.taugru.exec.Workspace;
+import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.GpuProgram;
+import org.taugru.ir.Program;
+import org.taugru.plan.PlannedProgram;
+
+/// A Program whose weights stay on the chip, on arrays of the host.
+public final class FragmentKernel implements Kernel {
+  private final CudaDevice device;
+  private final FragmentSource source;
+  private final GpuProgram program;
+  private final GpuProgram shared;
+
+  private FragmentKernel(FragmentSource source, CudaDevice device) {
+    this.device = device;
+    this.source = source;
+    this.program = device.load(this, source.wiring.program.name(), source.text());
+    this.shared = device.load(this, "sequences", FragmentSource.sharedText());
+  }
+
+  /// Why there is no such kernel for a Program on a GPU, or nothing.
+  public static Optional<String> unusable(Program recurrence, Program gradient) {
+    return Wiring.irregular(plan(recurrence, gradient));
+  }
+
+  public static FragmentKernel of(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
+    PlannedProgram plan = plan(recurrence, gradient);
+    return new FragmentKernel(FragmentSource.of(plan, precision), device);
+  }
+
+  private static PlannedProgram plan(Program recurrence, Program gradient) {
+    return PlannedProgram.of(recurrence, gradient, new FragmentCosts());
+  }
+
+  FragmentSource source() {
+    return source;
+  }
+
+  CudaDevice device() {
+    return device;
+  }
+
+  GpuProgram compiled() {
+    return program;
+  }
+
+  GpuProgram shared() {
+    return shared;
+  }
+
+  @Override
+  public Program program() {
+    return source.wiring.program;
+  }
+
+  @Override
+  public Workspace workspace(int steps, int batch) {
+    return new FragmentWorkspace(this, steps, batch);
+  }
+
+  @Override
+  public long workspaceBytes(int steps, int batch) {
+    return FragmentWorkspace.bytes(this, steps, batch);
+  }
+
+  @Override
+  public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
+    parameters.requireFits(program().parameters());
+    start.requireFits(program(), inputs.batch());
+    start.requireStart(parameters);
+    end.requireFits(program(), inputs.batch());
+    if (inputs.width() != program().inputWidth())
+      throw new IllegalArgumentException(program().name() + " reads inputs of width " + program().inputWidth()
+          + ", the sequence has width " + inputs.width() + ".");
+    FragmentWorkspace.of(workspace, this).forward(parameters, start, inputs, end);
+  }
+
+  @Override
+  public Gradients gradients(int steps, int batch) {
+    return Gradients.zeros(program(), steps, batch, source.inputAdjoints.isWanted());
+  }
+
+  @Override
+  public void backward(Parameters parameters, Adjoint adjoint, Workspace workspace, Gradients gradients) {
+    FragmentWorkspace own = FragmentWorkspace.of(workspace, this);
+    adjoint.carry().requireFits(program(), own.batch());
+    gradients.carry().requireFits(program(), own.batch());
+    own.backward(parameters, adjoint, gradients);
+  }
+
+  @Override
+  public Stream stream(Parameters parameters, Carry start) {
+    parameters.requireFits(program().parameters());
+    start.requireFits(program(), start.batch());
+    start.requireStart(parameters);
+    return new FragmentStream(this, parameters, start);
+  }
+}

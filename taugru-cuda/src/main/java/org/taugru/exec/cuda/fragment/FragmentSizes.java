@@ -1,0 +1,77 @@
+package org.taugru.exec.cuda.fragment;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.taugru.exec.cuda.driver.GpuInfo;
+
+/// How much memory a layer needs for what, for sequences of a size. Derivatives of single steps and of inputs are not counted: most models
+/// do without.
+final class FragmentSizes {
+  final GradientJobs jobs;
+  final int tilesPerModel;
+  final int tiles;
+  /// Parts of the steps that gradients are summed in, so that all processors have some.
+  final int splits;
+  private final Map<String, Long> bytes = new LinkedHashMap<>();
+
+  FragmentSizes(GpuInfo gpu, FragmentSource source, int steps, int batch, int models) {
+    Wiring wiring = source.wiring;
+    Mapping mapping = source.mapping;
+    int parts = source.precision.parts();
+    this.jobs = new GradientJobs(wiring, mapping, source.weights);
+    this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
+    this.tiles = tilesPerModel * models;
+    this.splits = Math.clamp(gpu.processors() / Math.max(1, jobs.jobs.size() * models), 1,
+        Math.max(1, Math.ceilDiv(steps * tilesPerModel, 4 * jobs.depthWarps())));
+    long row = (long) tiles * mapping.units() * 8;
+    take("weights", (long) models * source.weights.count() * 4);
+    take("gradient", (long) models * source.weights.count() * 4);
+    long inputRows = wiring.program.inputHistory() + steps;
+    take("x", inputRows * tiles * wiring.program.inputWidth() * 8 * 4);
+    for (int s = 0; s < wiring.program.states().size(); s++) {
+      String name = wiring.stateName(s);
+      long rows = wiring.program.states().get(s).history() + 1 + steps;
+      take("record_" + name, rows * row * 4);
+      if (wiring.historyStates().contains(s)) {
+        take("half_" + name, rows * row * 2);
+        if (parts == 2)
+          take("rest_" + name, rows * row * 2);
+      }
+      take("last_" + name, row * 4);
+      take("start_" + name, row * 4);
+    }
+    take("saves", (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+    for (int buffer : wiring.aheadBuffers())
+      take("ahead_" + wiring.identifier(buffer), steps * row * 4);
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      take("late_" + wiring.stateName(late.state()) + "_" + late.lag(), steps * row * 4);
+    for (int part = 0; part < parts; part++) {
+      take(part == 0 ? "delta" : "delta_rest", steps * row * 2 * wiring.deltas().size());
+      take(part == 0 ? "operand" : "operand_rest", steps * row * 2 * wiring.computedOperands().size());
+      take(part == 0 ? "columns" : "columns_rest", inputRows * tiles * jobs.inputColumns * 8 * 2);
+      if (source.inputs.padded() > 0)
+        take(part == 0 ? "samples" : "samples_rest", inputRows * tiles * source.inputs.padded() * 8 * 2);
+    }
+    take("scales", (long) steps * tiles * 4);
+    take("lengths", (long) tiles * 8 * 4);
+    take("sums", (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
+    take("jobs", jobs.jobs.size() * 36L);
+    for (int round = 0; round < jobs.rounds.size(); round++)
+      take("targets" + round, jobs.rounds.get(round).size() * 52L);
+    take("operands", jobs.operands.size() * 8L);
+    take("operands_rest", jobs.operands.size() * 8L);
+  }
+
+  private void take(String name, long size) {
+    bytes.put(name, Math.max(16, size));
+  }
+
+  void forEach(BiConsumer<String, Long> each) {
+    bytes.forEach(each);
+  }
+
+  long sum() {
+    return bytes.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,283 @@
+package org.taugru.exec.cuda.fragment;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.taugru.exec.Adjoint;
+import org.taugru.exec.Carry;
+import org.taugru.exec.Gradients;
+import org.taugru.exec.Matrices;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.Sequence;
+import org.taugru.exec.Workspace;
+import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.DeviceMemory;
+import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.ir.MatrixVariable;
+import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
+
+/// A layer's memory on the GPU, and the way between it and arrays of the host.
+final class FragmentWorkspace implements Workspace {
+  private final FragmentKernel kernel;
+  private final Program program;
+  private final CudaDevice device;
+  private final FragmentLayer layer;
+  private final int steps;
+  private final int batch;
+  private final int[] lengths;
+  private final DeviceMemory staging;
+  private int ranSteps;
+  private boolean hasRun;
+  private boolean fromStart;
+
+  FragmentWorkspace(FragmentKernel kernel, int steps, int batch) {
+    if (steps < 0 || batch < 1)
+      throw new IllegalArgumentException("a workspace for " + steps + " steps of " + batch
+          + " samples. Steps are 0 or more, samples 1 or more.");
+    this.kernel = kernel;
+    this.program = kernel.program();
+    this.device = kernel.device();
+    this.steps = steps;
+    this.batch = batch;
+    this.lengths = new int[batch];
+    this.layer = device.call(() -> new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(), bytes -> device.allocate(this, bytes),
+        kernel.source(), Math.max(1, steps), batch, 1));
+    this.staging = device.allocate(this, 4 * staged());
+    device.run(layer::prepare);
+  }
+
+  /// The most numbers that are copied at once.
+  private long staged() {
+    long most = (long) (program.inputHistory() + Math.max(1, steps)) * batch * program.inputWidth();
+    for (StateVariable state : program.states())
+      most = Math.max(most, (long) (state.history() + 1 + Math.max(1, steps)) * batch * state.width());
+    return 2 * most; // derivatives with respect to a carry, and the gradient made of them
+  }
+
+  static FragmentWorkspace of(Workspace workspace, FragmentKernel kernel) {
+    if (!(workspace instanceof FragmentWorkspace own) || own.kernel != kernel)
+      throw new IllegalArgumentException("this workspace was made for another kernel.");
+    return own;
+  }
+
+  static long bytes(FragmentKernel kernel, int steps, int batch) {
+    return new FragmentSizes(kernel.device().info(), kernel.source(), Math.max(1, steps), batch, 1).sum();
+  }
+
+  void forward(Parameters parameters, Carry start, Sequence inputs, Carry end) {
+    if (batch != inputs.batch() || steps < inputs.steps())
+      throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
+          + " samples; the sequence has " + inputs.steps() + " of " + inputs.batch() + ".");
+    ranSteps = inputs.steps();
+    fromStart = start.isStart();
+    hasRun = true;
+    System.arraycopy(inputs.lengths(), 0, lengths, 0, batch);
+    long position = start.position() + inputs.steps();
+    float[] carriedInputs = inputsHandedOn(start, inputs);
+    device.run(queue -> {
+      putWeights(queue, parameters);
+      putLengths(queue);
+      put(queue, join(start.inputs(), inputs.values()), "x", program.inputHistory() + ranSteps, program.inputWidth(), program.inputWidth());
+      for (int s = 0; s < program.states().size(); s++)
+        put(queue, start.state(s), "record_" + layer.stateName(s), program.states().get(s).history() + 1,
+            program.states().get(s).width(), layer.units());
+      layer.startOperands(queue);
+      if (ranSteps > 0) {
+        layer.inputs(queue, ranSteps, true);
+        layer.forward(queue, ranSteps, true);
+      }
+      for (int s = 0; s < program.states().size(); s++) {
+        layer.takeCarry(queue, s, staging);
+        get(queue, end.state(s), 0);
+      }
+    });
+    System.arraycopy(carriedInputs, 0, end.inputs(), 0, carriedInputs.length);
+    end.moveTo(position);
+  }
+
+  /// The last inputs of each sample, its history among them where it has few steps.
+  private float[] inputsHandedOn(Carry start, Sequence inputs) {
+    float[] all = join(start.inputs(), inputs.values());
+    float[] handed = new float[start.inputs().length];
+    int width = program.inputWidth();
+    for (int k = 0; k < program.inputHistory(); k++)
+      for (int sample = 0; sample < batch; sample++)
+        System.arraycopy(all, ((k + lengths[sample]) * batch + sample) * width, handed, (k * batch + sample) * width, width);
+    return handed;
+  }
+
+  void backward(Parameters parameters, Adjoint adjoint, Gradients gradients) {
+    if (!hasRun)
+      throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
+    WeightLayout weights = layer.weights();
+    float[] gradient = new float[weights.count()];
+    device.run(queue -> {
+      putWeights(queue, parameters);
+      for (int s = 0; s < program.states().size(); s++)
+        seed(queue, s, adjoint);
+      if (ranSteps > 0) {
+        layer.backwardSteps(queue, ranSteps, true);
+        layer.gradients(queue, ranSteps);
+        copyOut(queue, layer.of("gradient"), 0, gradient);
+      } else
+        for (int s = 0; s < program.states().size(); s++)
+          queue.zero(layer.of("start_" + layer.stateName(s)));
+      for (int s = 0; s < program.states().size(); s++)
+        startGradient(queue, s, adjoint, gradients);
+      if (gradients.inputs().length > 0 && ranSteps > 0) {
+        layer.inputAdjoints(queue, ranSteps);
+        layer.fromTiles(queue, "dx", staging, ranSteps, batch, program.inputWidth(), program.inputWidth(), 0);
+        get(queue, gradients.inputs(), 0);
+      }
+    });
+    Arrays.fill(gradients.carry().inputs(), 0);
+    unpack(weights, gradient, parameters, gradients.parameters());
+    if (fromStart)
+      gradients.addStart();
+  }
+
+  private void seed(Queue queue, int state, Adjoint adjoint) {
+    layer.every(state);
+    if (adjoint.steps().get(state).length > 0 && ranSteps > 0)
+      put(queue, adjoint.steps().get(state), "every_" + layer.stateName(state), ranSteps, program.states().get(state).width(), layer.units());
+    else
+      queue.zero(layer.every(state));
+    copyIn(queue, adjoint.carry().state(state), 0);
+    layer.addCarry(queue, state, staging);
+    queue.await();
+  }
+
+  private void startGradient(Queue queue, int state, Adjoint adjoint, Gradients gradients) {
+    copyIn(queue, adjoint.carry().state(state), 0);
+    float[] target = gradients.carry().state(state);
+    DeviceMemory result = device.allocate(this, 4L * target.length);
+    layer.startGradient(queue, ranSteps, state, staging, result);
+    copyOut(queue, result, 0, target);
+    result.close();
+  }
+
+  private void putWeights(Queue queue, Parameters parameters) {
+    WeightLayout weights = layer.weights();
+    float[] packed = new float[weights.count()];
+    for (int p = 0; p < program.parameters().size(); p++)
+      System.arraycopy(parameters.values(p), 0, packed, weights.ofParameter(p), parameters.values(p).length);
+    for (MatrixVariable matrix : program.matrices())
+      if (matrix.parametrisation().isPresent()) {
+        double[] values = Matrices.evaluate(matrix, doubles(parameters.values(matrix.parameter())));
+        for (int i = 0; i < values.length; i++)
+          packed[weights.ofMatrix(matrix) + i] = (float) values[i];
+      }
+    copyIn(queue, layer.of("weights"), packed, 0);
+  }
+
+  private void unpack(WeightLayout weights, float[] gradient, Parameters parameters, Parameters result) {
+    for (int p = 0; p < program.parameters().size(); p++)
+      System.arraycopy(gradient, weights.ofParameter(p), result.values(p), 0, result.values(p).length);
+    for (MatrixVariable matrix : program.matrices())
+      if (matrix.parametrisation().isPresent()) {
+        double[] ofMatrix = new double[matrix.rows() * matrix.columns()];
+        for (int i = 0; i < ofMatrix.length; i++)
+          ofMatrix[i] = gradient[weights.ofMatrix(matrix) + i];
+        double[] free = new double[result.values(matrix.parameter()).length];
+        Matrices.addAdjoint(matrix, doubles(parameters.values(matrix.parameter())), ofMatrix, free);
+        for (int i = 0; i < free.length; i++)
+          result.values(matrix.parameter())[i] += (float) free[i];
+      }
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] result = new double[values.length];
+    for (int i = 0; i < values.length; i++)
+      result[i] = values[i];
+    return result;
+  }
+
+  private static float[] join(float[] first, float[] second) {
+    float[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private void putLengths(Queue queue) {
+    int[] padded = Arrays.copyOf(lengths, layer.tiles() * 8);
+    try (Arena arena = Arena.ofConfined()) {
+      queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, padded), layer.of("lengths"), 0);
+      queue.await();
+    }
+  }
+
+  /// From `[rows, batch, width]` to tiles.
+  private void put(Queue queue, float[] values, String array, int rows, int width, int units) {
+    if (rows == 0)
+      return;
+    copyIn(queue, values, 0);
+    layer.toTiles(queue, staging, array, rows, batch, width, units, 0);
+    queue.await();
+  }
+
+  private void copyIn(Queue queue, float[] values, long offset) {
+    copyIn(queue, staging, values, offset);
+  }
+
+  private static void copyIn(Queue queue, DeviceMemory to, float[] values, long offset) {
+    if (values.length == 0)
+      return;
+    try (Arena arena = Arena.ofConfined()) {
+      queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_FLOAT, values), to, offset);
+      queue.await();
+    }
+  }
+
+  private void get(Queue queue, float[] target, long offset) {
+    copyOut(queue, staging, offset, target);
+  }
+
+  private static void copyOut(Queue queue, DeviceMemory from, long offset, float[] target) {
+    if (target.length == 0)
+      return;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment segment = arena.allocate(ValueLayout.JAVA_FLOAT, target.length);
+      queue.copyOut(from, offset, segment);
+      queue.await();
+      MemorySegment.copy(segment, ValueLayout.JAVA_FLOAT, 0, target, 0, target.length);
+    }
+  }
+
+  @Override
+  public int steps() {
+    return steps;
+  }
+
+  @Override
+  public int batch() {
+    return batch;
+  }
+
+  @Override
+  public int ranSteps() {
+    return ranSteps;
+  }
+
+  @Override
+  public void copyStates(int state, float[] target) {
+    StateVariable variable = program.states().get(state);
+    int rows = target.length / (batch * variable.width());
+    device.run(queue -> {
+      long first = (variable.history() + 1L) * layer.tiles() * layer.units() * 8 * 4;
+      if (rows > 0)
+        layer.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(), layer.units(), first);
+      get(queue, target, 0);
+    });
+    for (int n = 0; n < rows; n++)
+      for (int sample = 0; sample < batch; sample++)
+        if (n >= lengths[sample])
+          Arrays.fill(target, (n * batch + sample) * variable.width(), (n * batch + sample + 1) * variable.width(), 0);
+  }
+
+  @Override
+  public long bytesKept() {
+    return bytes(kernel, steps, batch);
+  }
+}
