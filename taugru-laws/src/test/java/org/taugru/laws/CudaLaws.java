@@ -31,7 +31,7 @@ abstract class CudaLaws {
   private static final double ROUNDING = 2e-5;
   private static final int INPUT = 3;
   private static final int HIDDEN = 7;
-  /// Tiles of the backend have 8 samples at most.
+  /// The emulated GPU has 2 multiprocessors, so its tiles have up to 5 samples of these, and 8 of twice as many.
   private static final int BATCH = 9;
   private static final int STEPS = 9;
   /// Numbers of units, at and beside whole vectors of 4 floats, each with another number of inputs.
@@ -109,6 +109,24 @@ abstract class CudaLaws {
   void cudaAgreesWithTheRefereeForLagsAroundAChunk(int lag) {
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(lag)), Setting.of(INPUT, HIDDEN));
     Trial trial = Trial.of(program, 130, 3, lag).withLengths(130, 64, 65);
+    trial.on(compile(program)).isCloseTo(trial.on(referee(program)), ROUNDING);
+  }
+
+  /// More elements than a block has threads.
+  @Test
+  void cudaAgreesWithTheRefereeOnAWideCell() {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(2)), Setting.of(5, 150));
+    Trial trial = Trial.of(program, 5, 11, 1);
+    trial.on(compile(program)).isCloseTo(trial.on(referee(program)), ROUNDING);
+  }
+
+  /// More samples than eight for each of 132 multiprocessors, so that tiles are full.
+  @Test
+  void cudaAgreesWithTheRefereeOnAFullGpu() {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(2)), Setting.of(INPUT, HIDDEN));
+    int[] lengths = new int[1100];
+    Arrays.setAll(lengths, sample -> sample * 5 % 6);
+    Trial trial = Trial.of(program, 5, lengths.length, 1).withLengths(lengths);
     trial.on(compile(program)).isCloseTo(trial.on(referee(program)), ROUNDING);
   }
 

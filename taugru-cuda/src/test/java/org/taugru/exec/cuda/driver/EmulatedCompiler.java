@@ -5,7 +5,6 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
@@ -72,7 +71,8 @@ final class EmulatedCompiler {
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
       return process.waitFor() == 0 ? 0 : 6;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      log = e.toString(); // thrown through native code, it would end the JVM
+      return 6;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 6;
