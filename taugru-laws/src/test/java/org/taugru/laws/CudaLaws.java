@@ -137,7 +137,7 @@ abstract class CudaLaws {
     Kernel kernel = compile(program);
     Trial trial = Trial.of(program, STEPS, BATCH, 1).in(Mode.training(3));
     Outcome whole = trial.on(kernel);
-    for (int[] ends : new int[][] {{4, STEPS}, IntStream.rangeClosed(1, STEPS).toArray()}) {
+    for (int[] ends : new int[][] {{4, STEPS}, {1, 2, STEPS}}) {
       Outcome chunked = SequenceLawTest.inChunks(trial, kernel, ends);
       chunked.hasTheForwardBitsOf(whole);
       chunked.isCloseBackwardTo(whole, ROUNDING);
