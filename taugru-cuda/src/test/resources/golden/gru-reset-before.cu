@@ -24,26 +24,26 @@ namespace weights {
 struct Run {
   const float* weights; // matrices by columns, and rows that all steps share
   const int* lengths; // [batch] steps of each sample
-  float* x; // [step, batch, 12] x
-  float* h; // [step, batch, 20] h
+  float* x; // [step, batch, 12]
+  float* h; // [step, batch, 20]
   float* d_h; // [step, batch, 20] ∂h
   float* d_x; // [step, batch, 12] ∂x
-  float* t10; // [step, batch, 20] t10
-  float* r; // [step, batch, 20] r
-  float* t12; // [step, batch, 20] t12
-  float* z; // [step, batch, 20] z
-  float* t14; // [step, batch, 20] t14
-  float* t15; // [step, batch, 20] t15
-  float* tilde; // [step, batch, 20] ñ
-  float* t17; // [step, batch, 20] t17
-  float* t18; // [step, batch, 20] t18
-  float* t22; // [step, batch, 20] t22
-  float* t23; // [step, batch, 20] t23
-  float* t24; // [step, batch, 20] t24
-  float* t25; // [step, batch, 20] t25
-  float* t26; // [step, batch, 20] t26
-  float* t27; // [step, batch, 20] t27
-  float* t28; // [step, batch, 20] t28
+  float* t10; // [step, batch, 20]
+  float* r; // [step, batch, 20]
+  float* t12; // [step, batch, 20]
+  float* z; // [step, batch, 20]
+  float* t14; // [step, batch, 20]
+  float* t15; // [step, batch, 20]
+  float* n_tilde; // [step, batch, 20] ñ
+  float* t17; // [step, batch, 20]
+  float* t18; // [step, batch, 20]
+  float* t22; // [step, batch, 20]
+  float* t23; // [step, batch, 20]
+  float* t24; // [step, batch, 20]
+  float* t25; // [step, batch, 20]
+  float* t26; // [step, batch, 20]
+  float* t27; // [step, batch, 20]
+  float* t28; // [step, batch, 20]
   float* sums; // [PARTS, SUMS] gradients of matrices and vectors
   float* carry; // [carried, batch] states with their history, and inputs
   long long position; // steps that came before
@@ -66,7 +66,7 @@ static __device__ __forceinline__ float* t12_at(const Run& run, int n, int sampl
 static __device__ __forceinline__ float* z_at(const Run& run, int n, int sample) { return run.z + ((long long) n * run.batch + sample) * 20; }
 static __device__ __forceinline__ float* t14_at(const Run& run, int n, int sample) { return run.t14 + ((long long) (n % CHUNK) * run.batch + sample) * 20; }
 static __device__ __forceinline__ float* t15_at(const Run& run, int n, int sample) { return run.t15 + ((long long) (n % CHUNK) * run.batch + sample) * 20; }
-static __device__ __forceinline__ float* tilde_at(const Run& run, int n, int sample) { return run.tilde + ((long long) n * run.batch + sample) * 20; }
+static __device__ __forceinline__ float* n_tilde_at(const Run& run, int n, int sample) { return run.n_tilde + ((long long) n * run.batch + sample) * 20; }
 static __device__ __forceinline__ float* t17_at(const Run& run, int n, int sample) { return run.t17 + ((long long) (n % CHUNK) * run.batch + sample) * 20; }
 static __device__ __forceinline__ float* t18_at(const Run& run, int n, int sample) { return run.t18 + ((long long) (n % CHUNK) * run.batch + sample) * 20; }
 static __device__ __forceinline__ float* t22_at(const Run& run, int n, int sample) { return run.t22 + ((long long) (n % CHUNK) * run.batch + sample) * 20; }
@@ -183,13 +183,13 @@ static __device__ void forward_1_3(const Run& run, const Tile& tile, int t, int 
     const int end = min(t + steps, run.lengths[sample]);
     for (int n = t; n < end; n++) {
       const float t15 = t15_at(run, n, sample)[unit];
-      const float tilde = tanhf(t15); // Gru.java:53 ñ
+      const float n_tilde = tanhf(t15); // Gru.java:53 ñ
       const float t18 = t18_at(run, n, sample)[unit];
-      const float v3 = t18 * tilde;
+      const float v3 = t18 * n_tilde;
       const float t17 = t17_at(run, n, sample)[unit];
       const float v5 = t17 + v3;
       const float h_next = flushed(v5); // Gru.java:48
-      tilde_at(run, n, sample)[unit] = tilde;
+      n_tilde_at(run, n, sample)[unit] = n_tilde;
       h_at(run, n + 1, sample)[unit] = h_next;
     }
   }
@@ -235,8 +235,8 @@ static __device__ void backward_0_0(const Run& run, const Tile& tile, int t, int
     for (int n = end - 1; n >= t; n--) {
       const float d_h_next = d_h_at(run, n + 1, sample)[unit];
       const float v1 = flushed(d_h_next);
-      const float tilde = tilde_at(run, n, sample)[unit];
-      const float v3 = v1 * tilde;
+      const float n_tilde = n_tilde_at(run, n, sample)[unit];
+      const float v3 = v1 * n_tilde;
       const float z = z_at(run, n, sample)[unit];
       const float v6 = 1.0f - z;
       const float v7 = v1 * v6;
@@ -244,7 +244,7 @@ static __device__ void backward_0_0(const Run& run, const Tile& tile, int t, int
       const float h = h_at(run, n, sample)[unit];
       const float v10 = v1 * h;
       const float t22 = v1 * z;
-      const float v12 = tilde * tilde;
+      const float v12 = n_tilde * n_tilde;
       const float v13 = 1.0f - v12;
       const float t23 = v7 * v13;
       const float v15 = v8 + v10;

@@ -29,31 +29,31 @@ namespace weights {
 struct Run {
   const float* weights; // matrices by columns, and rows that all steps share
   const int* lengths; // [batch] steps of each sample
-  float* x; // [step, batch, 12] x
-  float* y; // [step, batch, 20] y
-  float* z; // [step, batch, 20] z
+  float* x; // [step, batch, 12]
+  float* y; // [step, batch, 20]
+  float* z; // [step, batch, 20]
   float* d_y; // [step, batch, 20] ∂y
   float* d_z; // [step, batch, 20] ∂z
   float* d_x; // [step, batch, 12] ∂x
-  float* t14; // [step, batch, 20] t14
+  float* t14; // [step, batch, 20]
   float* delta_1; // [step, batch, 20] Δ1
-  float* t16; // [step, batch, 20] t16
+  float* t16; // [step, batch, 20]
   float* delta_2; // [step, batch, 20] Δ2
-  float* t18; // [step, batch, 20] t18
-  float* t19; // [step, batch, 20] t19
+  float* t18; // [step, batch, 20]
+  float* t19; // [step, batch, 20]
   float* v31; // [step, batch, 20] %31
-  float* t21; // [step, batch, 20] t21
+  float* t21; // [step, batch, 20]
   float* v41; // [step, batch, 20] %41
-  float* t27; // [step, batch, 20] t27
-  float* t28; // [step, batch, 20] t28
-  float* t29; // [step, batch, 20] t29
-  float* t30; // [step, batch, 20] t30
-  float* t31; // [step, batch, 20] t31
-  float* t32; // [step, batch, 20] t32
-  float* t33; // [step, batch, 20] t33
-  float* t34; // [step, batch, 20] t34
-  float* t35; // [step, batch, 20] t35
-  float* t36; // [step, batch, 20] t36
+  float* t27; // [step, batch, 20]
+  float* t28; // [step, batch, 20]
+  float* t29; // [step, batch, 20]
+  float* t30; // [step, batch, 20]
+  float* t31; // [step, batch, 20]
+  float* t32; // [step, batch, 20]
+  float* t33; // [step, batch, 20]
+  float* t34; // [step, batch, 20]
+  float* t35; // [step, batch, 20]
+  float* t36; // [step, batch, 20]
   float* sums; // [PARTS, SUMS] gradients of matrices and vectors
   float* carry; // [carried, batch] states with their history, and inputs
   long long position; // steps that came before

@@ -3,11 +3,11 @@ constexpr long long SUMS = 2661; // numbers of all gradients
 
 // Where matrices and shared rows begin among the weights.
 namespace weights {
-  constexpr long long bUi = 0; // [20] bUi
-  constexpr long long bUf = 20; // [20] bUf
-  constexpr long long bUo = 40; // [20] bUo
-  constexpr long long bUg = 60; // [20] bUg
-  constexpr long long bWp = 80; // [1] bWp
+  constexpr long long bUi = 0; // [20]
+  constexpr long long bUf = 20; // [20]
+  constexpr long long bUo = 40; // [20]
+  constexpr long long bUg = 60; // [20]
+  constexpr long long bWp = 80; // [1]
   constexpr long long c0_0 = 81; // [20] 0.0
   constexpr long long Wi = 101; // [20, 20]
   constexpr long long Ui = 501; // [12, 20]
@@ -32,60 +32,60 @@ namespace weights {
 struct Run {
   const float* weights; // matrices by columns, and rows that all steps share
   const int* lengths; // [batch] steps of each sample
-  float* x; // [step, batch, 12] x
-  float* h; // [step, batch, 20] h
+  float* x; // [step, batch, 12]
+  float* h; // [step, batch, 20]
   float* delta_u; // [step, batch, 1] Δu
-  float* s; // [step, batch, 1] s
-  float* u; // [step, batch, 1] u
-  float* c; // [step, batch, 20] c
+  float* s; // [step, batch, 1]
+  float* u; // [step, batch, 1]
+  float* c; // [step, batch, 20]
   float* d_h; // [step, batch, 20] ∂h
   float* d_delta_u; // [step, batch, 1] ∂Δu
   float* d_s; // [step, batch, 1] ∂s
   float* d_u; // [step, batch, 1] ∂u
   float* d_c; // [step, batch, 20] ∂c
   float* d_x; // [step, batch, 12] ∂x
-  float* t17; // [step, batch, 20] t17
-  float* i; // [step, batch, 20] i
-  float* t19; // [step, batch, 20] t19
-  float* f; // [step, batch, 20] f
-  float* t21; // [step, batch, 20] t21
-  float* o; // [step, batch, 20] o
-  float* t23; // [step, batch, 20] t23
-  float* g; // [step, batch, 20] g
-  float* t25; // [step, batch, 20] t25
+  float* t17; // [step, batch, 20]
+  float* i; // [step, batch, 20]
+  float* t19; // [step, batch, 20]
+  float* f; // [step, batch, 20]
+  float* t21; // [step, batch, 20]
+  float* o; // [step, batch, 20]
+  float* t23; // [step, batch, 20]
+  float* g; // [step, batch, 20]
+  float* t25; // [step, batch, 20]
   float* v40; // [step, batch, 20] %40
-  float* t27; // [step, batch, 1] t27
-  float* t28; // [step, batch, 1] t28
+  float* t27; // [step, batch, 1]
+  float* t28; // [step, batch, 1]
   float* v51; // [step, batch, 1] %51
-  float* t30; // [step, batch, 1] t30
-  float* t31; // [step, batch, 20] t31
-  float* t32; // [step, batch, 20] t32
-  float* t33; // [step, batch, 1] t33
-  float* t34; // [step, batch, 1] t34
-  float* t35; // [step, batch, 20] t35
-  float* t36; // [step, batch, 1] t36
-  float* t37; // [step, batch, 1] t37
-  float* t38; // [step, batch, 1] t38
-  float* t39; // [step, batch, 20] t39
-  float* t40; // [step, batch, 1] t40
-  float* t41; // [step, batch, 1] t41
-  float* t42; // [step, batch, 20] t42
-  float* t43; // [step, batch, 1] t43
-  float* t44; // [step, batch, 20] t44
-  float* t45; // [step, batch, 1] t45
-  float* t46; // [step, batch, 20] t46
-  float* t47; // [step, batch, 20] t47
-  float* t48; // [step, batch, 20] t48
-  float* t49; // [step, batch, 20] t49
-  float* t50; // [step, batch, 20] t50
-  float* t51; // [step, batch, 20] t51
-  float* t52; // [step, batch, 20] t52
-  float* t53; // [step, batch, 20] t53
-  float* t54; // [step, batch, 20] t54
-  float* t55; // [step, batch, 1] t55
-  float* t56; // [step, batch, 1] t56
-  float* t57; // [step, batch, 1] t57
-  float* t58; // [step, batch, 1] t58
+  float* t30; // [step, batch, 1]
+  float* t31; // [step, batch, 20]
+  float* t32; // [step, batch, 20]
+  float* t33; // [step, batch, 1]
+  float* t34; // [step, batch, 1]
+  float* t35; // [step, batch, 20]
+  float* t36; // [step, batch, 1]
+  float* t37; // [step, batch, 1]
+  float* t38; // [step, batch, 1]
+  float* t39; // [step, batch, 20]
+  float* t40; // [step, batch, 1]
+  float* t41; // [step, batch, 1]
+  float* t42; // [step, batch, 20]
+  float* t43; // [step, batch, 1]
+  float* t44; // [step, batch, 20]
+  float* t45; // [step, batch, 1]
+  float* t46; // [step, batch, 20]
+  float* t47; // [step, batch, 20]
+  float* t48; // [step, batch, 20]
+  float* t49; // [step, batch, 20]
+  float* t50; // [step, batch, 20]
+  float* t51; // [step, batch, 20]
+  float* t52; // [step, batch, 20]
+  float* t53; // [step, batch, 20]
+  float* t54; // [step, batch, 20]
+  float* t55; // [step, batch, 1]
+  float* t56; // [step, batch, 1]
+  float* t57; // [step, batch, 1]
+  float* t58; // [step, batch, 1]
   float* sums; // [PARTS, SUMS] gradients of matrices and vectors
   float* carry; // [carried, batch] states with their history, and inputs
   long long position; // steps that came before

@@ -28,23 +28,23 @@ namespace weights {
 struct Run {
   const float* weights; // matrices by columns, and rows that all steps share
   const int* lengths; // [batch] steps of each sample
-  float* x; // [step, batch, 12] x
-  float* h; // [step, batch, 20] h
+  float* x; // [step, batch, 12]
+  float* h; // [step, batch, 20]
   float* d_h; // [step, batch, 20] ∂h
   float* d_x; // [step, batch, 12] ∂x
-  float* t12; // [step, batch, 20] t12
-  float* z; // [step, batch, 20] z
-  float* t14; // [step, batch, 20] t14
-  float* u; // [step, batch, 20] u
-  float* t16; // [step, batch, 20] t16
-  float* a; // [step, batch, 20] a
-  float* t18; // [step, batch, 20] t18
-  float* g; // [step, batch, 20] g
-  float* t24; // [step, batch, 20] t24
-  float* t25; // [step, batch, 20] t25
-  float* t26; // [step, batch, 20] t26
-  float* t27; // [step, batch, 20] t27
-  float* t28; // [step, batch, 20] t28
+  float* t12; // [step, batch, 20]
+  float* z; // [step, batch, 20]
+  float* t14; // [step, batch, 20]
+  float* u; // [step, batch, 20]
+  float* t16; // [step, batch, 20]
+  float* a; // [step, batch, 20]
+  float* t18; // [step, batch, 20]
+  float* g; // [step, batch, 20]
+  float* t24; // [step, batch, 20]
+  float* t25; // [step, batch, 20]
+  float* t26; // [step, batch, 20]
+  float* t27; // [step, batch, 20]
+  float* t28; // [step, batch, 20]
   float* sums; // [PARTS, SUMS] gradients of matrices and vectors
   float* carry; // [carried, batch] states with their history, and inputs
   long long position; // steps that came before

@@ -31,7 +31,7 @@ abstract class CudaLaws {
   private static final double ROUNDING = 2e-5;
   private static final int INPUT = 3;
   private static final int HIDDEN = 7;
-  /// Tiles of the backend have 8 samples at most.
+  /// The emulated GPU has 2 multiprocessors, so its tiles have up to 5 samples of these, and 8 of twice as many.
   private static final int BATCH = 9;
   private static final int STEPS = 9;
   /// Numbers of units, at and beside whole vectors of 4 floats, each with another number of inputs.
@@ -112,6 +112,24 @@ abstract class CudaLaws {
     trial.on(compile(program)).isCloseTo(trial.on(referee(program)), ROUNDING);
   }
 
+  /// More elements than a block has threads.
+  @Test
+  void cudaAgreesWithTheRefereeOnAWideCell() {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(2)), Setting.of(5, 150));
+    Trial trial = Trial.of(program, 5, 11, 1);
+    trial.on(compile(program)).isCloseTo(trial.on(referee(program)), ROUNDING);
+  }
+
+  /// More samples than eight for each of 132 multiprocessors, so that tiles are full.
+  @Test
+  void cudaAgreesWithTheRefereeOnAFullGpu() {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(2)), Setting.of(INPUT, HIDDEN));
+    int[] lengths = new int[1100];
+    Arrays.setAll(lengths, sample -> sample * 5 % 6);
+    Trial trial = Trial.of(program, 5, lengths.length, 1).withLengths(lengths);
+    trial.on(compile(program)).isCloseTo(trial.on(referee(program)), ROUNDING);
+  }
+
   @ParameterizedTest
   @MethodSource("subjects")
   void chunkedEqualsWhole(Subject subject) {
@@ -119,7 +137,7 @@ abstract class CudaLaws {
     Kernel kernel = compile(program);
     Trial trial = Trial.of(program, STEPS, BATCH, 1).in(Mode.training(3));
     Outcome whole = trial.on(kernel);
-    for (int[] ends : new int[][] {{4, STEPS}, IntStream.rangeClosed(1, STEPS).toArray()}) {
+    for (int[] ends : new int[][] {{4, STEPS}, {1, 2, STEPS}}) {
       Outcome chunked = SequenceLawTest.inChunks(trial, kernel, ends);
       chunked.hasTheForwardBitsOf(whole);
       chunked.isCloseBackwardTo(whole, ROUNDING);

@@ -90,7 +90,7 @@ record CellCode(String text, Struct run, int threads, int gradientBlocks) {
       text.line("// Where matrices and shared rows begin among the weights.");
       text.block("namespace weights {", () -> {
         layout.shared().forEach(buffer -> text.line("constexpr long long " + layout.name(buffer) + " = "
-            + layout.sharedOffset(buffer) + "; // [" + layout.width(buffer) + "] " + plan.name(buffer)));
+            + layout.sharedOffset(buffer) + "; // [" + layout.width(buffer) + "]" + layout.onPaper(buffer)));
         for (int use = 0; use < plan.matrices().size(); use++)
           text.line("constexpr long long " + layout.matrixName(use) + " = " + layout.useOffset(use) + "; // ["
               + layout.depth(use) + ", " + layout.height(use) + "]");

@@ -169,6 +169,11 @@ final class CellLayout {
     return names.get(buffer);
   }
 
+  /// What a buffer is called on paper, after a space; nothing if that is its identifier.
+  String onPaper(int buffer) {
+    return name(buffer).equals(plan.name(buffer)) ? "" : " " + plan.name(buffer);
+  }
+
   int width(int buffer) {
     return plan.buffers().get(buffer).width();
   }

@@ -26,7 +26,7 @@ public final class CudaBackend implements Backend {
     this(Shared.DEVICE.get());
   }
 
-  /// On a GPU of one's own.
+  /// On a GPU of one's own, which is held until the JVM ends.
   ///
   /// @param gpu   opens it, in a thread that then owns it
   /// @param cache a folder for compiled kernels

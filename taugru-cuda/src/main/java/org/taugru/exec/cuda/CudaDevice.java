@@ -39,11 +39,16 @@ public final class CudaDevice {
   /// @param gpu   opened in the device's own thread
   /// @param cache where machine code is kept
   public CudaDevice(Supplier<Gpu> gpu, Supplier<Compiler> compiler, Path cache) {
+    this.cache = new KernelCache(compiler.get(), cache);
     thread.setDaemon(true);
     thread.start();
-    this.cache = new KernelCache(compiler.get(), cache);
-    this.gpu = call(gpu);
-    this.queue = call(this.gpu::queue);
+    try {
+      this.gpu = call(gpu);
+      this.queue = call(this.gpu::queue);
+    } catch (RuntimeException | Error e) {
+      thread.interrupt();
+      throw e;
+    }
   }
 
   private void serve() {
@@ -51,7 +56,7 @@ public final class CudaDevice {
       try {
         work.take().run();
       } catch (InterruptedException e) {
-        return; // nobody interrupts it but who ends the JVM
+        return; // there is no GPU to serve
       }
   }
 

@@ -40,6 +40,6 @@ final class RunStruct {
   }
 
   private static String comment(CellLayout layout, int buffer) {
-    return "[step, batch, " + layout.width(buffer) + "] " + layout.plan().name(buffer);
+    return "[step, batch, " + layout.width(buffer) + "]" + layout.onPaper(buffer);
   }
 }

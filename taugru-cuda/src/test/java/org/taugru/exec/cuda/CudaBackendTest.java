@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,6 +28,9 @@ import org.taugru.exec.cuda.driver.DeviceMemoryException;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.plan.Instruction;
+import org.taugru.plan.PlannedProgram;
+import org.taugru.plan.Stage;
 
 /// What holds of the backend whatever its numbers; taugru-laws has those.
 final class CudaBackendTest {
@@ -101,6 +106,28 @@ final class CudaBackendTest {
     assertThat(kernel.workspaceBytes(100, 3)).isGreaterThan(workspace.bytesKept())
         .isLessThan(3 * workspace.bytesKept());
     assertThat(kernel.workspaceBytes(200, 3)).isGreaterThan(kernel.workspaceBytes(100, 3));
+  }
+
+  /// Blocks that run side by side must not add to one place.
+  @Test
+  void gradientsOfAMatrixThatIsUsedTwiceAreSummedApart() {
+    Program program = Program.of("twice", eq -> {
+      var x = eq.input("x");
+      var h = eq.state("h");
+      var w = eq.matrix("W", 3, 3);
+      eq.next(h, w.times(w.times(h)).plus(eq.linear("U", x)));
+    }, Setting.of(INPUT, 3));
+    CellLayout layout = new CellLayout(PlannedProgram.of(program, Gradient.of(program), new CudaCosts()));
+    Set<Long> places = new HashSet<>();
+    for (Stage stage : layout.plan().backward())
+      for (Instruction instruction : stage.instructions())
+        if (instruction instanceof Instruction.Outer outer) {
+          for (Instruction.Term term : outer.terms())
+            assertThat(places.add(layout.sumOffset(term))).as("%s", term).isTrue();
+        }
+    assertThat(places).hasSize(3);
+    assertThat(layout.further()).singleElement().satisfies(
+        further -> assertThat(program.matrices().get(further.matrix()).name()).isEqualTo("W"));
   }
 
   @Test

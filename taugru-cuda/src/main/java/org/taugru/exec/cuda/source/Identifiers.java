@@ -1,5 +1,6 @@
 package org.taugru.exec.cuda.source;
 
+import java.text.Normalizer;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -34,7 +35,7 @@ public final class Identifiers {
 
   private static String plain(String name) {
     StringBuilder plain = new StringBuilder();
-    name.codePoints().forEach(letter -> append(letter, plain));
+    Normalizer.normalize(name, Normalizer.Form.NFD).codePoints().forEach(letter -> append(letter, plain));
     while (!plain.isEmpty() && plain.charAt(plain.length() - 1) == '_')
       plain.setLength(plain.length() - 1);
     return plain.isEmpty() || Character.isDigit(plain.charAt(0)) ? "c" + plain : plain.toString();
@@ -47,6 +48,8 @@ public final class Identifiers {
       plain.append('v');
     else if (letter == '∂')
       plain.append("d_");
+    else if (Character.getType(letter) == Character.NON_SPACING_MARK)
+      plain.append('_').append(lastWord(letter));
     else if (Character.isLetter(letter))
       plain.append(lastWord(letter)).append('_');
     else if (!plain.isEmpty() && plain.charAt(plain.length() - 1) != '_')

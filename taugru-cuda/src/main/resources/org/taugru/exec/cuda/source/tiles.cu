@@ -26,8 +26,8 @@ __device__ __forceinline__ void begin_sum(float (&sum)[TILE], const float* start
 
 // Adds a row of a matrix times an operand, for each sample of a tile. The matrix lies by columns, so that neighbouring threads, which
 // have neighbouring rows, read neighbouring numbers.
-template <int HEIGHT, int WIDTH, int STRIDE>
-__device__ __forceinline__ void add_product(float (&sum)[TILE], const float* weights, const float* operand, int last) {
+template <int SAMPLES, int HEIGHT, int WIDTH, int STRIDE>
+__device__ __forceinline__ void add_product_of(float (&sum)[TILE], const float* weights, const float* operand, int last) {
   int k = 0;
   if (HEIGHT % 4 == 0 && STRIDE % 4 == 0)
     for (; k < HEIGHT; k += 4) {
@@ -36,7 +36,7 @@ __device__ __forceinline__ void add_product(float (&sum)[TILE], const float* wei
       const float w2 = __ldg(weights + (k + 2) * (long long) WIDTH);
       const float w3 = __ldg(weights + (k + 3) * (long long) WIDTH);
 #pragma unroll
-      for (int s = 0; s < TILE; s++) {
+      for (int s = 0; s < SAMPLES; s++) {
         const float4 x = *reinterpret_cast<const float4*>(operand + min(s, last) * STRIDE + k);
         sum[s] = fmaf(w3, x.w, fmaf(w2, x.z, fmaf(w1, x.y, fmaf(w0, x.x, sum[s]))));
       }
@@ -44,9 +44,17 @@ __device__ __forceinline__ void add_product(float (&sum)[TILE], const float* wei
   for (; k < HEIGHT; k++) {
     const float w = __ldg(weights + k * (long long) WIDTH);
 #pragma unroll
-    for (int s = 0; s < TILE; s++)
+    for (int s = 0; s < SAMPLES; s++)
       sum[s] = fmaf(w, operand[min(s, last) * STRIDE + k], sum[s]);
   }
+}
+// A single sample, as in a small batch, is not computed eight times.
+template <int HEIGHT, int WIDTH, int STRIDE>
+__device__ __forceinline__ void add_product(float (&sum)[TILE], const float* weights, const float* operand, int last) {
+  if (last == 0)
+    add_product_of<1, HEIGHT, WIDTH, STRIDE>(sum, weights, operand, last);
+  else
+    add_product_of<TILE, HEIGHT, WIDTH, STRIDE>(sum, weights, operand, last);
 }
 
 // Stores the sums of those samples that are not over.

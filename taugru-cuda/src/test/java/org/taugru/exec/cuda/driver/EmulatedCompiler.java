@@ -5,12 +5,13 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.taugru.safetensors.files.Sha256;
 
@@ -61,22 +62,32 @@ final class EmulatedCompiler {
       Files.createDirectories(folder);
       String name = new Sha256().add(source).add(EmulatedGpu.header()).hex().substring(0, 32);
       Path text = folder.resolve(name + ".cpp").toAbsolutePath();
+      Path object = folder.resolve(name + ".o").toAbsolutePath();
       Path library = folder.resolve(name + ".so").toAbsolutePath();
       Files.writeString(text, translated(source));
-      Process process =
-          new ProcessBuilder(COMMAND, "-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-shared",
-              "-fPIC",
-              "-o", library.toString(), text.toString()).redirectErrorStream(true).start();
-      log = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-          .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
+      log = "";
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
-      return process.waitFor() == 0 ? 0 : 6;
+      // instrumented for a thread sanitizer, but not linked with one: emulator.h has its functions
+      return command("-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fsanitize=thread", "-fPIC",
+          "-c", "-o",
+          object.toString(), text.toString()) && command("-shared", "-o", library.toString(), object.toString()) ? 0
+              : 6;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      log = e.toString(); // thrown through native code, it would end the JVM
+      return 6;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return 6;
     }
+  }
+
+  private boolean command(String... arguments) throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(COMMAND));
+    line.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    log += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+        .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
+    return process.waitFor() == 0;
   }
 
   /// The source with a function for each kernel, and with dynamic shared memory in a place of its own.

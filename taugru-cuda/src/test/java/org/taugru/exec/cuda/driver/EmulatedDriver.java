@@ -10,6 +10,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,8 @@ import java.util.Map;
 /// A CUDA driver that runs what [EmulatedCompiler] made. Memory of the GPU is memory of the host, and begins as NaN.
 @SuppressWarnings({"restricted", "unused"}) // its methods are called by their names
 final class EmulatedDriver {
+  private static final int MULTIPROCESSORS = 16;
+  private static final int INVALID_IMAGE = 200;
   private static final int LAUNCH_FAILED = 719;
   private static final int PATH_BYTES = 4096;
   private static final byte NOT_A_NUMBER = (byte) 0xff;
@@ -39,6 +42,14 @@ final class EmulatedDriver {
     return new Driver(new NativeLibrary("emulator", JavaLibrary.of(this, "cu", arena).or(fake.lookup())));
   }
 
+  /// So few multiprocessors that a small batch fills them.
+  int cuDeviceGetAttribute(MemorySegment value, int attribute, int device) {
+    int code = fake.cuDeviceGetAttribute(value, attribute, device);
+    if (attribute == MULTIPROCESSORS)
+      value.reinterpret(4).set(JAVA_INT, 0, 2);
+    return code;
+  }
+
   int cuMemAlloc_v2(MemorySegment pointer, long bytes) {
     int code = fake.cuMemAlloc_v2(pointer, bytes);
     if (code == 0)
@@ -47,8 +58,10 @@ final class EmulatedDriver {
   }
 
   int cuModuleLoadData(MemorySegment module, MemorySegment image) {
-    modules.put(++next,
-        SymbolLookup.libraryLookup(Path.of(image.reinterpret(PATH_BYTES).getString(0)), Arena.global()));
+    Path library = Path.of(image.reinterpret(PATH_BYTES).getString(0));
+    if (!Files.isRegularFile(library))
+      return INVALID_IMAGE;
+    modules.put(++next, SymbolLookup.libraryLookup(library, Arena.global()));
     module.reinterpret(8).set(JAVA_LONG, 0, next);
     return 0;
   }

@@ -88,20 +88,43 @@ final class EmulatorTest {
       assertThat(value).isNaN();
   }
 
-  /// Without a barrier, some threads come before others and some after them, in changing order.
   @Test
-  void aMissingBarrierShows() {
-    float[] out = run(OWN + """
+  void aMissingBarrierIsAnError() {
+    String reversed = OWN + """
         __shared__ float values[96];
-        values[threadIdx.x] = -1;
-        __syncthreads();
         values[threadIdx.x] = threadIdx.x;
+        BETWEEN
         *own = values[95 - threadIdx.x];
-        """);
-    int early = 0;
-    for (float value : out)
-      early += value < 0 ? 1 : 0;
-    assertThat(early).isBetween(BLOCKS * THREADS / 4, BLOCKS * THREADS * 3 / 4);
+        """;
+    assertThat(run(reversed.replace("BETWEEN", "__syncthreads();"))).startsWith(95, 94, 93);
+    assertThatThrownBy(() -> run(reversed.replace("BETWEEN", "__syncwarp();"))).isInstanceOf(CudaException.class);
+    assertThatThrownBy(() -> run(reversed.replace("BETWEEN", ""))).isInstanceOf(CudaException.class);
+    assertThat(run(reversed.replace("95 - threadIdx.x", "threadIdx.x ^ 1").replace("BETWEEN", "__syncwarp();")))
+        .startsWith(1, 0, 3);
+  }
+
+  @Test
+  void writingWhatOthersReadIsAnErrorToo() {
+    String turned = OWN + """
+        __shared__ float values[96];
+        values[threadIdx.x] = threadIdx.x;
+        __syncthreads();
+        const float next = values[(threadIdx.x + 1) % 96];
+        BETWEEN
+        values[threadIdx.x] = next;
+        *own = values[threadIdx.x];
+        """;
+    assertThat(run(turned.replace("BETWEEN", "__syncthreads();"))).startsWith(1, 2, 3);
+    assertThatThrownBy(() -> run(turned.replace("BETWEEN", ""))).isInstanceOf(CudaException.class);
+  }
+
+  /// No barrier holds for two blocks.
+  @Test
+  void blocksThatAddToOnePlaceAreAnError() {
+    assertThatThrownBy(() -> run("if (threadIdx.x == 0) run.out[0] += 1;")).isInstanceOf(CudaException.class);
+    assertThatThrownBy(
+        () -> run("if (threadIdx.x == blockIdx.x) { __shared__ float x; x = 1; run.out[blockIdx.x / 2] = x; }"))
+        .isInstanceOf(CudaException.class);
   }
 
   @Test

@@ -11,6 +11,7 @@ final class IdentifiersTest {
     assertThat(names.of("W1")).isEqualTo("W1");
     assertThat(names.of("∂h")).isEqualTo("d_h");
     assertThat(names.of("Δu")).isEqualTo("delta_u");
+    assertThat(names.of("h̃")).isEqualTo("h_tilde");
     assertThat(names.of("%40")).isEqualTo("v40");
     assertThat(names.of("bW1 + bU1")).isEqualTo("bW1_bU1");
     assertThat(names.of("A[3]")).isEqualTo("A_3");

@@ -1,12 +1,14 @@
 // CUDA C++ on a CPU: blocks run one after the other, the threads of a block are fibers that take turns. One fiber runs at a time, from one
-// barrier to the next, in an order that changes from barrier to barrier, so that a result that depends on the order is likely to show. What is
-// never written shows too, as memory begins as NaN.
+// barrier to the next, in an order that changes from barrier to barrier. What is never written shows, as memory begins as NaN. So does a race:
+// the compiler's instrumentation for thread sanitizers calls functions of ours at each access to memory.
+#include <link.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 
 #define __global__
@@ -27,6 +29,8 @@ struct alignas(8) int2 { int x, y; };
 struct alignas(16) int4 { int x, y, z, w; };
 struct alignas(8) uint2 { unsigned x, y; };
 struct alignas(16) uint4 { unsigned x, y, z, w; };
+
+#define NOT_WATCHED __attribute__((no_sanitize_thread))
 
 namespace emulated {
 constexpr int WARP = 32, MOST_THREADS = 1024;
@@ -63,21 +67,102 @@ static const void* arguments;
 alignas(128) static char shared[SHARED];
 static char problem[256];
 
-static void leave(State state) {
+// Who touched some memory, and when: block, thread, barriers that the block had passed, exchanges that the warp had made.
+struct Mark {
+  unsigned isSet : 1, thread : 10, block : 21;
+  unsigned epoch : 20, turn : 12;
+};
+
+// The last write to two bytes of memory, and reads since then.
+struct Cell {
+  uintptr_t key; // 0 where it is free
+  Mark write, read, otherRead;
+};
+
+constexpr size_t CELLS = 1 << 22;
+static Cell* cells;
+static size_t used;
+static unsigned epoch;
+static uintptr_t ownBegin, ownEnd; // this library's variables, shared memory among them: each block has its own
+
+NOT_WATCHED static int find_own(dl_phdr_info* library, size_t, void* address) {
+  for (int i = 0; i < library->dlpi_phnum; i++) {
+    const uintptr_t begin = library->dlpi_addr + library->dlpi_phdr[i].p_vaddr;
+    const uintptr_t end = begin + library->dlpi_phdr[i].p_memsz;
+    if (library->dlpi_phdr[i].p_type == PT_LOAD && begin <= (uintptr_t) address && (uintptr_t) address < end) {
+      ownBegin = begin;
+      ownEnd = end;
+      return 1;
+    }
+  }
+  return 0;
+}
+
+// Whether one comes after the other on every GPU.
+NOT_WATCHED static bool are_ordered(Mark a, Mark b, bool isOwn) {
+  if (!a.isSet)
+    return true;
+  if (a.block != b.block)
+    return isOwn;
+  return a.thread == b.thread || a.epoch != b.epoch || (a.thread / WARP == b.thread / WARP && a.turn != b.turn);
+}
+
+NOT_WATCHED static Cell* cell_of(uintptr_t key) {
+  for (size_t i = key % CELLS;; i = (i + 1) % CELLS) {
+    if (cells[i].key == key)
+      return &cells[i];
+    if (cells[i].key == 0) {
+      if (used == CELLS / 2)
+        return nullptr; // what lies beyond is not watched
+      used++;
+      cells[i].key = key;
+      return &cells[i];
+    }
+  }
+}
+
+NOT_WATCHED static void touch(uintptr_t address, int bytes, bool isWrite) {
+  if (cells == nullptr || (address >= (uintptr_t) current->stack && address < (uintptr_t) current->stack + STACK))
+    return;
+  const bool isOwn = ownBegin <= address && address < ownEnd;
+  const Mark now = {1, current->thread.x, block.x, epoch, warps[current->thread.x / WARP].generation};
+  for (uintptr_t key = address / 2; key <= (address + bytes - 1) / 2; key++) {
+    Cell* cell = cell_of(key);
+    if (cell == nullptr)
+      return;
+    const Mark before = !are_ordered(cell->write, now, isOwn)   ? cell->write
+                        : !isWrite                              ? Mark{}
+                        : !are_ordered(cell->read, now, isOwn)  ? cell->read
+                        : !are_ordered(cell->otherRead, now, isOwn) ? cell->otherRead
+                                                                : Mark{};
+    if (before.isSet && problem[0] == 0)
+      snprintf(problem, sizeof problem, "a race: thread %u of block %u %s what thread %u of block %u touched, with no barrier in between",
+               now.thread, now.block, isWrite ? "writes" : "reads", before.thread, before.block);
+    if (isWrite) {
+      cell->write = now;
+      cell->read = cell->otherRead = Mark{};
+    } else if (are_ordered(cell->read, now, isOwn))
+      cell->read = now;
+    else if (are_ordered(cell->otherRead, now, isOwn))
+      cell->otherRead = now;
+  }
+}
+
+NOT_WATCHED static void leave(State state) {
   Fiber* self = current;
   self->state = state;
   if (_setjmp(self->at) == 0)
     _longjmp(scheduler, 1);
 }
 
-static void live() {
+NOT_WATCHED static void live() {
   for (;;) {
     body(arguments);
     leave(OVER);
   }
 }
 
-static void enter(Fiber& fiber) {
+NOT_WATCHED static void enter(Fiber& fiber) {
   current = &fiber;
   if (_setjmp(scheduler) != 0)
     return;
@@ -94,8 +179,15 @@ static void enter(Fiber& fiber) {
   setcontext(&fiber.context);
 }
 
+// Forgets fibers that are half way; they begin anew.
+NOT_WATCHED static int abandon(int count) {
+  for (int i = 0; i < count; i++)
+    fibers[i].isStarted = fibers[i].isStarted && fibers[i].state == OVER;
+  return 1;
+}
+
 // Runs all threads of a block to their end; 0 if they got there.
-static int run_block(int count) {
+NOT_WATCHED static int run_block(int count) {
   for (int i = 0; i < count; i++) {
     fibers[i].state = READY;
     fibers[i].thread = {(unsigned) i, 0, 0};
@@ -120,20 +212,24 @@ static int run_block(int count) {
       over += fiber.state == OVER;
     }
     if (over == count)
-      return 0;
-    if (waiting == count)
+      return problem[0] != 0;
+    if (problem[0] != 0)
+      return abandon(count);
+    if (waiting == count) {
+      epoch++;
       for (int i = 0; i < count; i++)
         fibers[i].state = READY;
+    }
     else if (moved == 0) {
       snprintf(problem, sizeof problem, "block %u: %d of %d threads wait at a barrier, %d are over, the others wait for their warp", block.x,
                waiting, count, over);
-      return 1;
+      return abandon(count);
     }
   }
 }
 
 template <class Out, class In, class All>
-Out together(In mine, All all) {
+NOT_WATCHED Out together(In mine, All all) {
   static_assert(sizeof(In) <= LANE_BYTES && sizeof(Out) <= LANE_BYTES, "a lane's share is too large");
   const int lane = current->thread.x % WARP;
   Warp& warp = warps[current->thread.x / WARP];
@@ -198,12 +294,38 @@ static inline float __int_as_float(int bits) {
 
 extern "C" const char* emulated_problem() { return emulated::problem; }
 
+extern "C" {
+NOT_WATCHED void __tsan_init() {}
+NOT_WATCHED void __tsan_func_entry(void*) {}
+NOT_WATCHED void __tsan_func_exit() {}
+NOT_WATCHED void __tsan_vptr_update(void**, void*) {}
+NOT_WATCHED void __tsan_read_range(void* address, unsigned long bytes) { emulated::touch((uintptr_t) address, bytes, false); }
+NOT_WATCHED void __tsan_write_range(void* address, unsigned long bytes) { emulated::touch((uintptr_t) address, bytes, true); }
+#define WATCH(bytes) \
+  NOT_WATCHED void __tsan_read##bytes(void* address) { emulated::touch((uintptr_t) address, bytes, false); } \
+  NOT_WATCHED void __tsan_write##bytes(void* address) { emulated::touch((uintptr_t) address, bytes, true); } \
+  NOT_WATCHED void __tsan_unaligned_read##bytes(void* address) { emulated::touch((uintptr_t) address, bytes, false); } \
+  NOT_WATCHED void __tsan_unaligned_write##bytes(void* address) { emulated::touch((uintptr_t) address, bytes, true); }
+WATCH(1)
+WATCH(2)
+WATCH(4)
+WATCH(8)
+WATCH(16)
+}
+
 // Runs a kernel. Shared memory begins as NaN in each block.
-static int emulated_launch(void (*kernel)(const void*), const void* arguments, int blocks, int threads) {
+NOT_WATCHED static int emulated_launch(void (*kernel)(const void*), const void* arguments, int blocks, int threads) {
   if (threads > emulated::MOST_THREADS) {
     snprintf(emulated::problem, sizeof emulated::problem, "a block of %d threads", threads);
     return 1;
   }
+  emulated::problem[0] = 0;
+  emulated::epoch = 0;
+  emulated::used = 0;
+  dl_iterate_phdr(emulated::find_own, emulated::problem);
+  const size_t bytes = emulated::CELLS * sizeof(emulated::Cell);
+  void* cells = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  emulated::cells = cells == MAP_FAILED ? nullptr : (emulated::Cell*) cells;
   emulated::body = kernel;
   emulated::arguments = arguments;
   emulated::blocks = {(unsigned) blocks, 1, 1};
@@ -212,8 +334,11 @@ static int emulated_launch(void (*kernel)(const void*), const void* arguments, i
     emulated::block = {(unsigned) i, 0, 0};
     memset(emulated::shared, 0xff, sizeof emulated::shared);
     if (emulated::run_block(threads) != 0)
-      return 1;
+      break;
   }
-  return 0;
+  if (emulated::cells != nullptr)
+    munmap(emulated::cells, bytes);
+  emulated::cells = nullptr;
+  return emulated::problem[0] != 0;
 }
 
