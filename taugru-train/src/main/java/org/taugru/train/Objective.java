@@ -96,7 +96,7 @@ final class Objective {
       if (i > 0 && outOfTime.getAsBoolean())
         return false;
       Batch batch = whole.parts().get(i);
-      long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
+      long noise = TrainingSpec.noise(settings, iteration, i);
       // Costs are averaged over sequences, not over rows: what the next line takes off by rows is given back here.
       double perSequence = counted / batch.targets().counted() / whole.samples();
       evaluatePart(all, ofNetwork, batch, noise, perSequence, tally);
