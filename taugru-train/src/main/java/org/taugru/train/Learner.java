@@ -23,8 +23,9 @@ import org.taugru.exec.Parameters;
 /// the main one. Several learners may be driven at the same time, each by a thread of its own, and may wait for each other
 /// while they share a device.
 ///
-/// **Arrays.** What is handed to a learner stays the caller's, and so do rates, which it must not keep, but for [#begin]. What a
-/// learner returns may be its own arrays: they are good until the next update, and nobody else writes to them.
+/// **Arrays.** Those that are handed to a learner are good for the call alone, but for a state to begin with, which is the
+/// learner's from then on, and samples, which never change. Those that it returns may be its own: they are good until the next
+/// update, and nobody else writes to them.
 ///
 /// To make one for a device, see [LearnerProvider]. What it has to compute is data: the programs of the model, [LossForm],
 /// [UpdateRule], and [TrainingSpec#noise] for all that is drawn.
