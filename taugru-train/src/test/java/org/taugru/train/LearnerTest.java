@@ -62,7 +62,9 @@ final class LearnerTest {
     atOnce.run();
     List<Integer> heard = new ArrayList<>();
     Trainer last = atOnce;
+    int starts = 0;
     for (TrainingEnd end = new TrainingEnd.Interrupted(); end instanceof TrainingEnd.Interrupted;) {
+      assertThat(starts++).as("starts, each of which gets somewhere").isLessThan(15);
       TrainingListener stopping = TrainerByHandTest.stopAfter(stop).and(new TrainingListener() {
         @Override
         public void iteration(int epoch, int iteration, int iterations, double meanLoss) {
@@ -86,6 +88,7 @@ final class LearnerTest {
     int starts = 0;
     Trainer last = atOnce;
     for (TrainingEnd end = new TrainingEnd.OutOfTime(0); end instanceof TrainingEnd.OutOfTime; starts++) {
+      assertThat(starts).as("starts, each of which gets somewhere").isLessThan(8);
       last = Trainer.resume(late(SmallTask.fixed(), settings, 2), Checkpoints.in(folder.resolve("late")),
           TrainingListener.silent());
       end = last.run();
