@@ -92,9 +92,9 @@ public final class Run implements AutoCloseable {
   }
 
   /// Refuses settings that do not fit each other, or a share of the heap, as [#in] would; nothing is written.
-  public static void requireFits(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, double share)
-      throws IOException {
-    try (Run run = new Run(benchmark, spec, folder, BackendChoice.given(backend), TrainingListener.silent())) {
+  public static void requireFits(RunFolder folder, Benchmark benchmark, RunSpec spec, BackendChoice choice,
+      double share) throws IOException {
+    try (Run run = new Run(benchmark, spec, folder, choice, TrainingListener.silent())) {
       run.trainer.reserve(share);
     }
   }
