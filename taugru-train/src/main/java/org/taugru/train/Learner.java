@@ -64,7 +64,8 @@ public interface Learner extends Evaluator, AutoCloseable {
   boolean isFinite();
 
   /// Makes an update: the gradient of the loss of some sequences, scaled down to [TrainSettings#clip] where it is longer, is
-  /// handed to the optimiser. Where its norm is not finite, weights, averages and the number of steps stay as they are.
+  /// handed to the optimiser. Where its norm is not finite, weights, averages and the number of steps stay as they are. It may
+  /// return before that is done, and waits where the learner would get further behind than it can.
   ///
   /// @param iteration of the run, from 0 on
   /// @param rates     the learning rate of each of [#declared]: of this epoch and iteration, by its group, 0 for one that is
@@ -85,8 +86,8 @@ public interface Learner extends Evaluator, AutoCloseable {
   /// Nanoseconds for which updates had to wait for data.
   long waited();
 
-  /// No update follows for now: threads that prepare batches end, and nobody waits for this learner. The next update starts them
-  /// again.
+  /// No update follows for now, and what was not read yet is of no interest any more: threads that prepare batches end, and
+  /// nobody waits for this learner. The next update starts them again.
   void pause();
 
   /// Gives back all it has outside the heap; twice does no harm. Nothing but what it was made for may be asked any more.

@@ -83,9 +83,8 @@ public final class Trainer {
   /// The same with the kernels of a network, and weights, loss and optimiser in arrays of the host.
   public static Trainer resume(Network network, Dataset data, Loss loss, TrainSettings settings,
       Checkpoints checkpoints, TrainingListener listener) throws IOException {
-    Trainer trainer = start(network, data, loss, settings, checkpoints, listener);
-    trainer.goOn();
-    return trainer;
+    return resume(new CpuLearner(network, new TrainingSpec(network.model(), data, loss, settings)), checkpoints,
+        listener);
   }
 
   /// Turns to the newest checkpoint; false if there is none. A state of another run is refused.
