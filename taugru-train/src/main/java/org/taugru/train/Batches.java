@@ -31,6 +31,10 @@ final class Batches {
     this.evaluation = evaluation;
   }
 
+  SampleOrder order() {
+    return order;
+  }
+
   /// Iterations in an epoch.
   int iterations() {
     return order.iterations();
@@ -38,7 +42,12 @@ final class Batches {
 
   /// @param buffers what is made in them is overwritten
   PreparedBatch prepare(int epoch, int iteration, BatchBuffers buffers) throws IOException {
-    return switch (order.at(epoch, iteration)) {
+    return prepare(order.at(epoch, iteration), buffers);
+  }
+
+  /// The same for samples of this order.
+  PreparedBatch prepare(Samples samples, BatchBuffers buffers) throws IOException {
+    return switch (samples) {
       case Samples.Stored stored when data.training() instanceof TrainingSplit.Stored(SequenceSet set) ->
         parts(set, stored.order(), stored.first(), stored.count(), buffers);
       case Samples.Stored stored -> whole(read(stored), buffers);
