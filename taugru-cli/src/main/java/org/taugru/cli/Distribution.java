@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.safetensors.files.AtomicFile;
 
@@ -86,7 +87,8 @@ record Distribution(Path checkout, String name) {
     if (exit != 0)
       throw new IOException(
           "jlink of " + System.getProperty("java.home") + " cannot make a runtime; set TAUGRU_JAVA_HOME"
-              + " to another JDK 25. It says: " + said.toString().strip().replaceAll("\\s*\\R\\s*", " "));
+              + " to another JDK 25. It says: " + said.toString().lines().map(String::strip)
+                  .filter(line -> !line.startsWith("WARNING: ")).collect(Collectors.joining(" ")));
   }
 
   /// The modules of the JDK that those in a folder require, directly or through others.
