@@ -2,6 +2,7 @@
 module org.taugru.cli {
   requires info.picocli;
   requires jdk.management;
+  requires org.apache.commons.compress;
   requires org.taugru.bench;
   requires org.taugru.cells;
   requires org.taugru.data;

@@ -32,6 +32,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
   ShowCommand.class,
   BenchCommand.class,
   CompletionCommand.class,
+  DistCommand.class,
   HelpCommand.class
 }, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.",
     exitCodeListHeading = "Exit codes:%n", exitCodeList = {

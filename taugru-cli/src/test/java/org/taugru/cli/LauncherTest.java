@@ -27,6 +27,7 @@ final class LauncherTest {
   @BeforeEach
   void aBuildThatIsThereAndAJdkThatTells() throws IOException {
     Files.copy(Path.of("..", "taugru"), root.resolve("taugru"));
+    Files.copy(Path.of("..", "config", "start.sh"), Files.createDirectory(root.resolve("config")).resolve("start.sh"));
     Files.createDirectories(root.resolve("target/app"));
     Files.createFile(root.resolve("target/app.stamp"));
     Path bin = Files.createDirectories(root.resolve("jdk/bin"));
