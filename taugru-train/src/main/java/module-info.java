@@ -6,4 +6,6 @@ module org.taugru.train {
   requires static org.jspecify;
 
   exports org.taugru.train;
+
+  uses org.taugru.train.LearnerProvider;
 }

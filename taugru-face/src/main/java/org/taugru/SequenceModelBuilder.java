@@ -19,6 +19,9 @@ import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Backends;
 import org.taugru.model.Model;
 import org.taugru.train.Checkpoints;
+import org.taugru.train.Learner;
+import org.taugru.train.LearnerChoice;
+import org.taugru.train.Learners;
 import org.taugru.train.Loss;
 import org.taugru.train.Optimiser;
 import org.taugru.train.Pooling;
@@ -33,6 +36,7 @@ import org.taugru.train.Settings;
 import org.taugru.train.Trainer;
 import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
+import org.taugru.train.TrainingSpec;
 
 /// What to train and how. Each method gives a new builder with one setting changed; what is not said has its default. The
 /// names are those of the command line's `--set` and of `run.json`; their order makes no difference, and settings that cannot
@@ -231,14 +235,19 @@ public final class SequenceModelBuilder {
 
   private Fit inMemory(RunSpec settled, Dataset data, BackendChoice choice) throws IOException {
     Model model = new Model(settled.model(data));
-    Trainer trainer = Trainer.resume(model.on(choice.backend()), data, settled.loss(data.format()), settled.training(),
-        around.checkpoints.orElse(Checkpoints.none()), around.listener);
-    TrainingEnd end = trainer.run();
-    Optional<Score> test = trainer.bestEpoch() == 0 ? Optional.empty()
-        : Optional.of(trainer.evaluation().score(trainer.best(), data.test()));
-    return fit(settled, trainer, new SequenceModel(model, trainer.best(), data.preparation(), choice.backend()), end,
-        test,
-        trainer.notes(), choice);
+    LearnerChoice learner =
+        Learners.of(choice, new TrainingSpec(model, data, settled.loss(data.format()), settled.training()));
+    try (Learner training = learner.learner()) {
+      Trainer trainer =
+          Trainer.resume(training, around.checkpoints.orElse(Checkpoints.none()), around.listener);
+      TrainingEnd end = trainer.run();
+      Optional<Score> test = trainer.bestEpoch() == 0 ? Optional.empty()
+          : Optional.of(trainer.evaluation().score(trainer.best(), data.test()));
+      List<String> notes = new ArrayList<>(learner.notes());
+      notes.addAll(trainer.notes());
+      return fit(settled, trainer, new SequenceModel(model, trainer.best(), data.preparation(), choice.backend()), end,
+          test, notes, choice);
+    }
   }
 
   private Fit inFolder(RunSpec settled, Dataset data, BackendChoice choice, Path there) throws IOException {

@@ -180,7 +180,7 @@ final class SweepCommand implements Callable<Integer> {
       return;
     int largest = Collections.max(trials, Comparator.comparingLong(trial -> draw(base, trial).tau));
     try {
-      Run.requireFits(folder(home, largest), chosen, drawn(base, largest), backend.choose(1).backend(), 1.0 / atOnce);
+      Run.requireFits(folder(home, largest), chosen, drawn(base, largest), backend.choose(1), 1.0 / atOnce);
     } catch (MemoryShortage shortage) {
       throw new ParameterException(command.commandLine(), MemoryAdvice.of(shortage)
           + (atOnce == 1 ? "" : ". The heap is shared by " + atOnce + " trials at once; --jobs 1 leaves it to one"),

@@ -36,6 +36,11 @@ record EveryNth(Sequences whole, int every) implements Sequences {
     return whole.readForTraining(seed, epoch, inWhole(numbers));
   }
 
+  @Override
+  public boolean isFixed() {
+    return whole.isFixed();
+  }
+
   private int[] inWhole(int... numbers) {
     return Arrays.stream(numbers).map(number -> number * every).toArray();
   }

@@ -97,6 +97,11 @@ record FileSequences(Path path, String split, SequenceFormat format, int count, 
     return values;
   }
 
+  @Override
+  public boolean isFixed() {
+    return true;
+  }
+
   /// Of the whole file and the name of the split.
   @Override
   public String sha256() throws IOException {

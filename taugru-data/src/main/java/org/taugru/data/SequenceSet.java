@@ -126,6 +126,11 @@ public record SequenceSet(int count, int steps, Inputs inputs, int[] lengths, Ta
   }
 
   @Override
+  public boolean isFixed() {
+    return true;
+  }
+
+  @Override
   public long heapBytes() {
     return count() * (1 + (long) steps() * inputs().perStep() + format().targets().perSequence(steps())) * Float.BYTES;
   }

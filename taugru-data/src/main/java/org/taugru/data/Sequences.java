@@ -68,6 +68,12 @@ public interface Sequences {
     return read(numbers);
   }
 
+  /// Promises that [#readForTraining] gives what [#read] does, in every epoch, so that whoever trains may keep them where it
+  /// works. An implementation has to say so: without the promise they are read again for each update.
+  default boolean isFixed() {
+    return false;
+  }
+
   /// Identifies them in the record of a run: the SHA-256, in hexadecimal, of what they hold. A run is gone on with where it is
   /// the same.
   String sha256() throws IOException;

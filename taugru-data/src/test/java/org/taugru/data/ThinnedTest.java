@@ -52,6 +52,12 @@ final class ThinnedTest {
   }
 
   @Test
+  void someOfThemAreFixedWhereAllAre() throws IOException {
+    assertThat(new Counting(9).every(3).isFixed()).as("they change in training").isFalse();
+    assertThat(new Counting(9).load().every(3).isFixed()).as("in memory they do not").isTrue();
+  }
+
+  @Test
   void itIsOtherDataThanTheWhole() throws IOException {
     assertThat(WHOLE.every(1)).isSameAs(WHOLE);
     assertThat(WHOLE.every(1).limits()).isEmpty();

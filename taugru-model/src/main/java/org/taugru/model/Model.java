@@ -44,7 +44,8 @@ public final class Model {
     return layers;
   }
 
-  Program readout() {
+  /// The output layer, y = V·h + bV: of which states h, [ModelDescription#readout] says.
+  public Program readout() {
     return readout;
   }
 

@@ -46,6 +46,11 @@ record PictureSequences(Decoded set, ColumnFile.Column pictures, int[] labels, i
   }
 
   @Override
+  public boolean isFixed() {
+    return change.isEmpty();
+  }
+
+  @Override
   public PictureSequences every(int nth) {
     if (nth == 1)
       return this;

@@ -65,6 +65,11 @@ record ReviewSequences(Encoding.Text text, ReviewWords.Part reviews, int[] membe
   }
 
   @Override
+  public boolean isFixed() {
+    return true;
+  }
+
+  @Override
   public long heapBytes() {
     return Integer.BYTES * Arrays.stream(members).mapToLong(review -> 3L + reviews.length(review)).sum();
   }

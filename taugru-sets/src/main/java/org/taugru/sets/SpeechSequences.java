@@ -83,6 +83,11 @@ record SpeechSequences(Decoded set, ColumnFile.Column frames, long[] first, int[
       values[at + i] = (float) ((values[at + i] - mean) / deviation);
   }
 
+  @Override
+  public boolean isFixed() {
+    return true;
+  }
+
   /// Of the decoded file, the filling and the numbers.
   @Override
   public String sha256() {

@@ -125,6 +125,7 @@ final class PictureTasksTest {
     assertThat(changed.readForTraining(3, 3, 9, 4).features()).isNotEqualTo(once);
     assertThat(changed.readForTraining(4, 2, 9, 4).features()).isNotEqualTo(once);
     assertThat(changed.sha256()).isNotEqualTo(plain.sha256());
+    assertThat(List.of(plain.isFixed(), changed.isFixed())).containsExactly(true, false);
   }
 
   @Test

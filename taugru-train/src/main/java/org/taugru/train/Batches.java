@@ -4,52 +4,60 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
 
-/// The batch of an iteration: a function of the seed, the epoch and the iteration.
+/// The batch of an iteration, in the layout of kernels.
 final class Batches {
   private final Dataset data;
   private final TrainSettings settings;
   private final Evaluation evaluation;
-  private final Optional<BatchOrder> order;
+  private final SampleOrder order;
 
   Batches(Dataset data, TrainSettings settings, Evaluation evaluation) {
+    this(data, settings, new SampleOrder(data, settings), evaluation);
+  }
+
+  Batches(TrainingSpec spec, Evaluation evaluation) {
+    this(spec.data(), spec.settings(), spec.order(), evaluation);
+  }
+
+  private Batches(Dataset data, TrainSettings settings, SampleOrder order, Evaluation evaluation) {
     this.data = data;
     this.settings = settings;
+    this.order = order;
     this.evaluation = evaluation;
-    this.order = data.training() instanceof TrainingSplit.Stored(Sequences train)
-        ? Optional.of(new BatchOrder(train, settings)) : Optional.empty();
+  }
+
+  SampleOrder order() {
+    return order;
   }
 
   /// Iterations in an epoch.
   int iterations() {
-    return switch (data.training()) {
-      case TrainingSplit.Stored(Sequences train) -> Math.ceilDiv(train.count(), settings.batch());
-      case TrainingSplit.Fresh _ -> settings.evaluateEvery();
-    };
+    return order.iterations();
   }
 
   /// @param buffers what is made in them is overwritten
   PreparedBatch prepare(int epoch, int iteration, BatchBuffers buffers) throws IOException {
-    return switch (data.training()) {
-      case TrainingSplit.Stored(Sequences train) -> {
-        int[] all = order.orElseThrow().of(epoch);
-        int begin = iteration * settings.batch();
-        int end = Math.min(begin + settings.batch(), all.length);
-        yield train instanceof SequenceSet set ? parts(set, all, begin, end - begin, buffers)
-            : whole(Batch.read(train, settings.seed(), epoch, Arrays.copyOfRange(all, begin, end)), buffers);
-      }
-      case TrainingSplit.Fresh(BatchSource source) -> {
-        long number = (long) epoch * iterations() + iteration;
-        yield whole(Batch.checked(source.batch(number, settings.batch()), settings.batch(), data.format(), source),
-            buffers);
-      }
+    return prepare(order.at(epoch, iteration), buffers);
+  }
+
+  /// The same for samples of this order.
+  PreparedBatch prepare(Samples samples, BatchBuffers buffers) throws IOException {
+    return switch (samples) {
+      case Samples.Stored stored when data.training() instanceof TrainingSplit.Stored(SequenceSet set) ->
+        parts(set, stored.order(), stored.first(), stored.count(), buffers);
+      case Samples.Stored stored -> whole(read(stored), buffers);
+      case Samples.Made made -> whole(made.read(), buffers);
     };
+  }
+
+  private SequenceSet read(Samples.Stored stored) throws IOException {
+    int[] numbers = Arrays.copyOfRange(stored.order(), stored.first(), stored.first() + stored.count());
+    return Batch.read(((TrainingSplit.Stored) data.training()).sequences(), numbers);
   }
 
   private PreparedBatch whole(SequenceSet batch, BatchBuffers buffers) {

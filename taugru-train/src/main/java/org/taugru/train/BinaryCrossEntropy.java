@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.util.Optional;
 import org.taugru.data.TargetFormat;
 
 record BinaryCrossEntropy() implements Loss {
@@ -15,6 +16,18 @@ record BinaryCrossEntropy() implements Loss {
       throw new IllegalArgumentException("loss is binary; it must be cross-entropy for " + targets.size()
           + " classes.");
     return 1;
+  }
+
+  @Override
+  public Optional<LossForm> form() {
+    Formula<LossForm.Operand> x = LossForm.output();
+    Formula<LossForm.Operand> label = LossForm.target();
+    Formula<LossForm.Operand> zero = LossForm.constant(0);
+    Formula<LossForm.Operand> one = LossForm.constant(1);
+    return Optional.of(new LossForm(
+        LossForm.sum(x.max(zero).minus(x.times(label)).plus(zero.minus(x.abs()).exp().log1p())),
+        one.over(one.plus(zero.minus(x).exp())).minus(label),
+        LossForm.Judgement.SIGN));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.util.Optional;
 import org.taugru.data.TargetFormat;
 
 record CrossEntropy() implements Loss {
@@ -18,6 +19,19 @@ record CrossEntropy() implements Loss {
     if (targets.kind() == TargetFormat.Kind.VALUES)
       throw new IllegalArgumentException(
           "loss is " + name + "; it must be mean-square for targets that are numbers.");
+  }
+
+  /// Softmax: outputs are taken off their largest, so that no exponential is beyond the numbers there are.
+  @Override
+  public Optional<LossForm> form() {
+    Formula<LossForm.Operand> y = LossForm.output();
+    Formula<LossForm.Operand> right = LossForm.target();
+    Formula<LossForm.Operand> largest = LossForm.largest(y);
+    Formula<LossForm.Operand> sum = LossForm.sum(y.minus(largest).exp());
+    return Optional.of(new LossForm(
+        sum.log().plus(largest).minus(LossForm.sum(right.times(y))),
+        y.minus(largest).exp().over(sum).minus(right),
+        LossForm.Judgement.LARGEST));
   }
 
   @Override

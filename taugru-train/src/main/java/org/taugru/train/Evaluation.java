@@ -17,7 +17,7 @@ import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
 /// Runs a network over whole sets without training it. Keeps its buffers for the next set.
-public final class Evaluation {
+public final class Evaluation implements Evaluator {
   private static final int EVALUATION_BATCH = 128;
   private static final float[] NO_GRADIENT = {};
 
@@ -53,7 +53,7 @@ public final class Evaluation {
   private record Buffers(int samples, long bytes, NetworkWorkspace workspace) {
   }
 
-  /// The score of weights on a set.
+  @Override
   public Score score(Parameters parameters, Sequences set) throws IOException {
     loss.requireFits(set.format().targets(), network.model().description().outputSize());
     Tally tally = new Tally();
@@ -78,7 +78,7 @@ public final class Evaluation {
     return sum;
   }
 
-  /// The outputs for each sequence of a set: `[count, output]` or `[count, steps, output]`, zero beyond the end of a sequence.
+  @Override
   public float[] outputs(Parameters parameters, Sequences set) throws IOException {
     int size = network.model().description().outputSize();
     int perSequence = switch (network.model().description().readout()) {

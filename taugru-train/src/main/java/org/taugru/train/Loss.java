@@ -1,6 +1,7 @@
 package org.taugru.train;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.taugru.data.TargetFormat;
 
@@ -40,6 +41,11 @@ public interface Loss {
   ///
   /// @param outputs `[rows, outputs(...)]`
   void evaluate(float[] outputs, TargetRows targets, Tally tally, float[] gradient);
+
+  /// The same as data, for backends that compute it where the outputs are; none of a loss of one's own.
+  default Optional<LossForm> form() {
+    return Optional.empty();
+  }
 
   /// The loss of one number.
   interface OfValue {

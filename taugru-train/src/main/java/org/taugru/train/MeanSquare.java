@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.util.Optional;
 import org.taugru.data.TargetFormat;
 
 record MeanSquare() implements Loss {
@@ -11,6 +12,15 @@ record MeanSquare() implements Loss {
   @Override
   public int outputs(TargetFormat targets) {
     return MeanOfValues.requireValues(name(), targets);
+  }
+
+  @Override
+  public Optional<LossForm> form() {
+    Formula<LossForm.Operand> error = LossForm.output().minus(LossForm.target());
+    return Optional.of(new LossForm(
+        LossForm.sum(error.times(error)).over(LossForm.width()),
+        LossForm.constant(2).times(error).over(LossForm.width()),
+        LossForm.Judgement.SQUARES));
   }
 
   @Override

@@ -11,6 +11,7 @@ import org.taugru.eq.Parameter;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.StateVariable;
+import org.taugru.model.Model;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
 
@@ -56,7 +57,11 @@ final class Objective {
 
   /// The network's part of all parameters; the arrays are shared.
   Parameters ofNetwork(Parameters all) {
-    List<Parameter> own = network.model().parameters();
+    return ofNetwork(network.model(), all);
+  }
+
+  static Parameters ofNetwork(Model model, Parameters all) {
+    List<Parameter> own = model.parameters();
     return all.declared().size() == own.size() ? all : Parameters.over(own, values(all).subList(0, own.size()));
   }
 
@@ -96,7 +101,7 @@ final class Objective {
       if (i > 0 && outOfTime.getAsBoolean())
         return false;
       Batch batch = whole.parts().get(i);
-      long noise = settings.seed() * 0xD1B54A32D192ED03L + iteration + i * 0xA0761D6478BD642FL;
+      long noise = TrainingSpec.noise(settings, iteration, i);
       // Costs are averaged over sequences, not over rows: what the next line takes off by rows is given back here.
       double perSequence = counted / batch.targets().counted() / whole.samples();
       evaluatePart(all, ofNetwork, batch, noise, perSequence, tally);

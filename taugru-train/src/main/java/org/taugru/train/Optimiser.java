@@ -27,6 +27,8 @@ import org.taugru.json.Json;
 ///   }
 /// };
 /// ```
+///
+/// One that treats each weight by itself can say so as data, see [ElementwiseOptimiser]; those of ours do.
 public interface Optimiser {
   /// As settings and records call it.
   String name();
@@ -55,7 +57,7 @@ public interface Optimiser {
   /// @param decayFactors weight decay by group: a parameter whose name starts with the key has its decay multiplied; of
   ///                     several keys the longest decides
   record Adam(double beta1, double beta2, double epsilon, double weightDecay, Map<String, Double> decayFactors)
-      implements Optimiser {
+      implements ElementwiseOptimiser {
     public Adam {
       decayFactors = Map.copyOf(decayFactors);
       SettingValue.require(weightDecay >= 0, "weightDecay", weightDecay, "0 or more");
@@ -86,30 +88,36 @@ public interface Optimiser {
     }
 
     @Override
-    public int averages() {
-      return 2;
-    }
-
-    @Override
     public void requireFits(List<Parameter> parameters) {
       decayFactors.keySet().forEach(prefix -> Factors.requireMatch("decay.", prefix, parameters));
     }
 
     @Override
-    public void update(Parameter parameter, float[] x, float[] g, List<float[]> averages, double rate, long step) {
-      float[] m = averages.get(0);
-      float[] v = averages.get(1);
-      float first = (float) beta1;
-      float second = (float) beta2;
-      float size = (float) (rate / (1 - Math.pow(beta1, step)));
-      float correction = (float) (1 / Math.sqrt(1 - Math.pow(beta2, step)));
-      float smallest = (float) epsilon;
-      float decay = (float) (1 - rate * (weightDecay * Factors.of(parameter.name(), decayFactors)));
-      for (int i = 0; i < x.length; i++) {
-        m[i] = first * m[i] + (1 - first) * g[i];
-        v[i] = second * v[i] + (1 - second) * g[i] * g[i];
-        x[i] = decay * x[i] - size * m[i] / ((float) Math.sqrt(v[i]) * correction + smallest);
-      }
+    public UpdateRule rule() {
+      var x = UpdateRule.weight();
+      var g = UpdateRule.gradient();
+      var m = UpdateRule.average(0);
+      var v = UpdateRule.average(1);
+      var size = UpdateRule.scalar(0);
+      var correction = UpdateRule.scalar(1);
+      var decay = UpdateRule.scalar(2);
+      var kept1 = UpdateRule.constant((float) beta1);
+      var kept2 = UpdateRule.constant((float) beta2);
+      var new1 = UpdateRule.constant(1 - (float) beta1);
+      var new2 = UpdateRule.constant(1 - (float) beta2);
+      var least = UpdateRule.constant((float) epsilon);
+
+      return new UpdateRule(List.of(
+          UpdateRule.set(m, kept1.times(m).plus(new1.times(g))),
+          UpdateRule.set(v, kept2.times(v).plus(new2.times(g).times(g))),
+          UpdateRule.set(x, decay.times(x).minus(size.times(m).over(v.sqrt().times(correction).plus(least))))));
+    }
+
+    @Override
+    public void scalars(Parameter parameter, double rate, long step, float[] scalars) {
+      scalars[0] = (float) (rate / (1 - Math.pow(beta1, step)));
+      scalars[1] = (float) (1 / Math.sqrt(1 - Math.pow(beta2, step)));
+      scalars[2] = (float) (1 - rate * (weightDecay * Factors.of(parameter.name(), decayFactors)));
     }
 
     @Override
@@ -120,7 +128,7 @@ public interface Optimiser {
   }
 
   /// RMSprop without centring.
-  record RmsProp(double smoothing, double epsilon) implements Optimiser {
+  record RmsProp(double smoothing, double epsilon) implements ElementwiseOptimiser {
     public RmsProp() {
       this(0.99, 1e-8);
     }
@@ -131,19 +139,23 @@ public interface Optimiser {
     }
 
     @Override
-    public int averages() {
-      return 1;
+    public UpdateRule rule() {
+      var x = UpdateRule.weight();
+      var g = UpdateRule.gradient();
+      var v = UpdateRule.average(0);
+      var rate = UpdateRule.scalar(0);
+      var kept = UpdateRule.constant((float) smoothing);
+      var fresh = UpdateRule.constant(1 - (float) smoothing);
+      var least = UpdateRule.constant((float) epsilon);
+
+      return new UpdateRule(List.of(
+          UpdateRule.set(v, kept.times(v).plus(fresh.times(g).times(g))),
+          UpdateRule.set(x, x.minus(rate.times(g).over(v.sqrt().plus(least))))));
     }
 
     @Override
-    public void update(Parameter parameter, float[] x, float[] g, List<float[]> averages, double rate, long step) {
-      float[] v = averages.get(0);
-      float kept = (float) smoothing;
-      float smallest = (float) epsilon;
-      for (int i = 0; i < x.length; i++) {
-        v[i] = kept * v[i] + (1 - kept) * g[i] * g[i];
-        x[i] -= (float) rate * g[i] / ((float) Math.sqrt(v[i]) + smallest);
-      }
+    public void scalars(Parameter parameter, double rate, long step, float[] scalars) {
+      scalars[0] = (float) rate;
     }
 
     @Override
@@ -153,7 +165,7 @@ public interface Optimiser {
   }
 
   /// Stochastic gradient descent; momentum 0 is plain.
-  record Sgd(double momentum) implements Optimiser {
+  record Sgd(double momentum) implements ElementwiseOptimiser {
     public Sgd {
       SettingValue.require(momentum >= 0 && momentum < 1, "momentum", momentum, "0 or more and below 1");
     }
@@ -164,17 +176,21 @@ public interface Optimiser {
     }
 
     @Override
-    public int averages() {
-      return 1;
+    public UpdateRule rule() {
+      var x = UpdateRule.weight();
+      var g = UpdateRule.gradient();
+      var m = UpdateRule.average(0);
+      var rate = UpdateRule.scalar(0);
+      var kept = UpdateRule.constant((float) momentum);
+
+      return new UpdateRule(List.of(
+          UpdateRule.set(m, kept.times(m).plus(g)),
+          UpdateRule.set(x, x.minus(rate.times(m)))));
     }
 
     @Override
-    public void update(Parameter parameter, float[] x, float[] g, List<float[]> averages, double rate, long step) {
-      float[] m = averages.get(0);
-      for (int i = 0; i < x.length; i++) {
-        m[i] = (float) momentum * m[i] + g[i];
-        x[i] -= (float) rate * m[i];
-      }
+    public void scalars(Parameter parameter, double rate, long step, float[] scalars) {
+      scalars[0] = (float) rate;
     }
 
     @Override

@@ -28,6 +28,7 @@ public final class Run implements AutoCloseable {
   private final BackendChoice choice;
   private final Dataset data;
   private final Model model;
+  private final LearnerChoice learner;
   private final Trainer trainer;
   private final RunJournal journal;
   private List<Json> changes = List.of();
@@ -46,8 +47,14 @@ public final class Run implements AutoCloseable {
     this.data = spec.dataset(benchmark);
     this.model = new Model(spec.model(data));
     this.journal = new RunJournal(folder, this::saveBest, listener);
-    this.trainer = Trainer.start(model.on(choice.backend()), data, spec.loss(data.format()), spec.training(),
-        Checkpoints.in(folder.checkpoints()), journal);
+    this.learner = Learners.of(choice, new TrainingSpec(model, data, spec.loss(data.format()), spec.training()));
+    try {
+      this.trainer = Trainer.start(learner.learner(), Checkpoints.in(folder.checkpoints()), journal);
+    } catch (IOException | RuntimeException e) {
+      learner.learner().close();
+      throw e;
+    }
+    notes.addAll(learner.notes());
   }
 
   /// Prepares a run in a new or empty folder, or goes on with the one that the folder holds: its settings must be these, but
@@ -69,11 +76,11 @@ public final class Run implements AutoCloseable {
     if (owner.isPresent())
       throw RunLock.busy(folder.path(), owner.get());
     Run run = new Run(benchmark, spec, folder, choice, listener);
-    run.trainer.countFrom(begin);
-    run.trainer.reserve(share);
-    Files.createDirectories(folder.path());
-    run.lock = RunLock.take(folder.path());
     try {
+      run.trainer.countFrom(begin);
+      run.trainer.reserve(share);
+      Files.createDirectories(folder.path());
+      run.lock = RunLock.take(folder.path());
       folder.requireOwn(); // now that nobody else can write to it
       folder.deleteLeftOvers();
       run.goOn();
@@ -85,9 +92,11 @@ public final class Run implements AutoCloseable {
   }
 
   /// Refuses settings that do not fit each other, or a share of the heap, as [#in] would; nothing is written.
-  public static void requireFits(RunFolder folder, Benchmark benchmark, RunSpec spec, Backend backend, double share)
-      throws IOException {
-    new Run(benchmark, spec, folder, BackendChoice.given(backend), TrainingListener.silent()).trainer.reserve(share);
+  public static void requireFits(RunFolder folder, Benchmark benchmark, RunSpec spec, BackendChoice choice,
+      double share) throws IOException {
+    try (Run run = new Run(benchmark, spec, folder, choice, TrainingListener.silent())) {
+      run.trainer.reserve(share);
+    }
   }
 
   private void goOn() throws IOException {
@@ -103,10 +112,8 @@ public final class Run implements AutoCloseable {
     changes = folder.json().find("changes").map(Json::asArray).orElse(List.of());
     if (!folder.isSealed())
       notes.add(folder.record() + " has no digest, so a change to it would not be noticed; the next one has one.");
-    folder.json().find("circumstances").flatMap(there -> there.asObject().find("backend")).map(Json::asString)
-        .filter(name -> !name.equals(choice.backend().name()))
-        .ifPresent(name -> notes.add(folder.path() + " was trained with backend " + name + " so far and goes on with "
-            + choice.backend().name() + "; their numbers differ by rounding."));
+    noteAnother("backend", choice.backend().name());
+    noteAnother("learner", learner.learner().name());
     if (!trainer.goOn())
       requireUntrained();
     notes.addAll(trainer.notes());
@@ -115,6 +122,14 @@ public final class Run implements AutoCloseable {
       noteChange(changed);
     isRecorded = trainer.isDone() && folder.status(Optional.empty()) instanceof RunStatus.Ended(RecordedEnd end)
         && (end.kind() == RecordedEnd.Kind.FINISHED || end.kind() == RecordedEnd.Kind.STOPPED_EARLY);
+  }
+
+  /// What the run goes on with, where that is another than before.
+  private void noteAnother(String what, String now) throws IOException {
+    folder.json().find("circumstances").flatMap(there -> there.asObject().find(what)).map(Json::asString)
+        .filter(before -> !before.equals(now))
+        .ifPresent(before -> notes.add(folder.path() + " was trained with " + what + " " + before
+            + " so far and goes on with " + now + "; their numbers differ by rounding."));
   }
 
   /// Refuses to train from the start what has been trained already.
@@ -247,6 +262,7 @@ public final class Run implements AutoCloseable {
     return Json.object().with("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
         .with("data", origin()).with("backend", choice.backend().name()).with("backendReason", reason())
         .with("backendDescription", choice.backend().description())
+        .with("learner", learner.learner().name()).with("learnerReason", learnerReason())
         .with("java", Runtime.version().toString()).with("os", System.getProperty("os.name") + " "
             + System.getProperty("os.arch"))
         .with("cores", Runtime.getRuntime().availableProcessors()).with("parameters", model.parameterCount());
@@ -262,6 +278,14 @@ public final class Run implements AutoCloseable {
           reasons = reasons.with(each.getKey(), each.getValue());
         yield Json.object().with("kind", "preferred").with("unusable", reasons);
       }
+    };
+  }
+
+  private Json.Obj learnerReason() {
+    return switch (learner.reason()) {
+      case LearnerChoice.Reason.OfBackend() -> Json.object().with("kind", "backend");
+      case LearnerChoice.Reason.KernelsAlone() -> Json.object().with("kind", "kernels");
+      case LearnerChoice.Reason.Unusable(String why) -> Json.object().with("kind", "unusable").with("why", why);
     };
   }
 
@@ -288,9 +312,10 @@ public final class Run implements AutoCloseable {
         .with("naive", ScoreJson.of(result.naive()));
   }
 
-  /// Leaves the folder to others.
+  /// Leaves the folder to others, and gives back what the learner has.
   @Override
   public void close() throws IOException {
+    learner.learner().close();
     if (lock != null)
       lock.close();
     lock = null;

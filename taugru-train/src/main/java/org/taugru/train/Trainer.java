@@ -10,10 +10,10 @@ import org.taugru.data.Dataset;
 import org.taugru.data.Score;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
-import org.taugru.model.ModelDescription;
 import org.taugru.model.Network;
 
-/// Trains a network on a task's data.
+/// Has a [Learner] train a model on a task's data: says which update is next and with which rates, and decides by what they
+/// gave.
 ///
 /// The same settings give the same bits on the same machine, for any number of threads, and a run that goes on from a
 /// checkpoint ends with the bits of one that was never interrupted.
@@ -23,18 +23,14 @@ public final class Trainer {
   /// A loss so many times the first one is an explosion.
   private static final double EXPLOSION = 1e6;
 
-  private final Dataset data;
+  private final Learner learner;
+  private final TrainingSpec spec;
   private final TrainSettings settings;
   private final Checkpoints checkpoints;
   private final Identity identity;
   private final TrainingListener listener;
   private final double[] rateFactors;
   private final double[] rates;
-  private final Tally tally = new Tally();
-  private final Evaluation evaluation;
-  private final Batches batches;
-  private final Objective objective;
-  private final ModelDescription model;
   private final BooleanSupplier outOfTime = this::timeIsUp;
   private TrainingState state;
   /// When this start of the run began, in nanoseconds, and whether it has got anywhere since.
@@ -43,47 +39,52 @@ public final class Trainer {
   private boolean reserved;
   private long trainingBegin;
   private double secondsBefore;
-  private long waited;
 
-  private Trainer(Network network, Dataset data, Loss loss, TrainSettings settings, Checkpoints checkpoints,
-      TrainingListener listener) throws IOException {
-    loss.requireFits(data.format().targets(), network.model().description().outputSize());
-    if (!data.measure().isFor(data.format().targets()))
-      throw new IllegalArgumentException(data.name() + " is measured by " + data.measure().title()
-          + ", which its targets do not have: " + data.format().targets() + ".");
-    MemoryPlan.requireWeights(network.model().parameters(), settings.optimiser(), Heap.usable());
-    this.evaluation = new Evaluation(network, loss, data.preparation(),
-        new MemoryPolicy(network, settings.budget().bytes(), settings.auxiliary().reconstruct() > 0));
-    this.data = data;
-    this.batches = new Batches(data, settings, evaluation);
-    this.objective = new Objective(network, loss, settings, evaluation);
-    this.settings = settings;
-    this.listener = listener;
-    this.model = network.model().description();
-    List<Parameter> declared = objective.declared();
+  private Trainer(Learner learner, Checkpoints checkpoints, TrainingListener listener) throws IOException {
+    this.learner = learner;
+    this.spec = learner.spec();
+    this.settings = spec.settings();
     this.checkpoints = checkpoints;
-    Starts starts = Starts.of(data);
-    this.identity = Identity.of(network.model(), data, starts, loss, settings);
+    this.listener = listener;
+    List<Parameter> declared = learner.declared();
+    Starts starts = Starts.of(spec.data());
+    this.identity = Identity.of(spec.model(), spec.data(), starts, spec.loss(), settings);
     this.state = TrainingState.start(starts.initial(declared, settings.seed()), settings.optimiser());
     settings.rates().keySet().forEach(prefix -> Factors.requireMatch("rate.", prefix, declared));
     this.rateFactors = new double[declared.size()];
     this.rates = new double[declared.size()];
     for (int i = 0; i < rateFactors.length; i++)
       rateFactors[i] = declared.get(i).trained() ? Factors.of(declared.get(i).name(), settings.rates()) : 0;
+    learner.begin(state.learnt());
   }
 
   /// A new run, whatever checkpoints there are.
+  ///
+  /// @param learner which it drives from now on, until somebody else closes it
+  public static Trainer start(Learner learner, Checkpoints checkpoints, TrainingListener listener) throws IOException {
+    return new Trainer(learner, checkpoints, listener);
+  }
+
+  /// The same with the kernels of a network, and weights, loss and optimiser in arrays of the host.
   public static Trainer start(Network network, Dataset data, Loss loss, TrainSettings settings, Checkpoints checkpoints,
       TrainingListener listener) throws IOException {
-    return new Trainer(network, data, loss, settings, checkpoints, listener);
+    return start(new CpuLearner(network, new TrainingSpec(network.model(), data, loss, settings)), checkpoints,
+        listener);
   }
 
   /// Goes on from the newest checkpoint, or starts if there is none.
-  public static Trainer resume(Network network, Dataset data, Loss loss, TrainSettings settings,
-      Checkpoints checkpoints, TrainingListener listener) throws IOException {
-    Trainer trainer = start(network, data, loss, settings, checkpoints, listener);
+  public static Trainer resume(Learner learner, Checkpoints checkpoints, TrainingListener listener)
+      throws IOException {
+    Trainer trainer = start(learner, checkpoints, listener);
     trainer.goOn();
     return trainer;
+  }
+
+  /// The same with the kernels of a network, and weights, loss and optimiser in arrays of the host.
+  public static Trainer resume(Network network, Dataset data, Loss loss, TrainSettings settings,
+      Checkpoints checkpoints, TrainingListener listener) throws IOException {
+    return resume(new CpuLearner(network, new TrainingSpec(network.model(), data, loss, settings)), checkpoints,
+        listener);
   }
 
   /// Turns to the newest checkpoint; false if there is none. A state of another run is refused.
@@ -93,11 +94,13 @@ public final class Trainer {
       return false;
     Checkpoint checkpoint = new Checkpoint(newest.get().where(), newest.get().state());
     checkpoint.requireIdentity(identity);
-    state = checkpoint.state(objective.declared(), settings.optimiser());
+    state = checkpoint.state(learner.declared(), settings.optimiser());
+    learner.begin(state.learnt());
     return true;
   }
 
   private void save() throws IOException {
+    state.take(learner.state(), settings.optimiser());
     checkpoints.save(state.iteration, Checkpoint.write(state, identity));
   }
 
@@ -120,31 +123,33 @@ public final class Trainer {
     if (state.metrics.isEmpty() && state.iteration == 0)
       save();
     takeSchedule();
-    try (Feeder feeder = new Feeder(batches, settings.epochs())) {
-      return train(feeder);
+    try {
+      return train();
+    } finally {
+      learner.pause();
     }
   }
 
-  private TrainingEnd train(Feeder feeder) throws IOException {
+  private TrainingEnd train() throws IOException {
     while (!isDone()) {
-      int each = batches.iterations();
+      int each = spec.order().iterations();
       double full = settings.learningRate() * settings.schedule().factor(state.epoch, settings.epochs(), scheduled());
-      while (state.iterationOfEpoch < each) {
+      for (int next = state.iterationOfEpoch; next < each; next++) {
         if (listener.wantsToStop())
-          return stopped(new TrainingEnd.Interrupted());
-        PreparedBatch batch = feeder.at(state.epoch, state.iterationOfEpoch);
-        waited = feeder.waited();
-        if (timeIsUp() || !evaluateGradient(batch))
-          return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
-        String trouble = iterate(full * settings.warmup().factor(state.iteration, each));
+          return stopped(new TrainingEnd.Interrupted(), each);
+        if (timeIsUp() || !update(next, full, each))
+          return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()), each);
+        progressed = true;
+        String trouble = take(learner.finished(), each);
         if (!trouble.isEmpty())
           return trouble(trouble);
-        progressed = true;
-        listener.iteration(state.epoch, state.iterationOfEpoch, each, state.lossSum / state.iterationOfEpoch);
       }
+      String trouble = take(learner.finish(), each);
+      if (!trouble.isEmpty())
+        return trouble(trouble);
       if (timeIsUp())
-        return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()));
-      if (!state.parameters.isFinite())
+        return stopped(new TrainingEnd.OutOfTime(settings.budget().seconds()), each);
+      if (!learner.isFinite())
         return notFinite();
       finishEpoch(each, full * settings.warmup().factor(state.iteration - 1, each));
       progressed = true;
@@ -176,8 +181,11 @@ public final class Trainer {
     return settings.patience() > 0 && state.epoch - 1 - state.bestEpoch >= settings.patience();
   }
 
-  private TrainingEnd stopped(TrainingEnd end) throws IOException {
-    if (!state.parameters.isFinite())
+  private TrainingEnd stopped(TrainingEnd end, int each) throws IOException {
+    String trouble = take(learner.finish(), each);
+    if (!trouble.isEmpty())
+      return trouble(trouble);
+    if (!learner.isFinite())
       return notFinite();
     save();
     return end;
@@ -188,7 +196,8 @@ public final class Trainer {
   }
 
   private TrainingEnd trouble(String what) {
-    return new TrainingEnd.Trouble(what, state.iteration, Remedy.of(settings, model, state.iteration));
+    return new TrainingEnd.Trouble(what, state.iteration,
+        Remedy.of(settings, spec.model().description(), state.iteration));
   }
 
   /// Looks at the clock. A start that has not got anywhere would be followed by others that do not either, so each makes an
@@ -199,52 +208,58 @@ public final class Trainer {
         && System.nanoTime() - begin > settings.budget().seconds() * 1e9;
   }
 
-  /// False where the time is up before all parts of the batch are done.
-  private boolean evaluateGradient(PreparedBatch batch) {
-    tally.clear();
-    return objective.evaluate(state.parameters, batch, state.iteration, tally, outOfTime);
+  /// Asks for an update of the epoch; those before it need not be done. False where the time is up before it is.
+  private boolean update(int next, double full, int each) throws IOException {
+    long iteration = state.iteration - state.iterationOfEpoch + next;
+    double rate = full * settings.warmup().factor(iteration, each);
+    for (int i = 0; i < rates.length; i++)
+      rates[i] = rate * rateFactors[i];
+    return learner.update(iteration, spec.order().at(state.epoch, next), rates, outOfTime);
   }
 
-  /// One update with the gradient of the batch. Returns what went wrong, or nothing.
-  private String iterate(double rate) {
-    Parameters gradient = objective.gradient();
-    if (!Double.isFinite(tally.meanLoss()))
-      return "the loss is " + tally.meanLoss();
+  /// Takes in what updates gave, in their order. Returns what went wrong, or nothing.
+  private String take(List<Updated> updates, int each) {
+    for (int i = 0; i < updates.size(); i++) {
+      String trouble = take(updates.get(i));
+      if (!trouble.isEmpty())
+        return trouble;
+      listener.iteration(state.epoch, state.iterationOfEpoch, each, state.lossSum / state.iterationOfEpoch);
+    }
+    return "";
+  }
+
+  private String take(Updated updated) {
+    double loss = updated.loss();
+    if (updated.iteration() != state.iteration)
+      throw new IllegalStateException("learner " + learner.name() + " reported iteration " + updated.iteration()
+          + " where " + state.iteration + " was next; a learner reports every update once, in order.");
+    if (!Double.isFinite(loss))
+      return "the loss is " + loss;
     if (Double.isNaN(state.firstLoss))
-      state.firstLoss = tally.meanLoss();
-    if (tally.meanLoss() > EXPLOSION * (state.firstLoss + 1e-6))
-      return String.format(Locale.ROOT, "the loss has grown from %.4g to %.4g", state.firstLoss, tally.meanLoss());
-    double norm = norm(gradient);
-    if (Double.isFinite(norm)) {
-      update(gradient, norm, rate);
+      state.firstLoss = loss;
+    if (loss > EXPLOSION * (state.firstLoss + 1e-6))
+      return String.format(Locale.ROOT, "the loss has grown from %.4g to %.4g", state.firstLoss, loss);
+    if (!updated.isLeftOut()) {
       state.skipped = 0;
-      state.normSum += norm;
+      state.normSum += updated.norm();
     } else if (settings.clip() == 0 || ++state.skipped > SKIPPED_AT_MOST)
-      return "the norm of the gradient is " + norm;
+      return "the norm of the gradient is " + updated.norm();
     else
       state.leftOutOfEpoch++;
     state.iteration++;
     state.iterationOfEpoch++;
-    state.lossSum += tally.meanLoss();
+    state.lossSum += loss;
     return "";
   }
 
-  private void update(Parameters gradient, double norm, double rate) {
-    double scale = settings.clip() > 0 && norm > settings.clip() ? settings.clip() / norm : 1;
-    scale(gradient, (float) scale);
-    for (int i = 0; i < rates.length; i++)
-      rates[i] = rate * rateFactors[i];
-    state.optimiser.update(state.parameters, gradient, rates);
-  }
-
   private void finishEpoch(int each, double rate) throws IOException {
-    Score validation = evaluation.score(objective.ofNetwork(state.parameters), data.validation());
+    Score validation = learner.score(spec.data().validation());
     Metrics row = new Metrics(state.epoch + 1, state.iteration, state.lossSum / each, validation.loss(),
-        data.measure().of(validation), rate, state.normSum / (each - state.leftOutOfEpoch), state.seconds);
+        spec.data().measure().of(validation), rate, state.normSum / (each - state.leftOutOfEpoch), state.seconds);
     state.metrics.add(row);
     boolean improved = validation.loss() < state.bestLoss;
     if (improved)
-      state.keepBest(validation.loss());
+      state.keepBest(validation.loss(), learner.weights());
     state.epoch++;
     state.iterationOfEpoch = 0;
     state.lossSum = 0;
@@ -253,34 +268,33 @@ public final class Trainer {
     listener.epoch(row, improved);
   }
 
-  /// Makes the buffers for training; what does not fit the heap is refused here, before anything is written.
+  /// Makes the buffers for training; what does not fit the memory is refused here, before anything is written.
   ///
-  /// @param share of the heap that it may fill, where others train in the same process
+  /// @param share of the memory that it may fill, where others train in the same process
   void reserve(double share) {
     reserved = true;
-    objective.requireStates();
-    batches.requireFits(objective, (long) (share * Heap.usable()));
+    learner.reserve(share);
   }
 
   /// Bytes of heap that the run takes if it can have them: data, weights, optimiser and the buffers of all sizes of
   /// batches, in training and evaluation.
   public long bytes() {
-    return batches.plan(objective).most() - MemoryPlan.PROGRAM;
+    return learner.bytes();
   }
 
   /// What is done because a batch does not fit the memory it may take; nothing where it does.
   public String memoryUse() {
-    return batches.description();
+    return learner.memoryUse();
   }
 
   /// Scores and outputs of weights.
-  public Evaluation evaluation() {
-    return evaluation;
+  public Evaluator evaluation() {
+    return learner;
   }
 
   /// The weights with the smallest validation loss so far.
   public Parameters best() {
-    return objective.ofNetwork(state.best);
+    return Objective.ofNetwork(spec.model(), state.best);
   }
 
   public List<Metrics> metrics() {
@@ -303,24 +317,6 @@ public final class Trainer {
 
   /// Nanoseconds for which [#run] had to wait for batches.
   public long waited() {
-    return waited;
-  }
-
-  private static double norm(Parameters gradient) {
-    double sum = 0;
-    for (int p = 0; p < gradient.declared().size(); p++)
-      for (float g : gradient.values(p))
-        sum += (double) g * g;
-    return Math.sqrt(sum);
-  }
-
-  private static void scale(Parameters gradient, float factor) {
-    if (factor == 1)
-      return;
-    for (int p = 0; p < gradient.declared().size(); p++) {
-      float[] values = gradient.values(p);
-      for (int i = 0; i < values.length; i++)
-        values[i] *= factor;
-    }
+    return learner.waited();
   }
 }

@@ -7,8 +7,8 @@ import org.taugru.exec.Parameters;
 /// Everything that a run is made of at one moment: with it, and the settings, a run goes on to the same bits. The order
 /// of the data and all noise are functions of the seed and the iteration, so there is no generator to save.
 final class TrainingState {
-  final Parameters parameters;
-  final OptimiserState optimiser;
+  Parameters parameters;
+  OptimiserState optimiser;
   final Parameters best;
   double bestLoss = Double.POSITIVE_INFINITY;
   int bestEpoch = -1;
@@ -39,10 +39,21 @@ final class TrainingState {
     return new TrainingState(initial, OptimiserState.start(optimiser, initial.declared()), initial.copy());
   }
 
-  void keepBest(double validationLoss) {
+  /// What the learner has of it.
+  LearnerState learnt() {
+    return new LearnerState(parameters, optimiser.averages(), optimiser.steps());
+  }
+
+  /// Takes over what the learner has by now.
+  void take(LearnerState learnt, Optimiser by) {
+    parameters = learnt.weights();
+    optimiser = new OptimiserState(by, parameters.declared(), learnt.averages(), learnt.steps());
+  }
+
+  void keepBest(double validationLoss, Parameters weights) {
     bestLoss = validationLoss;
     bestEpoch = epoch;
-    for (int i = 0; i < parameters.declared().size(); i++)
-      System.arraycopy(parameters.values(i), 0, best.values(i), 0, best.values(i).length);
+    for (int i = 0; i < weights.declared().size(); i++)
+      System.arraycopy(weights.values(i), 0, best.values(i), 0, best.values(i).length);
   }
 }
