@@ -8,6 +8,7 @@ module org.taugru.cli {
   requires org.taugru.data;
   requires org.taugru.exec;
   requires org.taugru.exec.cuda;
+  requires org.taugru.train.cuda;
   requires org.taugru.exec.simd;
   requires org.taugru.grad;
   requires org.taugru.json;

@@ -50,6 +50,11 @@ public final class CudaBackend implements Backend {
     }
   }
 
+  /// Where it computes.
+  public CudaDevice device() {
+    return device;
+  }
+
   @Override
   public String name() {
     return CudaProvider.NAME;

@@ -17,7 +17,9 @@ import org.taugru.exec.cuda.driver.Gpu;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.KernelCache;
+import org.taugru.exec.cuda.driver.PinnedMemory;
 import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.exec.cuda.driver.Timestamp;
 
 /// A GPU and the thread that it belongs to. Any thread may ask for work, which is done in the order in which it was asked for; who asked waits,
 /// and gets what the work threw.
@@ -85,6 +87,23 @@ public final class CudaDevice {
       queue.await();
       return true;
     });
+  }
+
+  /// In the device's thread alone.
+  public Queue queue() {
+    return queue;
+  }
+
+  /// In the device's thread alone; whoever asks closes it.
+  public Timestamp timestamp() {
+    return gpu.timestamp();
+  }
+
+  /// Pinned memory for `owner`, freed when that cannot be reached any more.
+  public PinnedMemory pinned(Object owner, long bytes) {
+    PinnedMemory memory = call(() -> gpu.allocatePinned(bytes));
+    CLEANER.register(owner, () -> submit(memory::close));
+    return memory;
   }
 
   /// Compiled kernels, which are unloaded when `owner` cannot be reached any more.

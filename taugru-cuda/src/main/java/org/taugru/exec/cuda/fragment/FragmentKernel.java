@@ -43,6 +43,14 @@ public final class FragmentKernel implements Kernel {
     return PlannedProgram.of(recurrence, gradient, new FragmentCosts());
   }
 
+  /// The layer with memory of its own, for one or more models that are trained together.
+  ///
+  /// @param owner of the memory: it is freed when that cannot be reached any more
+  public FragmentLayer layer(Object owner, int steps, int batch, int models) {
+    return device.call(() -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source, steps,
+        batch, models));
+  }
+
   FragmentSource source() {
     return source;
   }

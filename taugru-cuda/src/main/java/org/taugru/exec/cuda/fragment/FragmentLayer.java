@@ -43,6 +43,7 @@ public final class FragmentLayer implements AutoCloseable {
   private final int splits;
   private final int samplesPadded;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
+  private final Map<String, Long> others = new HashMap<>();
 
   /// Where memory comes from.
   public interface Allocator {
@@ -90,7 +91,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// Writes down what does not change.
-  void prepare(Queue queue) {
+  public void prepare(Queue queue) {
     try (Arena arena = Arena.ofConfined()) {
       copyInts(queue, arena, "jobs", jobs.jobs.stream().map(GradientJobs.Job::ints).toList());
       for (int round = 0; round < jobs.rounds.size(); round++)
@@ -132,22 +133,29 @@ public final class FragmentLayer implements AutoCloseable {
     queue.copyIn(all, of(name), 0);
   }
 
-  DeviceMemory of(String name) {
+  public DeviceMemory of(String name) {
     return requireNonNull(memory.get(name), name);
   }
 
-  int tiles() {
+  public int tiles() {
     return tiles;
   }
 
-  int tilesPerModel() {
+  public int tilesPerModel() {
     return tilesPerModel;
+  }
+
+  /// Has a kernel's argument point to memory that is not this layer's own: weights and gradients of a whole model, inputs that another
+  /// layer makes.
+  public void use(String argument, long address) {
+    others.put(argument, address);
   }
 
   private Map<String, Long> arguments() {
     Map<String, Long> values = new HashMap<>();
     memory.forEach((name, place) -> values.put(name, place.address()));
     values.put("weightStride", (long) source.weights.count());
+    values.putAll(others);
     values.put("tiles", (long) tiles);
     values.put("tilesPerModel", (long) tilesPerModel);
     return values;
@@ -160,7 +168,7 @@ public final class FragmentLayer implements AutoCloseable {
   /// Makes operands of the inputs, and what can be computed of them ahead.
   ///
   /// @param keep whether a backward pass follows
-  void inputs(Queue queue, int ran, boolean keep) {
+  public void inputs(Queue queue, int ran, boolean keep) {
     Map<String, Long> values = arguments();
     values.put("steps", (long) ran);
     values.put("blocks", (long) (wiring.program.inputHistory() + ran) * tiles);
@@ -186,7 +194,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// @param keep whether a backward pass follows
-  void forward(Queue queue, int ran, boolean keep) {
+  public void forward(Queue queue, int ran, boolean keep) {
     try (Arena arena = Arena.ofConfined()) {
       Map<String, Long> values = arguments();
       values.put("steps", (long) ran);
@@ -196,21 +204,22 @@ public final class FragmentLayer implements AutoCloseable {
     }
   }
 
-  void backwardSteps(Queue queue, int ran, boolean everyStep) {
+  public void backwardSteps(Queue queue, int ran, boolean everyStep) {
     try (Arena arena = Arena.ofConfined()) {
       Map<String, Long> values = arguments();
       values.put("steps", (long) ran);
       for (int s = 0; s < wiring.program.states().size(); s++) {
         values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
-        if (everyStep)
-          every(s);
+        if (everyStep && !others.containsKey("every_" + wiring.stateName(s)))
+          values.put("every_" + wiring.stateName(s), every(s).address());
       }
       queue.launch(backward, grid(source.backward.sharedBytes()), source.backward.arguments.fill(arena, values));
     }
   }
 
-  void gradients(Queue queue, int ran) {
-    queue.zero(of("gradient"));
+  public void gradients(Queue queue, int ran) {
+    if (!others.containsKey("gradient"))
+      queue.zero(of("gradient"));
     try (Arena arena = Arena.ofConfined()) {
       Map<String, Long> values = arguments();
       values.put("steps", (long) ran);
@@ -233,7 +242,7 @@ public final class FragmentLayer implements AutoCloseable {
       ArgumentStruct add = new ArgumentStruct("add_sums").pointer("", "sums", "").pointer("", "targets", "")
           .pointer("", "gradient", "").longNumber("gradientStride", "").number("parts", "").number("height", "").number("width", "")
           .number("models", "").number("pieces", "");
-      values.put("gradientStride", (long) source.weights.count());
+      values.put("gradientStride", values.get("weightStride"));
       values.put("parts", (long) splits * jobs.depthWarps());
       values.put("height", (long) jobs.height());
       values.put("width", (long) jobs.width());
@@ -247,7 +256,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// The derivatives with respect to a state after every step, which are made when first asked for.
-  DeviceMemory every(int state) {
+  public DeviceMemory every(int state) {
     String name = "every_" + wiring.stateName(state);
     if (!memory.containsKey(name))
       take(name, steps * row() * 4);
@@ -255,7 +264,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// Derivatives with respect to inputs, into `dx`.
-  void inputAdjoints(Queue queue, int ran) {
+  public void inputAdjoints(Queue queue, int ran) {
     if (!memory.containsKey("dx"))
       take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
     try (Arena arena = Arena.ofConfined()) {
@@ -269,7 +278,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
-  void startOperands(Queue queue) {
+  public void startOperands(Queue queue) {
     ArgumentStruct struct = new ArgumentStruct("to_halves").pointer("", "source", "").pointer("", "first", "").pointer("", "rest", "")
         .longNumber("count", "");
     try (Arena arena = Arena.ofConfined()) {
@@ -357,15 +366,15 @@ public final class FragmentLayer implements AutoCloseable {
     return wiring.program.states();
   }
 
-  String stateName(int state) {
+  public String stateName(int state) {
     return wiring.stateName(state);
   }
 
-  int units() {
+  public int units() {
     return mapping.units();
   }
 
-  WeightLayout weights() {
+  public WeightLayout weights() {
     return source.weights;
   }
 

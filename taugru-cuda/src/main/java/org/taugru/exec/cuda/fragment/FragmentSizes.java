@@ -27,11 +27,11 @@ final class FragmentSizes {
     long row = (long) tiles * mapping.units() * 8;
     take("weights", (long) models * source.weights.count() * 4);
     take("gradient", (long) models * source.weights.count() * 4);
-    long inputRows = wiring.program.inputHistory() + steps;
+    long inputRows = (long) wiring.program.inputHistory() + steps;
     take("x", inputRows * tiles * wiring.program.inputWidth() * 8 * 4);
     for (int s = 0; s < wiring.program.states().size(); s++) {
       String name = wiring.stateName(s);
-      long rows = wiring.program.states().get(s).history() + 1 + steps;
+      long rows = wiring.program.states().get(s).history() + 1L + steps;
       take("record_" + name, rows * row * 4);
       if (wiring.historyStates().contains(s)) {
         take("half_" + name, rows * row * 2);

@@ -10,7 +10,7 @@ import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
 
 /// Where the numbers of a model lie in memory: its parameters one after the other, then the matrices that are functions of them.
-final class WeightLayout {
+public final class WeightLayout {
   private final PlannedProgram plan;
   private final int[] parameters;
   private final Map<MatrixVariable, Integer> matrices = new HashMap<>();
@@ -35,7 +35,7 @@ final class WeightLayout {
     this.count = at;
   }
 
-  int ofParameter(int number) {
+  public int ofParameter(int number) {
     return parameters[number];
   }
 
@@ -50,7 +50,7 @@ final class WeightLayout {
   }
 
   /// Numbers of a model.
-  int count() {
+  public int count() {
     return count;
   }
 }

@@ -1,0 +1,9 @@
+/// Training that stays on an NVIDIA GPU: weights, data, loss and optimiser are in its memory.
+module org.taugru.train.cuda {
+  requires org.taugru.exec.cuda;
+  requires org.taugru.grad;
+  requires org.taugru.train;
+  requires static org.jspecify;
+
+  provides org.taugru.train.LearnerProvider with org.taugru.train.cuda.CudaLearnerProvider;
+}

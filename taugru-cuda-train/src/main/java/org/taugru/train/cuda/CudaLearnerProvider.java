@@ -1,0 +1,65 @@
+package org.taugru.train.cuda;
+
+import java.util.Optional;
+import org.taugru.exec.Backend;
+import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.fragment.FragmentKernel;
+import org.taugru.exec.cuda.fragment.Precision;
+import org.taugru.ir.Program;
+import org.taugru.model.Model;
+import org.taugru.train.ElementwiseOptimiser;
+import org.taugru.train.Learner;
+import org.taugru.train.LearnerProvider;
+import org.taugru.train.TrainingSpec;
+
+/// Training that stays on the GPU, for the backend `cuda`.
+public final class CudaLearnerProvider implements LearnerProvider {
+  private static final String OTHERWISE = "; use --backend simd";
+
+  @Override
+  public String name() {
+    return "cuda";
+  }
+
+  @Override
+  public Optional<String> unusable(TrainingSpec spec) {
+    if (spec.loss().form().isEmpty())
+      return because("the loss " + spec.loss().name() + " is a program of its own");
+    if (!(spec.settings().optimiser() instanceof ElementwiseOptimiser))
+      return because("the optimiser " + spec.settings().optimiser().name() + " is a program of its own");
+    if (!spec.settings().auxiliary().costs().isEmpty() || spec.settings().auxiliary().reconstruct() > 0)
+      return because("costs on states and reconstruction are computed on the CPU alone");
+    if (spec.model().description().inputDropout() > 0)
+      return because("dropout of inputs is drawn on the CPU alone");
+    for (int k = 0; k < spec.model().layers().size(); k++) {
+      Optional<String> why = unusable(spec.model(), k);
+      if (why.isPresent())
+        return why;
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> unusable(Model model, int layer) {
+    Program program = model.layers().get(layer);
+    if (program.states().stream().anyMatch(state -> state.start().isPresent()))
+      return because("the states of " + program.name() + " start at trained values");
+    if (program.matrices().stream().anyMatch(matrix -> matrix.parametrisation().isPresent()))
+      return because("matrices of " + program.name() + " are functions of their parameters");
+    if (layer > 0 && program.inputHistory() > 0)
+      return because(program.name() + " in a layer above another reads inputs of earlier steps");
+    if (layer + 1 < model.layers().size() && program.states().getFirst().width() % 128 != 0)
+      return because("a layer of " + program.states().getFirst().width()
+          + " units is followed by another; their number must be a multiple of 128 for that");
+    return FragmentKernel.unusable(program, CudaNetwork.gradient(model, layer))
+        .flatMap(why -> because("no kernel of tensor cores runs " + program.name() + ": " + why));
+  }
+
+  private static Optional<String> because(String why) {
+    return Optional.of(why + OTHERWISE);
+  }
+
+  @Override
+  public Learner create(TrainingSpec spec, Backend backend) {
+    return new CudaLearner(spec, ((CudaBackend) backend).device(), Precision.FAST);
+  }
+}

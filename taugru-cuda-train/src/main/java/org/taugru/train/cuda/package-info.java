@@ -1,0 +1,5 @@
+/// A learner on an NVIDIA GPU.
+@NullMarked
+package org.taugru.train.cuda;
+
+import org.jspecify.annotations.NullMarked;
