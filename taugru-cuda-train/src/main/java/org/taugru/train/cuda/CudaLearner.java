@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Score;
@@ -21,7 +20,6 @@ import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.cuda.CudaDevice;
-import org.taugru.exec.cuda.driver.PinnedMemory;
 import org.taugru.exec.cuda.driver.Timestamp;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.train.ElementwiseOptimiser;
@@ -50,7 +48,7 @@ final class CudaLearner implements Learner {
   private final List<Updated> unread = new ArrayList<>();
   private @Nullable CudaNetwork network;
   private @Nullable DeviceData made;
-  private @Nullable PinnedMemory results;
+  private MemorySegment results = MemorySegment.NULL;
   private LearnerState beginning;
   private long steps;
   private long issued;
@@ -94,7 +92,7 @@ final class CudaLearner implements Learner {
     if (there == null) {
       there = new CudaNetwork(spec, precision, device, this, longest(), batch());
       network = there;
-      results = device.call(() -> device.pinned(this, 16L * 2 * AHEAD));
+      results = device.call(() -> device.pinned(this, 16L * 2 * AHEAD).segment());
       put(beginning);
     }
     return there;
@@ -187,7 +185,7 @@ final class CudaLearner implements Learner {
       on.loss(queue, data, length, true);
       on.backward(queue, length);
       on.optimise(queue, scalars);
-      queue.copyOut(on.results, 0, pinned().segment().asSlice(16L * slot, 16));
+      queue.copyOut(on.results, 0, results.asSlice(16L * slot, 16));
       return true;
     });
     pending.add(iteration);
@@ -201,10 +199,6 @@ final class CudaLearner implements Learner {
     if (pending.size() >= AHEAD)
       read(marks.removeFirst());
     return true;
-  }
-
-  private PinnedMemory pinned() {
-    return Optional.ofNullable(results).orElseThrow();
   }
 
   private float[] scalars(CudaNetwork on, double[] rates, long step) {
@@ -256,7 +250,7 @@ final class CudaLearner implements Learner {
   }
 
   private void take(long done) {
-    MemorySegment from = pinned().segment();
+    MemorySegment from = results;
     while (issued - pending.size() < done) {
       long number = issued - pending.size();
       long at = 16 * (number % (2 * AHEAD));
