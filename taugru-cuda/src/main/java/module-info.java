@@ -2,8 +2,12 @@
 /// The backend on NVIDIA's GPUs: kernels generated for a Program, compiled and launched at run time through the driver.
 @SuppressWarnings("module") module org.taugru.exec.cuda {
   requires transitive org.taugru.exec;
+  requires org.taugru.plan;
   requires org.taugru.safetensors;
   requires static org.jspecify;
 
+  exports org.taugru.exec.cuda;
   exports org.taugru.exec.cuda.driver to org.taugru.cli, org.taugru.bench;
+
+  provides org.taugru.exec.BackendProvider with org.taugru.exec.cuda.CudaProvider;
 }

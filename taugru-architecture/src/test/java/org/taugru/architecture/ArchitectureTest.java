@@ -28,7 +28,8 @@ class ArchitectureTest {
   void everyModuleIsSeen() {
     Set<String> packages = packages();
     assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
-        "org.taugru.plan", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.safetensors",
+        "org.taugru.plan", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.exec.cuda",
+        "org.taugru.safetensors",
         "org.taugru.model",
         "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
   }
@@ -89,7 +90,7 @@ class ArchitectureTest {
   @Test
   void backendsDoNotKnowEachOther() {
     noClasses().that().resideInAPackage("org.taugru.exec").should().dependOnClassesThat()
-        .resideInAnyPackage("org.taugru.exec.ref..", "org.taugru.exec.simd..").check(OURS);
+        .resideInAnyPackage("org.taugru.exec.ref..", "org.taugru.exec.simd..", "org.taugru.exec.cuda..").check(OURS);
     slices().matching("org.taugru.exec.(*)..").should().notDependOnEachOther().check(OURS);
   }
 

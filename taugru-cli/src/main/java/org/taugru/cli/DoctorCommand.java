@@ -93,7 +93,7 @@ final class DoctorCommand implements Callable<Integer> {
     try {
       List<Finding> findings = new ArrayList<>();
       for (GpuInfo gpu : Gpu.all())
-        findings.add(new Finding("gpu", true, gpu + "; no backend of this version computes on it"));
+        findings.add(new Finding("gpu", true, gpu + "; backend cuda computes on it"));
       return findings.isEmpty() ? List.of(new Finding("gpu", false, "the NVIDIA driver sees none")) : findings;
     } catch (CudaUnavailableException | CudaException e) {
       return List.of(new Finding("gpu", false, String.valueOf(e.getMessage())));

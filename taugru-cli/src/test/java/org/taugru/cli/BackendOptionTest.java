@@ -23,7 +23,7 @@ final class BackendOptionTest {
   @Test
   void everyBackendIsFound() {
     assertThat(Backends.class.getModule().isNamed()).isTrue();
-    assertThat(Backends.names()).containsExactly("auto", "simd", "ref");
+    assertThat(Backends.names()).containsExactly("auto", "simd", "cuda", "ref");
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.util.stream.Stream;
 
 /// The text form of a plan: a line for each instruction, and within a pass one for each value.
 final class PlanText {
+  private static final String INDENT = "  ";
+
   private final PlannedProgram plan;
   private final BufferNames names;
   private final StringBuilder text = new StringBuilder();
@@ -21,6 +23,12 @@ final class PlanText {
     PlanText made = new PlanText(plan);
     made.write();
     return made.text.toString();
+  }
+
+  static List<String> of(PlannedProgram plan, Instruction instruction) {
+    PlanText made = new PlanText(plan);
+    made.instruction(instruction);
+    return made.text.toString().lines().map(line -> line.substring(INDENT.length())).toList();
   }
 
   private void write() {
@@ -58,18 +66,21 @@ final class PlanText {
   private void stage(String direction, Stage stage) {
     line(0, "");
     line(0, direction + ", horizon " + stage.horizon());
-    for (Instruction instruction : stage.instructions())
-      switch (instruction) {
-        case Instruction.Multiply multiply -> line(1, multiply.columns().stream()
-            .map(column -> product(multiply.operands(), column)).collect(Collectors.joining("; ")));
-        case Instruction.Pass pass -> pass(pass);
-        case Instruction.Sum(Place operand, _, Place target) ->
-          line(1, names.of(target) + " = sum of " + names.of(operand));
-        case Instruction.Draw(var noise, int source, _, Place target) ->
-          line(1, names.of(target) + " = random " + source + " " + noise);
-        case Instruction.Outer outer -> line(1, outer.terms().stream()
-            .map(term -> gradient(outer, term)).collect(Collectors.joining("; ")));
-      }
+    stage.instructions().forEach(this::instruction);
+  }
+
+  private void instruction(Instruction instruction) {
+    switch (instruction) {
+      case Instruction.Multiply multiply -> line(1, multiply.columns().stream()
+          .map(column -> product(multiply.operands(), column)).collect(Collectors.joining("; ")));
+      case Instruction.Pass pass -> pass(pass);
+      case Instruction.Sum(Place operand, _, Place target) ->
+        line(1, names.of(target) + " = sum of " + names.of(operand));
+      case Instruction.Draw(var noise, int source, _, Place target) ->
+        line(1, names.of(target) + " = random " + source + " " + noise);
+      case Instruction.Outer outer -> line(1, outer.terms().stream()
+          .map(term -> gradient(outer, term)).collect(Collectors.joining("; ")));
+    }
   }
 
   private String product(List<Place> operands, Instruction.Column column) {
@@ -125,6 +136,6 @@ final class PlanText {
   }
 
   private void line(int depth, String line) {
-    text.append("  ".repeat(depth)).append(line).append('\n');
+    text.append(INDENT.repeat(depth)).append(line).append('\n');
   }
 }

@@ -96,6 +96,16 @@ public record PlannedProgram(Program program, int chunk, List<Buffer> buffers, L
     return PlanText.of(this);
   }
 
+  /// What an instruction does, in the words of [#text()]: a line, and within a pass one more for each value.
+  public List<String> text(Instruction instruction) {
+    return PlanText.of(this, instruction);
+  }
+
+  /// What a buffer is called in [#text()].
+  public String name(int buffer) {
+    return new BufferNames(this).of(buffer);
+  }
+
   @Override
   public String toString() {
     return text();

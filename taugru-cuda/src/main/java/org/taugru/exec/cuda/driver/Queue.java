@@ -40,11 +40,17 @@ public final class Queue extends Gpu.Resource {
   }
 
   public void zero(DeviceMemory memory) {
-    requireOpen();
-    gpu.driver().fill(memory.address(), (byte) 0, memory.bytes(), stream);
+    zero(memory, 0, memory.bytes());
   }
 
-  /// @param arguments in the order of the kernel's parameters: `Integer`, `Long`, `Float`, or [DeviceMemory] for a pointer
+  /// Sets a part of it to zero.
+  public void zero(DeviceMemory memory, long offset, long bytes) {
+    requireOpen();
+    gpu.driver().fill(memory.part(offset, bytes), (byte) 0, bytes, stream);
+  }
+
+  /// @param arguments in the order of the kernel's parameters: `Integer`, `Long`, `Float`, [DeviceMemory] for a pointer, or the bytes of a struct as
+  ///                  a [MemorySegment]
   public void launch(GpuFunction function, Grid grid, Object... arguments) {
     requireOpen();
     try (Arena arena = Arena.ofConfined()) {
@@ -61,9 +67,10 @@ public final class Queue extends Gpu.Resource {
       case Long number -> arena.allocateFrom(JAVA_LONG, number);
       case Float number -> arena.allocateFrom(JAVA_FLOAT, number);
       case DeviceMemory memory -> arena.allocateFrom(JAVA_LONG, memory.address());
+      case MemorySegment struct -> arena.allocate(struct.byteSize(), Long.BYTES).copyFrom(struct);
       default -> throw new IllegalArgumentException(
           function + " cannot be given a " + value.getClass().getSimpleName()
-              + "; use Integer, Long, Float or DeviceMemory.");
+              + "; use Integer, Long, Float, DeviceMemory or MemorySegment.");
     };
   }
 

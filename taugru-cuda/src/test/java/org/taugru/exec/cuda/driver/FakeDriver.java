@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,7 @@ import java.util.Set;
 final class FakeDriver implements AutoCloseable {
   static final long MEMORY = 1 << 20;
 
+  private final long size;
   private final Arena arena = Arena.ofShared();
   private final Map<Long, Long> memory = new HashMap<>();
   private final Map<Long, Arena> arenas = new HashMap<>();
@@ -36,8 +38,21 @@ final class FakeDriver implements AutoCloseable {
   String failing = "";
   int failure = 700;
 
+  FakeDriver() {
+    this(MEMORY);
+  }
+
+  /// @param size bytes of the GPU's memory
+  FakeDriver(long size) {
+    this.size = size;
+  }
+
   Driver driver() {
-    return new Driver(new NativeLibrary("libfake.so", JavaLibrary.of(this, "cu", arena)));
+    return new Driver(new NativeLibrary("libfake.so", lookup()));
+  }
+
+  SymbolLookup lookup() {
+    return JavaLibrary.of(this, "cu", arena);
   }
 
   /// What the user of the driver holds.
@@ -114,7 +129,7 @@ final class FakeDriver implements AutoCloseable {
   }
 
   int cuDeviceTotalMem_v2(MemorySegment bytes, int device) {
-    put(bytes, MEMORY);
+    put(bytes, size);
     return 0;
   }
 
@@ -138,13 +153,13 @@ final class FakeDriver implements AutoCloseable {
   }
 
   int cuMemGetInfo_v2(MemorySegment free, MemorySegment total) {
-    put(free, MEMORY - used());
-    put(total, MEMORY);
+    put(free, size - used());
+    put(total, size);
     return 0;
   }
 
   int cuMemAlloc_v2(MemorySegment pointer, long bytes) {
-    return used() + bytes > MEMORY ? 2 : allocate(pointer, bytes);
+    return used() + bytes > size ? 2 : allocate(pointer, bytes);
   }
 
   private int allocate(MemorySegment pointer, long bytes) {

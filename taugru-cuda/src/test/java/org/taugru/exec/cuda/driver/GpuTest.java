@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,10 @@ final class GpuTest {
       queue.copyOut(two, 0, out.segment());
       queue.await();
       assertThat(out.segment().toArray(JAVA_INT)).containsExactly(0, 0, 2, 3, 4, 0);
+      queue.zero(two, 12, 4);
+      queue.copyOut(two, 0, out.segment());
+      queue.await();
+      assertThat(out.segment().toArray(JAVA_INT)).containsExactly(0, 0, 2, 0, 4, 0);
     }
     assertThat(fake.held()).as("the pinned memory was not closed by hand").isZero();
     assertThat(fake.contexts).isZero();
@@ -122,7 +127,9 @@ final class GpuTest {
       assertThat(step.spilledBytes()).isZero();
       queue.launch(step, Grid.of(16, 256), 7, 0.25f, memory, 8L);
       queue.launch(step, new Grid(32, 128, 4, 5000), 9, 1f);
-      assertThat(fake.launches).containsExactly(new int[] {16, 256, 0, 0, 7, 25}, new int[] {32, 128, 5000, 4, 9, 100});
+      queue.launch(step, Grid.of(1, 32), MemorySegment.ofArray(new int[] {11, 12}), 0.5f);
+      assertThat(fake.launches).containsExactly(new int[] {16, 256, 0, 0, 7, 25}, new int[] {32, 128, 5000, 4, 9, 100},
+          new int[] {1, 32, 0, 0, 11, 50});
       assertThatIllegalArgumentException().isThrownBy(() -> queue.launch(step, Grid.of(1, 1), "seven"))
           .withMessageContaining("step cannot be given a String");
     }

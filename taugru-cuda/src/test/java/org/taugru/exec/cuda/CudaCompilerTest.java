@@ -1,0 +1,73 @@
+package org.taugru.exec.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.cells.Catalogue;
+import org.taugru.eq.Setting;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
+
+/// NVIDIA's own compiler takes the generated sources; no GPU is needed for that. Several cells are compiled as one, each in a namespace.
+@Tag("cuda-compiler")
+final class CudaCompilerTest {
+  private static final String COMMAND = "nvcc";
+  /// Steps of the sequences that the cells of the catalogue are meant for.
+  private static final int STEPS = 40;
+
+  @TempDir
+  Path folder;
+
+  @Test
+  void someCellsCompile() throws IOException, InterruptedException {
+    compile(List.of("tau-gru-noisy", "skip-lstm"), "sm_90a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_80", "sm_90a", "sm_100"})
+  @EnabledIfSystemProperty(named = "cuda.compiler", matches = "all",
+      disabledReason = "takes minutes; -Dcuda.compiler=all runs it")
+  void everyCellCompiles(String architecture) throws IOException, InterruptedException {
+    compile(Catalogue.all(5, STEPS).stream().map(Catalogue.Entry::name).toList(), architecture);
+  }
+
+  private void compile(List<String> cells, String architecture) throws IOException, InterruptedException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < cells.size(); i++) {
+      Program program =
+          Program.of(cells.get(i), Catalogue.named(cells.get(i), 5, STEPS).cell(), Setting.of(1 + i % 5, 7 + i % 10));
+      text.append("namespace cell").append(i).append(" {\n")
+          .append(CudaBackend.source(program, Gradient.of(program)).replace("extern \"C\" ", "")).append("}\n");
+    }
+    Path source = folder.resolve("cells.cu");
+    Files.writeString(source, text);
+    assertThat(nvcc("-std=c++17", "-cubin", "-arch=" + architecture, "-o", folder.resolve("cells.cubin").toString(),
+        source.toString())).isEmpty();
+  }
+
+  /// What the compiler says.
+  private static String nvcc(String... arguments) throws InterruptedException {
+    try {
+      List<String> line = new ArrayList<>(List.of(COMMAND));
+      line.addAll(List.of(arguments));
+      Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(said).isZero();
+      return said;
+    } catch (IOException e) {
+      return abort("there is no " + COMMAND + " here: " + e.getMessage());
+    }
+  }
+}

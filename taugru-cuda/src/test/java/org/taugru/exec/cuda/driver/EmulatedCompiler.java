@@ -1,0 +1,144 @@
+package org.taugru.exec.cuda.driver;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.taugru.safetensors.files.Sha256;
+
+/// An NVRTC that compiles for the processor of the host. Its machine code is the path of a library, in which each kernel has a function that runs a
+/// grid of it.
+@SuppressWarnings({"restricted", "unused"}) // its methods are called by their names
+final class EmulatedCompiler {
+  static final String COMMAND = "g++";
+  private static final Pattern KERNEL =
+      Pattern.compile("__global__ void (?:__launch_bounds__\\([^)]*\\) )?(\\w+)\\(const ");
+  private static final Pattern DYNAMIC =
+      Pattern.compile("extern __shared__ (?:__align__\\(\\d+\\) )?([\\w ]+?) (\\w+)\\[\\];");
+
+  private final Arena arena = Arena.ofShared();
+  private final Path folder;
+  private String source = "";
+  private String log = "";
+  private byte[] code = {};
+
+  EmulatedCompiler(Path folder) {
+    this.folder = folder;
+  }
+
+  Compiler compiler() {
+    return new Compiler(new NativeLibrary("emulator", JavaLibrary.of(this, "nvrtc", arena)));
+  }
+
+  /// The second number changes with the emulator, so that nothing is used that was compiled with another one.
+  int nvrtcVersion(MemorySegment major, MemorySegment minor) {
+    major.reinterpret(4).set(JAVA_INT, 0, 0);
+    minor.reinterpret(4).set(JAVA_INT, 0, (EmulatedGpu.header() + EmulatedGpu.runner()).hashCode());
+    return 0;
+  }
+
+  int nvrtcCreateProgram(MemorySegment program, MemorySegment text, MemorySegment name, int headers,
+      MemorySegment contents, MemorySegment names) {
+    source = text.reinterpret(1 << 24).getString(0);
+    program.reinterpret(8).set(JAVA_LONG, 0, 1L);
+    return 0;
+  }
+
+  int nvrtcDestroyProgram(MemorySegment program) {
+    return 0;
+  }
+
+  int nvrtcCompileProgram(long program, int count, MemorySegment options) {
+    try {
+      Files.createDirectories(folder);
+      log = "";
+      Path text = file(source, ".cpp");
+      Path object = file(source, ".o");
+      Path library = file(source, ".so");
+      Files.writeString(text, translated(source));
+      code = (library + "\0").getBytes(StandardCharsets.UTF_8);
+      // instrumented for a thread sanitizer, but not linked with one: emulator.cpp has its functions
+      return command(List.of("-O0", "-fsanitize=thread", "-c"), object, text) && hasRunner()
+          && command(List.of("-shared"), library, object, file(EmulatedGpu.runner(), ".so")) ? 0 : 6;
+    } catch (IOException e) {
+      log = e.toString(); // thrown through native code, it would end the JVM
+      return 6;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 6;
+    }
+  }
+
+  /// Compiles the emulator itself, once.
+  private boolean hasRunner() throws IOException, InterruptedException {
+    Path library = file(EmulatedGpu.runner(), ".so");
+    if (Files.exists(library))
+      return true;
+    Files.writeString(folder.resolve("emulator.h"), EmulatedGpu.header());
+    Path text = folder.resolve("emulator.cpp").toAbsolutePath();
+    Files.writeString(text, EmulatedGpu.runner());
+    return command(List.of("-O2", "-shared"), library, text);
+  }
+
+  private Path file(String text, String ending) {
+    String name = new Sha256().add(text).add(EmulatedGpu.header()).add(EmulatedGpu.runner()).hex();
+    return folder.resolve(name.substring(0, 32) + ending).toAbsolutePath();
+  }
+
+  private boolean command(List<String> options, Path target, Path... files) throws IOException, InterruptedException {
+    List<String> line =
+        new ArrayList<>(List.of(COMMAND, "-std=c++17", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fPIC"));
+    line.addAll(options);
+    line.addAll(List.of("-o", target.toString()));
+    for (Path file : files)
+      line.add(file.toString());
+    Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+    log += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+        .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
+    return process.waitFor() == 0;
+  }
+
+  /// The source with a function for each kernel, and with dynamic shared memory in a place of its own.
+  static String translated(String source) {
+    StringBuilder text = new StringBuilder(EmulatedGpu.header()).append("#line 1 \"source.cu\"\n")
+        .append(DYNAMIC.matcher(source).replaceAll("$1* const $2 = ($1*) emulated::shared;"));
+    KERNEL.matcher(source).results().map(match -> match.group(1)).distinct()
+        .forEach(kernel -> text.append(String.format(
+            """
+                extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads) {
+                  return emulated::launch([](const void* given) { %1$s(*(const %1$s_Args*) given); }, arguments, blocks, threads);
+                }
+                """,
+            kernel)));
+    return text.toString();
+  }
+
+  int nvrtcGetProgramLogSize(long program, MemorySegment size) {
+    size.reinterpret(8).set(JAVA_LONG, 0, log.getBytes(StandardCharsets.UTF_8).length + 1L);
+    return 0;
+  }
+
+  int nvrtcGetProgramLog(long program, MemorySegment text) {
+    text.reinterpret(log.getBytes(StandardCharsets.UTF_8).length + 1L).setString(0, log);
+    return 0;
+  }
+
+  int nvrtcGetCUBINSize(long program, MemorySegment size) {
+    size.reinterpret(8).set(JAVA_LONG, 0, (long) code.length);
+    return 0;
+  }
+
+  int nvrtcGetCUBIN(long program, MemorySegment bytes) {
+    MemorySegment.copy(code, 0, bytes.reinterpret(code.length), JAVA_BYTE, 0, code.length);
+    return 0;
+  }
+}
