@@ -42,7 +42,7 @@ final class EmulatedCompiler {
   /// The second number changes with the emulator, so that nothing is used that was compiled with another one.
   int nvrtcVersion(MemorySegment major, MemorySegment minor) {
     major.reinterpret(4).set(JAVA_INT, 0, 0);
-    minor.reinterpret(4).set(JAVA_INT, 0, EmulatedGpu.header().hashCode());
+    minor.reinterpret(4).set(JAVA_INT, 0, (EmulatedGpu.header() + EmulatedGpu.runner()).hashCode());
     return 0;
   }
 
@@ -60,18 +60,15 @@ final class EmulatedCompiler {
   int nvrtcCompileProgram(long program, int count, MemorySegment options) {
     try {
       Files.createDirectories(folder);
-      String name = new Sha256().add(source).add(EmulatedGpu.header()).hex().substring(0, 32);
-      Path text = folder.resolve(name + ".cpp").toAbsolutePath();
-      Path object = folder.resolve(name + ".o").toAbsolutePath();
-      Path library = folder.resolve(name + ".so").toAbsolutePath();
-      Files.writeString(text, translated(source));
       log = "";
+      Path text = file(source, ".cpp");
+      Path object = file(source, ".o");
+      Path library = file(source, ".so");
+      Files.writeString(text, translated(source));
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
-      // instrumented for a thread sanitizer, but not linked with one: emulator.h has its functions
-      return command("-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fsanitize=thread", "-fPIC",
-          "-c", "-o",
-          object.toString(), text.toString()) && command("-shared", "-o", library.toString(), object.toString()) ? 0
-              : 6;
+      // instrumented for a thread sanitizer, but not linked with one: emulator.cpp has its functions
+      return command(List.of("-O0", "-fsanitize=thread", "-c"), object, text) && hasRunner()
+          && command(List.of("-shared"), library, object, file(EmulatedGpu.runner(), ".so")) ? 0 : 6;
     } catch (IOException e) {
       log = e.toString(); // thrown through native code, it would end the JVM
       return 6;
@@ -81,9 +78,29 @@ final class EmulatedCompiler {
     }
   }
 
-  private boolean command(String... arguments) throws IOException, InterruptedException {
-    List<String> line = new ArrayList<>(List.of(COMMAND));
-    line.addAll(List.of(arguments));
+  /// Compiles the emulator itself, once.
+  private boolean hasRunner() throws IOException, InterruptedException {
+    Path library = file(EmulatedGpu.runner(), ".so");
+    if (Files.exists(library))
+      return true;
+    Files.writeString(folder.resolve("emulator.h"), EmulatedGpu.header());
+    Path text = folder.resolve("emulator.cpp").toAbsolutePath();
+    Files.writeString(text, EmulatedGpu.runner());
+    return command(List.of("-O2", "-shared"), library, text);
+  }
+
+  private Path file(String text, String ending) {
+    String name = new Sha256().add(text).add(EmulatedGpu.header()).add(EmulatedGpu.runner()).hex();
+    return folder.resolve(name.substring(0, 32) + ending).toAbsolutePath();
+  }
+
+  private boolean command(List<String> options, Path target, Path... files) throws IOException, InterruptedException {
+    List<String> line =
+        new ArrayList<>(List.of(COMMAND, "-std=c++17", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fPIC"));
+    line.addAll(options);
+    line.addAll(List.of("-o", target.toString()));
+    for (Path file : files)
+      line.add(file.toString());
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
     log += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
         .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
@@ -98,7 +115,7 @@ final class EmulatedCompiler {
         .forEach(kernel -> text.append(String.format(
             """
                 extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads) {
-                  return emulated_launch([](const void* given) { %1$s(*(const %1$s_Args*) given); }, arguments, blocks, threads);
+                  return emulated::launch([](const void* given) { %1$s(*(const %1$s_Args*) given); }, arguments, blocks, threads);
                 }
                 """,
             kernel)));

@@ -1,6 +1,7 @@
 package org.taugru.exec.cuda.driver;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -41,10 +42,20 @@ public final class EmulatedGpu {
         () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
+  /// What a kernel sees of the emulator.
   static String header() {
-    try (var stream = EmulatedGpu.class.getResourceAsStream("emulator.h")) {
+    return file("emulator.h");
+  }
+
+  /// What runs kernels.
+  static String runner() {
+    return file("emulator.cpp");
+  }
+
+  private static String file(String name) {
+    try (InputStream stream = EmulatedGpu.class.getResourceAsStream(name)) {
       if (stream == null)
-        throw new IllegalStateException("emulator.h is missing");
+        throw new IllegalStateException(name + " is missing");
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
