@@ -8,6 +8,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ExecutorService;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -138,6 +142,9 @@ final class TrainCommand implements Callable<Integer> {
   /// do.
   private List<TrainingJob.Trained> trained(TrainingJob job, Map<RunFolder, RunSpec> runs, Path home)
       throws IOException {
+    Optional<TrainingJob> together = runs.size() > 1 ? job.together(runs.size()) : Optional.empty();
+    if (together.isPresent())
+      return together(together.get(), runs);
     Map<RunFolder, RunSpec> planned = new LinkedHashMap<>(runs);
     planned.remove(runs.keySet().iterator().next());
     planned.keySet().removeIf(RunFolder::isRun);
@@ -155,6 +162,30 @@ final class TrainCommand implements Callable<Integer> {
           + left.keySet().stream().map(run -> String.valueOf(run.path().getFileName()))
               .collect(Collectors.joining(", "))
           + "; train them with: taugru train --resume " + home);
+    return done;
+  }
+
+  /// Trains all at the same time, each in a thread of its own.
+  private List<TrainingJob.Trained> together(TrainingJob job, Map<RunFolder, RunSpec> runs) throws IOException {
+    if (!quiet.wanted())
+      command.commandLine().getErr().println("taugru: " + runs.size() + " runs are trained together");
+    List<Future<TrainingJob.Trained>> begun = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(runs.size())) {
+      runs.forEach((folder, spec) -> begun.add(threads.submit(() -> job.train(options.task(spec.data()), spec, folder))));
+    }
+    List<TrainingJob.Trained> done = new ArrayList<>();
+    for (Future<TrainingJob.Trained> each : begun)
+      switch (each.state()) {
+        case SUCCESS -> done.add(each.resultNow());
+        case FAILED -> {
+          switch (each.exceptionNow()) {
+            case IOException e -> throw e;
+            case RuntimeException e -> throw e;
+            case Throwable e -> throw new IllegalStateException(e);
+          }
+        }
+        case RUNNING, CANCELLED -> throw new IllegalStateException("a run was not trained.");
+      }
     return done;
   }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.taugru.data.Benchmark;
 import org.taugru.exec.BackendChoice;
@@ -44,6 +45,12 @@ final class TrainingJob {
   TrainingJob announcing(PrintWriter there) {
     out = there;
     return this;
+  }
+
+  /// The same for runs that are trained at the same time, without a line of progress; nothing where they are better trained one after another.
+  Optional<TrainingJob> together(int runs) {
+    return backend.backend().together(runs).map(
+        all -> new TrainingJob(command, new BackendChoice(all, backend.reason()), true, interruption).announcing(out));
   }
 
   /// A run and what came of it.

@@ -1,5 +1,6 @@
 package org.taugru.exec;
 
+import java.util.Optional;
 import org.taugru.ir.Program;
 
 /// A way to run Programs. A backend never sees a cell.
@@ -13,4 +14,10 @@ public interface Backend {
   /// Prepares a recurrence and its gradient for execution. A gradient without input adjoints costs less and makes a
   /// kernel whose [Gradients#inputs()] is empty.
   Kernel compile(Program recurrence, Program gradient);
+
+  /// A backend of the same name by which so many runs of like models are trained at the same time for little more than one of them takes, each
+  /// by a thread of its own and to the same bits as alone; empty where they are better trained one after another.
+  default Optional<Backend> together(int runs) {
+    return Optional.empty();
+  }
 }

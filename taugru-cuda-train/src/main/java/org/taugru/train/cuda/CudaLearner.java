@@ -2,16 +2,12 @@ package org.taugru.train.cuda;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
@@ -20,8 +16,6 @@ import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.cuda.CudaDevice;
-import org.taugru.exec.cuda.driver.Timestamp;
-import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.Learner;
 import org.taugru.train.LearnerState;
@@ -29,39 +23,29 @@ import org.taugru.train.Samples;
 import org.taugru.train.TrainingSpec;
 import org.taugru.train.Updated;
 
-/// Trains on a GPU without leaving it: weights, data, loss and optimiser are in its memory, and an update is only asked for. What it gave is
-/// read some updates later.
+/// Trains a model on a GPU without leaving it: weights, data, loss and optimiser are in its memory, and an update is only asked for. What it
+/// gave is read some updates later. It may be one of a [CudaGroup].
 final class CudaLearner implements Learner {
-  /// Updates that may be under way.
-  private static final int AHEAD = 64;
-  /// Updates between two marks in the queue.
-  private static final int MARK = 16;
-
   private final TrainingSpec spec;
+  private final CudaGroup group;
   private final CudaDevice device;
-  private final Precision precision;
+  private final int number;
   private final ElementwiseOptimiser optimiser;
   private final List<Parameter> declared;
-  private final Map<Sequences, DeviceData> sets = new IdentityHashMap<>();
-  private final Deque<Long> pending = new ArrayDeque<>();
-  private final Deque<Mark> marks = new ArrayDeque<>();
-  private final List<Updated> unread = new ArrayList<>();
-  private @Nullable CudaNetwork network;
-  private @Nullable DeviceData made;
-  private MemorySegment results = MemorySegment.NULL;
+  private final Deque<Asked> pending = new ArrayDeque<>();
   private LearnerState beginning;
+  private boolean begun;
   private long steps;
-  private long issued;
-  private long waited;
 
-  /// A place in the queue, and how many updates are done there.
-  private record Mark(Timestamp timestamp, long updates) {
+  /// @param update its number in the group
+  private record Asked(long iteration, long update) {
   }
 
-  CudaLearner(TrainingSpec spec, CudaDevice device, Precision precision) {
+  CudaLearner(TrainingSpec spec, CudaGroup group) {
     this.spec = spec;
-    this.device = device;
-    this.precision = precision;
+    this.group = group;
+    this.device = group.device();
+    this.number = group.join(spec);
     this.optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
     this.declared = spec.model().parameters();
     this.beginning = new LearnerState(Parameters.zeros(declared), List.of(), 0);
@@ -88,24 +72,12 @@ final class CudaLearner implements Learner {
   }
 
   private CudaNetwork network() {
-    CudaNetwork there = network;
-    if (there == null) {
-      there = new CudaNetwork(spec, precision, device, this, longest(), batch());
-      network = there;
-      results = device.call(() -> device.pinned(this, 16L * 2 * AHEAD).segment());
+    CudaNetwork network = group.network();
+    if (!begun) {
+      begun = true;
       put(beginning);
     }
-    return there;
-  }
-
-  private int longest() {
-    int steps = Math.max(spec.data().validation().steps(), spec.data().test().steps());
-    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train) ? Math.max(steps, train.steps()) : steps;
-  }
-
-  private int batch() {
-    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train)
-        ? Math.min(spec.settings().batch(), train.count()) : spec.settings().batch();
+    return network;
   }
 
   @Override
@@ -120,21 +92,30 @@ final class CudaLearner implements Learner {
 
   @Override
   public void begin(LearnerState state) {
-    beginning = state;
     pending.clear();
-    unread.clear();
-    if (network != null)
+    beginning = state;
+    if (begun)
       put(state);
   }
 
   private void put(LearnerState state) {
-    CudaNetwork to = network();
+    CudaNetwork to = group.network();
     steps = state.steps();
+    putWeights(state.weights());
     device.run(queue -> {
-      Copies.in(queue, MemorySegment.ofArray(to.flat.flat(state.weights())), to.weights, 0);
       for (int i = 0; i < state.averages().size(); i++)
-        Copies.in(queue, MemorySegment.ofArray(to.flat.flat(state.averages().get(i))), to.averages, 4L * i * to.flat.count);
+        Copies.in(queue, MemorySegment.ofArray(to.flat.flat(state.averages().get(i))), to.averages, averages(to, i));
     });
+  }
+
+  private void putWeights(Parameters weights) {
+    CudaNetwork to = group.network();
+    device.run(queue -> Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights, 4L * number * to.flat.count));
+  }
+
+  /// Where an average of this model begins, in bytes.
+  private long averages(CudaNetwork network, int average) {
+    return 4L * ((long) average * network.models + number) * network.flat.count;
   }
 
   @Override
@@ -143,7 +124,7 @@ final class CudaLearner implements Learner {
     List<Parameters> averages = new ArrayList<>();
     float[] flat = new float[from.flat.count];
     for (int i = 0; i < optimiser.averages(); i++) {
-      long offset = 4L * i * from.flat.count;
+      long offset = averages(from, i);
       device.run(queue -> Copies.out(queue, from.averages, offset, MemorySegment.ofArray(flat)));
       averages.add(from.flat.parameters(flat));
     }
@@ -154,7 +135,7 @@ final class CudaLearner implements Learner {
   public Parameters weights() {
     CudaNetwork from = network();
     float[] flat = new float[from.flat.count];
-    device.run(queue -> Copies.out(queue, from.weights, 0, MemorySegment.ofArray(flat)));
+    device.run(queue -> Copies.out(queue, from.weights, 4L * number * from.flat.count, MemorySegment.ofArray(flat)));
     return from.flat.parameters(flat);
   }
 
@@ -166,38 +147,27 @@ final class CudaLearner implements Learner {
   @Override
   public boolean update(long iteration, Samples samples, double[] rates, BooleanSupplier outOfTime) throws IOException {
     CudaNetwork on = network();
-    DeviceData data = data(samples);
+    DeviceData data;
+    int[] sequences;
+    switch (samples) {
+      case Samples.Stored stored when spec.data().training() instanceof TrainingSplit.Stored(Sequences train) -> {
+        data = group.data(train);
+        sequences = Arrays.copyOfRange(stored.order(), stored.first(), stored.first() + stored.count());
+      }
+      case Samples.Stored _ -> throw new IllegalArgumentException("there are no stored sequences in " + spec.data().name() + ".");
+      case Samples.Made made -> {
+        SequenceSet set = made.read();
+        data = group.made(set);
+        data.put(set, number * on.batch);
+        sequences = new int[set.count()];
+        Arrays.setAll(sequences, i -> i);
+      }
+    }
     if (outOfTime.getAsBoolean())
       return false;
-    int[] numbers = switch (samples) {
-      case Samples.Stored stored -> Arrays.copyOfRange(stored.order(), stored.first(), stored.first() + stored.count());
-      case Samples.Made _ -> inOrder(samples.count());
-    };
-    int ran = 0;
-    for (int number : numbers)
-      ran = Math.max(ran, data.lengths[number]);
-    int length = ran;
-    float[] scalars = scalars(on, rates, ++steps);
-    int slot = (int) (issued % (2 * AHEAD));
-    device.call(() -> {
-      var queue = device.queue();
-      on.forward(queue, data, numbers, length, true);
-      on.loss(queue, data, length, true);
-      on.backward(queue, length);
-      on.optimise(queue, scalars);
-      queue.copyOut(on.results, 0, results.asSlice(16L * slot, 16));
-      return true;
-    });
-    pending.add(iteration);
-    issued++;
-    if (issued % MARK == 0)
-      marks.add(device.call(() -> {
-        Timestamp now = device.timestamp();
-        device.queue().record(now);
-        return new Mark(now, issued);
-      }));
-    if (pending.size() >= AHEAD)
-      read(marks.removeFirst());
+    CudaGroup.Answer answer =
+        group.ask(number, new CudaGroup.Request.Update(data, sequences, scalars(on, rates, ++steps), new CudaGroup.Answer()));
+    pending.add(new Asked(iteration, answer.update));
     return true;
   }
 
@@ -211,162 +181,86 @@ final class CudaLearner implements Learner {
     return all;
   }
 
-  private DeviceData data(Samples samples) throws IOException {
-    if (samples instanceof Samples.Stored && spec.data().training() instanceof TrainingSplit.Stored(Sequences train))
-      return data(train);
-    SequenceSet set = ((Samples.Made) samples).read();
-    DeviceData to = made;
-    if (to == null || to.steps != set.steps()) {
-      to = new DeviceData(device, this, set.format(), batch(), set.steps());
-      made = to;
-    }
-    to.put(set, 0);
-    return to;
-  }
-
-  private DeviceData data(Sequences set) throws IOException {
-    DeviceData there = sets.get(set);
-    if (there == null) {
-      there = DeviceData.of(device, this, set);
-      sets.put(set, there);
-    }
-    return there;
-  }
-
-  private static int[] inOrder(int count) {
-    int[] order = new int[count];
-    Arrays.setAll(order, i -> i);
-    return order;
-  }
-
-  /// Waits until the queue is so far, and takes what updates gave until then.
-  private void read(Mark mark) {
-    device.call(() -> {
-      mark.timestamp.await();
-      mark.timestamp.close();
-      return true;
-    });
-    take(mark.updates);
-  }
-
-  private void take(long done) {
-    MemorySegment from = results;
-    while (issued - pending.size() < done) {
-      long number = issued - pending.size();
-      long at = 16 * (number % (2 * AHEAD));
-      Updated updated = new Updated(pending.removeFirst(), from.get(ValueLayout.JAVA_DOUBLE, at), from.get(ValueLayout.JAVA_DOUBLE, at + 8));
-      if (updated.isLeftOut())
-        steps--;
-      unread.add(updated);
-    }
-  }
-
   @Override
   public List<Updated> finished() {
-    List<Updated> all = List.copyOf(unread);
-    unread.clear();
-    return all;
+    return pending.size() < CudaGroup.AHEAD ? List.of() : take(CudaGroup.AHEAD / 2);
   }
 
   @Override
   public List<Updated> finish() {
-    device.run(_ -> {
-    });
-    while (!marks.isEmpty())
-      read(marks.removeFirst());
-    if (!pending.isEmpty())
-      take(issued);
-    return finished();
+    return take(0);
+  }
+
+  /// What all but so many of the updates gave.
+  private List<Updated> take(int left) {
+    List<Updated> all = new ArrayList<>();
+    while (pending.size() > left) {
+      Asked asked = pending.removeFirst();
+      double[] gave = group.result(number, asked.update);
+      all.add(new Updated(asked.iteration, gave[0], gave[1]));
+      if (all.getLast().isLeftOut())
+        steps--;
+    }
+    return all;
   }
 
   @Override
   public Score score(Sequences set) throws IOException {
-    CudaNetwork on = network();
-    DeviceData data = data(set);
-    double[] sums = new double[4];
-    forEachBatch(on, data, (_, length) -> {
-      on.loss(device.queue(), data, length, false);
-      double[] parts = new double[4 * on.lossParts()];
-      Copies.out(device.queue(), on.losses, 0, MemorySegment.ofArray(parts));
-      for (int i = 0; i < parts.length; i++)
-        sums[i % 4] += parts[i];
-    });
+    network();
+    double[] sums = group.ask(number, new CudaGroup.Request.Sums(group.data(set), new CudaGroup.Answer())).sums;
     return spec.data().format().targets().kind() == TargetFormat.Kind.LABELS
         ? new Score.Classification(sums[2] / sums[3], sums[0] / sums[3], sums[0] / sums[3])
         : new Score.Regression(sums[1] / sums[3], sums[0] / sums[3]);
   }
 
-  private interface BatchUse {
-    void accept(int[] numbers, int length);
-  }
-
-  private void forEachBatch(CudaNetwork on, DeviceData data, BatchUse use) {
-    Integer[] order = new Integer[data.lengths.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(order, (a, b) -> data.lengths[b] - data.lengths[a]);
-    for (int first = 0; first < order.length; first += on.batch) {
-      int[] numbers = new int[Math.min(on.batch, order.length - first)];
-      for (int i = 0; i < numbers.length; i++)
-        numbers[i] = order[first + i];
-      int length = data.lengths[numbers[0]];
-      device.run(queue -> {
-        on.forward(queue, data, numbers, length, false);
-        use.accept(numbers, length);
-      });
-    }
-  }
-
   @Override
   public Score score(Parameters weights, Sequences set) throws IOException {
-    Parameters own = exchange(weights);
+    Parameters own = weights();
+    putWeights(weights);
     try {
       return score(set);
     } finally {
-      exchange(own);
+      putWeights(own);
     }
   }
 
   @Override
   public float[] outputs(Parameters weights, Sequences set) throws IOException {
     CudaNetwork on = network();
-    DeviceData data = data(set);
-    Parameters own = exchange(weights);
+    DeviceData data = group.data(set);
+    boolean[] asked = new boolean[on.models];
+    asked[number] = true;
     int size = spec.model().description().outputSize();
     int perSequence = set.format().targets().everyStep() ? set.steps() : 1;
     float[] all = new float[Math.toIntExact((long) set.count() * perSequence * size)];
+    Parameters own = weights();
+    putWeights(weights);
     try {
-      forEachBatch(on, data, (numbers, length) -> {
-        float[] outputs = on.outputs(device.queue(), length);
+      group.forEachBatch(data, asked, (numbers, ran) -> {
+        float[] outputs = on.outputs(device.queue(), ran);
         for (int b = 0; b < numbers.length; b++)
           for (int n = 0; n < Math.min(perSequence, data.lengths[numbers[b]]); n++)
-            System.arraycopy(outputs, (n * on.samples() + b) * size, all, (numbers[b] * perSequence + n) * size, size);
+            System.arraycopy(outputs, (n * on.samples() + on.firstSample(number) + b) * size, all,
+                (numbers[b] * perSequence + n) * size, size);
       });
     } finally {
-      exchange(own);
+      putWeights(own);
     }
     return all;
   }
 
-  /// Puts weights in the place of those that are there, which it returns.
-  private Parameters exchange(Parameters others) {
-    CudaNetwork on = network();
-    Parameters own = weights();
-    device.run(queue -> Copies.in(queue, MemorySegment.ofArray(on.flat.flat(others)), on.weights, 0));
-    return own;
-  }
-
   @Override
   public long waited() {
-    return waited;
+    return 0; // nobody waits for data that is on the GPU
   }
 
   @Override
   public void pause() {
+    group.leave(number);
   }
 
   @Override
   public void close() {
-    network = null;
-    sets.clear();
+    group.leave(number);
   }
 }

@@ -1,6 +1,9 @@
 package org.taugru.train.cuda;
 
+import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import org.taugru.exec.Backend;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
@@ -14,6 +17,8 @@ import org.taugru.train.TrainingSpec;
 
 /// Training that stays on the GPU, for the backend `cuda`.
 public final class CudaLearnerProvider implements LearnerProvider {
+  /// Those of backends for several runs, as long as there are any.
+  private static final Map<CudaBackend, CudaGroup> GROUPS = Collections.synchronizedMap(new WeakHashMap<>());
   private static final String OTHERWISE = "; use --backend simd";
 
   @Override
@@ -60,6 +65,15 @@ public final class CudaLearnerProvider implements LearnerProvider {
 
   @Override
   public Learner create(TrainingSpec spec, Backend backend) {
-    return new CudaLearner(spec, ((CudaBackend) backend).device(), Precision.FAST);
+    return new CudaLearner(spec, group((CudaBackend) backend));
+  }
+
+  /// Models of a backend for several runs are trained together, others alone.
+  private static CudaGroup group(CudaBackend backend) {
+    return backend.runs() == 1 ? made(backend) : GROUPS.computeIfAbsent(backend, CudaLearnerProvider::made);
+  }
+
+  private static CudaGroup made(CudaBackend backend) {
+    return new CudaGroup(backend.device(), Precision.FAST, backend.runs());
   }
 }

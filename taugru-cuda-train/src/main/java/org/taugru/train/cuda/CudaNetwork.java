@@ -35,6 +35,7 @@ final class CudaNetwork {
   final DeviceMemory results;
   final DeviceMemory y;
   final int batch;
+  final int models;
   private final TrainingSpec spec;
   private final Model model;
   private final GpuProgram program;
@@ -60,15 +61,16 @@ final class CudaNetwork {
   private final boolean hasScales;
 
   /// @param owner of the memory
-  CudaNetwork(TrainingSpec spec, Precision precision, CudaDevice device, Object owner, int steps, int batch) {
+  CudaNetwork(TrainingSpec spec, Precision precision, CudaDevice device, Object owner, int steps, int batch, int models) {
     this.spec = spec;
     this.model = spec.model();
     this.batch = batch;
+    this.models = models;
     List<FragmentKernel> kernels = new ArrayList<>();
     for (int k = 0; k < model.layers().size(); k++)
       kernels.add(FragmentKernel.of(model.layers().get(k), gradient(model, k), precision, device));
     for (FragmentKernel kernel : kernels)
-      layers.add(kernel.layer(owner, steps, batch, 1));
+      layers.add(kernel.layer(owner, steps, batch, models));
     this.last = layers.getLast();
     this.flat = new FlatWeights(model, layers.stream().map(FragmentLayer::weights).toList());
     ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
@@ -78,29 +80,29 @@ final class CudaNetwork {
     this.scalarsEach = Math.max(1, optimiser.rule().scalars());
     long rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
     long tiles = last.tiles();
-    this.weights = device.allocate(owner, 4L * flat.count);
-    this.gradient = device.allocate(owner, 4L * flat.count);
-    this.averages = device.allocate(owner, 4L * Math.max(1, flat.count * optimiser.rule().averages()));
-    this.numbers = device.allocate(owner, 4L * batch);
-    this.counts = device.allocate(owner, 4);
-    this.counted = device.allocate(owner, 4);
-    this.scalars = device.allocate(owner, 4L * flat.parameters.size() * scalarsEach);
-    this.factors = device.allocate(owner, 4);
+    this.weights = device.allocate(owner, 4L * models * flat.count);
+    this.gradient = device.allocate(owner, 4L * models * flat.count);
+    this.averages = device.allocate(owner, 4L * models * Math.max(1, flat.count * optimiser.rule().averages()));
+    this.numbers = device.allocate(owner, 4L * models * batch);
+    this.counts = device.allocate(owner, 4L * models);
+    this.counted = device.allocate(owner, 4L * models);
+    this.scalars = device.allocate(owner, 4L * models * flat.parameters.size() * scalarsEach);
+    this.factors = device.allocate(owner, 4L * models);
     this.owners = device.allocate(owner, 2L * flat.count);
     this.y = device.allocate(owner, 4 * rows * tiles * outputs * 8);
     this.dy = device.allocate(owner, 4 * rows * tiles * outputs * 8);
     this.seen = device.allocate(owner, 4 * tiles * last.units() * 8);
     this.dh = device.allocate(owner, 4 * tiles * last.units() * 8);
-    this.outputSums = device.allocate(owner, 4L * PARTS * outputs * (hidden() + 1));
-    this.squares = device.allocate(owner, 8L * PARTS);
-    this.losses = device.allocate(owner, 8L * 4 * PARTS);
-    this.results = device.allocate(owner, 16);
+    this.outputSums = device.allocate(owner, 4L * models * PARTS * outputs * (hidden() + 1));
+    this.squares = device.allocate(owner, 8L * models * PARTS);
+    this.losses = device.allocate(owner, 8L * 4 * models * PARTS);
+    this.results = device.allocate(owner, 16L * models);
     double[] ofOutputs = spec.data().preparation().outputScales();
     this.hasScales = ofOutputs.length > 0;
     this.scales = device.allocate(owner, 4L * Math.max(1, ofOutputs.length));
     boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
     this.tokens = device.allocate(owner, isTokens ? 4L * steps * tiles * 8 : 16);
-    this.tokenSums = device.allocate(owner, isTokens ? 8L * flat.parameters.getFirst().count() : 16);
+    this.tokenSums = device.allocate(owner, isTokens ? 8L * models * flat.parameters.getFirst().count() : 16);
     this.largest = device.allocate(owner, 16);
     device.run(queue -> prepare(queue, ofOutputs));
   }
@@ -167,10 +169,9 @@ final class CudaNetwork {
   /// Takes sequences forwards.
   ///
   /// @param keep whether an update follows
-  void forward(Queue queue, DeviceData data, int[] which, int ran, boolean keep) {
-    int[] padded = java.util.Arrays.copyOf(which, batch);
-    Copies.in(queue, MemorySegment.ofArray(padded), numbers, 0);
-    Copies.in(queue, MemorySegment.ofArray(new int[]{which.length}), counts, 0);
+  void forward(Queue queue, DeviceData data, BatchNumbers which, int ran, boolean keep) {
+    Copies.in(queue, MemorySegment.ofArray(which.numbers()), numbers, 0);
+    Copies.in(queue, MemorySegment.ofArray(which.counts()), counts, 0);
     FragmentLayer first = layers.getFirst();
     boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
     Arguments gather = new Arguments().add(isTokens ? 0 : data.inputs.address()).add(isTokens ? data.inputs.address() : 0)
@@ -204,10 +205,10 @@ final class CudaNetwork {
 
   /// The loss of what was run forwards, into `losses`.
   void loss(Queue queue, DeviceData data, int ran, boolean keep) {
-    launch(queue, "count_rows", 1, new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.of("lengths")).add(counted)
+    launch(queue, "count_rows", models, new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.of("lengths")).add(counted)
         .add(ran).add(data.steps).add(batch).add(last.tilesPerModel()).add(isEveryStep() ? 1 : 0));
     boolean isLabels = spec.data().format().targets().kind() == TargetFormat.Kind.LABELS;
-    launch(queue, "loss", PARTS, new Arguments().add(y).add(isLabels ? 0 : data.targets.address())
+    launch(queue, "loss", PARTS * models, new Arguments().add(y).add(isLabels ? 0 : data.targets.address())
         .add(isLabels ? data.targets.address() : 0).add(data.maskAddress()).add(hasScales ? scales.address() : 0).add(numbers)
         .add(counts).add(last.of("lengths")).add(counted).add(keep ? dy.address() : 0).add(losses).add((int) rows(ran))
         .add(data.rowsOfData).add(batch).add(last.tiles()).add(last.tilesPerModel()).add(PARTS));
@@ -216,10 +217,10 @@ final class CudaNetwork {
   /// Derivatives, from the loss back to all weights.
   void backward(Queue queue, int ran) {
     queue.zero(gradient);
-    launch(queue, "outputs_gradient", PARTS, new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
+    launch(queue, "outputs_gradient", PARTS * models, new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
         .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
     launch(queue, "add_outputs_gradient", 8, new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
-        .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(1));
+        .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
     long target = switch (model.description().readout()) {
       case EVERY_STEP -> last.every(0).address();
       case LAST_STATE -> last.of("last_" + last.stateName(0)).address();
@@ -255,17 +256,17 @@ final class CudaNetwork {
     launch(queue, "add_tokens", BLOCKS, new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
         .add(width).add(first.tiles()).add(first.tilesPerModel()));
     launch(queue, "take_tokens", BLOCKS, new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
-        .add(table).add(1));
+        .add(table).add(models));
   }
 
   /// Moves the weights; what the update gave is in `results`.
   void optimise(Queue queue, float[] values) {
     Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
-    launch(queue, "squares", PARTS, new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
-    launch(queue, "conclude", 1, new Arguments().add(squares).add(losses).add(results).add(factors).add(spec.settings().clip())
+    launch(queue, "squares", PARTS * models, new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
+    launch(queue, "conclude", models, new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
         .add(PARTS).add(PARTS));
     launch(queue, "optimise", BLOCKS, new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
-        .add((long) flat.count).add((long) flat.count).add(1).add(flat.parameters.size()));
+        .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
   }
 
   int scalarsEach() {
@@ -276,10 +277,10 @@ final class CudaNetwork {
     return PARTS;
   }
 
-  /// The outputs of the last sequences, `[row, sample, output]`.
+  /// The outputs of the last sequences of all models, `[row, sample, output]`.
   float[] outputs(Queue queue, int ran) {
     int rows = (int) rows(ran);
-    int samples = last.tiles() * 8;
+    int samples = samples();
     float[] tiled = new float[rows * samples * outputSize()];
     Copies.out(queue, y, 0, MemorySegment.ofArray(tiled));
     float[] plain = new float[tiled.length];
@@ -291,7 +292,12 @@ final class CudaNetwork {
     return plain;
   }
 
+  /// Places for samples of all models; those of a model begin at [#firstSample].
   int samples() {
     return last.tiles() * 8;
+  }
+
+  int firstSample(int number) {
+    return number * last.tilesPerModel() * 8;
   }
 }

@@ -311,6 +311,7 @@ extern "C" __global__ void squares(const squares_Args a) {
 struct conclude_Args {
   const double* squares; // [model][part]
   const double* losses; // [model][part][4]: loss, squares, right ones, rows
+  const int* counts; // [model]: sequences; without any, there is no update
   double* results; // [model][2]
   float* factors; // [model]
   double clip;
@@ -334,7 +335,7 @@ extern "C" __global__ void conclude(const conclude_Args a) {
     const bool finite = norm < 1.0 / 0.0;
     a.results[2 * model] = loss / rows;
     a.results[2 * model + 1] = norm;
-    a.factors[model] = !finite ? 0.f : a.clip > 0 && norm > a.clip ? (float) (a.clip / norm) : 1.f;
+    a.factors[model] = !finite || a.counts[model] == 0 ? 0.f : a.clip > 0 && norm > a.clip ? (float) (a.clip / norm) : 1.f;
   }
 }
 

@@ -3,6 +3,7 @@ package org.taugru.exec.cuda;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Kernel;
@@ -18,6 +19,7 @@ import org.taugru.plan.PlannedProgram;
 /// each step: streams belong on the CPU.
 public final class CudaBackend implements Backend {
   private final CudaDevice device;
+  private final int runs;
 
   /// On the first GPU of this machine, which all such backends share.
   ///
@@ -35,7 +37,12 @@ public final class CudaBackend implements Backend {
   }
 
   private CudaBackend(CudaDevice device) {
+    this(device, 1);
+  }
+
+  private CudaBackend(CudaDevice device, int runs) {
     this.device = device;
+    this.runs = runs;
   }
 
   /// Opened when first asked for, and again where that failed.
@@ -48,6 +55,16 @@ public final class CudaBackend implements Backend {
         opened.add(new CudaDevice(Gpu::open, Compiler::open, CacheFolder.kernels(System.getenv())));
       return opened.getFirst();
     }
+  }
+
+  /// How many runs are trained at the same time by it.
+  public int runs() {
+    return runs;
+  }
+
+  @Override
+  public Optional<Backend> together(int wanted) {
+    return Optional.of(new CudaBackend(device, wanted));
   }
 
   /// Where it computes.

@@ -11,7 +11,8 @@ final class FragmentSizes {
   final GradientJobs jobs;
   final int tilesPerModel;
   final int tiles;
-  /// Parts of the steps that gradients are summed in, so that all processors have some.
+  /// Parts of the steps that gradients are summed in, so that all processors have some. It does not depend on other models: each has the same bits
+  /// as alone.
   final int splits;
   private final Map<String, Long> bytes = new LinkedHashMap<>();
 
@@ -22,7 +23,7 @@ final class FragmentSizes {
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
     this.tiles = tilesPerModel * models;
-    this.splits = Math.clamp(gpu.processors() / Math.max(1, jobs.jobs.size() * models), 1,
+    this.splits = Math.clamp(gpu.processors() / Math.max(1, jobs.jobs.size()), 1,
         Math.max(1, Math.ceilDiv(steps * tilesPerModel, 4 * jobs.depthWarps())));
     long row = (long) tiles * mapping.units() * 8;
     take("weights", (long) models * source.weights.count() * 4);

@@ -1,0 +1,331 @@
+package org.taugru.train.cuda;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Sequences;
+import org.taugru.data.TrainingSplit;
+import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.Timestamp;
+import org.taugru.exec.cuda.fragment.Precision;
+import org.taugru.train.TrainingSpec;
+
+/// Models that are trained together, each by a learner and a thread of its own. A round is made of what all that take part ask for: it begins when
+/// the last of them has asked, so that one launch makes an update of each. What a model learns does not depend on the others.
+final class CudaGroup {
+  /// Updates that may be under way.
+  static final int AHEAD = 64;
+  /// Updates between two marks in the queue.
+  private static final int MARK = 16;
+  /// How long the first waits for the others to come.
+  private static final long GATHERING_MILLISECONDS = 20_000;
+
+  private final CudaDevice device;
+  private final Precision precision;
+  private final int size;
+  private final Map<String, DeviceData> sets = new HashMap<>();
+  private final List<TrainingSpec> joined = new ArrayList<>();
+  private final @Nullable Request[] requests;
+  private final boolean[] active;
+  private final Deque<Mark> marks = new ArrayDeque<>();
+  private @Nullable CudaNetwork network;
+  private @Nullable DeviceData made;
+  private MemorySegment results = MemorySegment.NULL;
+  private boolean gathered;
+  private long issued;
+  private long done;
+
+  /// A place in the queue, and how many updates are done there.
+  private record Mark(Timestamp timestamp, long updates) {
+  }
+
+  /// What a model asks for.
+  sealed interface Request {
+    Answer answer();
+
+    /// @param sequences their numbers, in the data or, where there are some for this update alone, among those
+    /// @param scalars   of the optimiser
+    record Update(DeviceData data, int[] sequences, float[] scalars, Answer answer) implements Request {
+    }
+
+    /// Sums of the loss over sequences.
+    record Sums(DeviceData data, Answer answer) implements Request {
+    }
+  }
+
+  /// What came of a request.
+  static final class Answer {
+    long update;
+    double[] sums = {};
+    @Nullable RuntimeException problem;
+  }
+
+  /// @param size models, at most
+  CudaGroup(CudaDevice device, Precision precision, int size) {
+    this.device = device;
+    this.precision = precision;
+    this.size = size;
+    this.requests = new Request[size];
+    this.active = new boolean[size];
+  }
+
+  CudaDevice device() {
+    return device;
+  }
+
+  /// Takes a model in.
+  ///
+  /// @return its number
+  synchronized int join(TrainingSpec spec) {
+    if (joined.size() == size)
+      throw new IllegalStateException("a group of " + size + " models has no place for another.");
+    if (!joined.isEmpty())
+      requireLike(joined.getFirst(), spec);
+    joined.add(spec);
+    notifyAll();
+    return joined.size() - 1;
+  }
+
+  private static void requireLike(TrainingSpec first, TrainingSpec other) {
+    if (!first.model().description().equals(other.model().description()) || first.settings().batch() != other.settings().batch()
+        || !first.settings().optimiser().equals(other.settings().optimiser()) || first.settings().clip() != other.settings().clip()
+        || !first.loss().equals(other.loss()))
+      throw new IllegalArgumentException("models that are trained together must differ in their seeds and rates alone.");
+  }
+
+  synchronized CudaNetwork network() {
+    CudaNetwork there = network;
+    if (there == null) {
+      TrainingSpec spec = joined.getFirst();
+      there = new CudaNetwork(spec, precision, device, this, longest(spec), batch(spec), size);
+      network = there;
+      results = device.call(() -> device.pinned(this, ring() * 16L * size).segment());
+    }
+    return there;
+  }
+
+  private static int ring() {
+    return 2 * AHEAD;
+  }
+
+  private static int longest(TrainingSpec spec) {
+    int steps = Math.max(spec.data().validation().steps(), spec.data().test().steps());
+    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train) ? Math.max(steps, train.steps()) : steps;
+  }
+
+  static int batch(TrainingSpec spec) {
+    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train)
+        ? Math.min(spec.settings().batch(), train.count()) : spec.settings().batch();
+  }
+
+  /// A split on the GPU; equal ones are there once.
+  synchronized DeviceData data(Sequences set) throws IOException {
+    String key = set.sha256();
+    DeviceData there = sets.get(key);
+    if (there == null) {
+      there = DeviceData.of(device, this, set);
+      sets.put(key, there);
+    }
+    return there;
+  }
+
+  /// Memory for sequences that are there for an update alone.
+  synchronized DeviceData made(SequenceSet like) {
+    DeviceData there = made;
+    if (there == null || there.steps != like.steps()) {
+      there = new DeviceData(device, this, like.format(), size * network().batch, like.steps());
+      made = there;
+    }
+    return there;
+  }
+
+  /// Asks for something and waits until it is done, or at least on its way.
+  Answer ask(int model, Request request) {
+    boolean interrupted = false;
+    synchronized (this) {
+      if (request instanceof Request.Update) {
+        active[model] = true;
+        gather();
+      }
+      requests[model] = request;
+      runIfAllHaveAsked();
+      while (requests[model] == request)
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true; // others depend on the round
+        }
+    }
+    if (interrupted)
+      Thread.currentThread().interrupt();
+    if (request.answer().problem != null)
+      throw request.answer().problem;
+    return request.answer();
+  }
+
+  /// Waits for all models to come, once; one that does not come in time is done without.
+  private void gather() {
+    long end = System.nanoTime() + GATHERING_MILLISECONDS * 1_000_000;
+    while (!gathered && joined.size() < size && System.nanoTime() < end)
+      try {
+        wait(100);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        break;
+      }
+    if (!gathered) {
+      gathered = true;
+      for (int i = 0; i < joined.size(); i++)
+        active[i] = true;
+    }
+  }
+
+  /// A model takes no part in rounds until it asks again.
+  synchronized void leave(int model) {
+    active[model] = false;
+    runIfAllHaveAsked();
+  }
+
+  private void runIfAllHaveAsked() {
+    boolean any = false;
+    for (int i = 0; i < size; i++) {
+      if (active[i] && requests[i] == null)
+        return;
+      any |= requests[i] != null;
+    }
+    if (!any)
+      return;
+    try {
+      updates();
+      sums();
+    } catch (RuntimeException e) {
+      for (Request request : requests)
+        if (request != null)
+          request.answer().problem = e;
+    }
+    Arrays.fill(requests, null);
+    notifyAll();
+  }
+
+  private void updates() {
+    CudaNetwork on = network();
+    BatchNumbers which = BatchNumbers.none(size, on.batch);
+    float[] scalars = new float[size * on.flat.parameters.size() * on.scalarsEach()];
+    DeviceData data = null;
+    int longest = 0;
+    for (int i = 0; i < size; i++)
+      if (requests[i] instanceof Request.Update update) {
+        data = update.data;
+        int first = data == made ? i * on.batch : 0;
+        which.set(i, update.sequences, first);
+        System.arraycopy(update.scalars, 0, scalars, i * update.scalars.length, update.scalars.length);
+        for (int number : update.sequences)
+          longest = Math.max(longest, data.lengths[first + number]);
+        update.answer.update = issued;
+      }
+    if (data == null)
+      return;
+    issue(on, data, which, longest, scalars);
+  }
+
+  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars) {
+    long slot = issued % ring();
+    device.call(() -> {
+      var queue = device.queue();
+      on.forward(queue, data, which, ran, true);
+      on.loss(queue, data, ran, true);
+      on.backward(queue, ran);
+      on.optimise(queue, scalars);
+      queue.copyOut(on.results, 0, results.asSlice(slot * 16 * size, 16L * size));
+      return true;
+    });
+    issued++;
+    if (issued % MARK == 0)
+      marks.add(device.call(() -> {
+        Timestamp now = device.timestamp();
+        device.queue().record(now);
+        return new Mark(now, issued);
+      }));
+  }
+
+  /// Loss, squares, right ones and rows of the models that ask for them.
+  private void sums() {
+    CudaNetwork on = network();
+    for (int i = 0; i < size; i++)
+      if (requests[i] instanceof Request.Sums first && first.answer.sums.length == 0) {
+        boolean[] asked = new boolean[size];
+        for (int k = i; k < size; k++)
+          asked[k] = requests[k] instanceof Request.Sums other && other.data == first.data;
+        double[][] found = new double[size][4];
+        forEachBatch(first.data, asked, (_, ran) -> {
+          on.loss(device.queue(), first.data, ran, false);
+          double[] parts = new double[4 * size * on.lossParts()];
+          Copies.out(device.queue(), on.losses, 0, MemorySegment.ofArray(parts));
+          for (int p = 0; p < parts.length; p++)
+            found[p / 4 / on.lossParts()][p % 4] += parts[p];
+        });
+        for (int k = i; k < size; k++)
+          if (asked[k] && requests[k] instanceof Request.Sums other)
+            other.answer.sums = found[k];
+      }
+  }
+
+  interface BatchUse {
+    void accept(int[] numbers, int ran);
+  }
+
+  /// Takes some models through all sequences of a split, those of like length together.
+  synchronized void forEachBatch(DeviceData data, boolean[] asked, BatchUse use) {
+    CudaNetwork on = network();
+    int[] order = longestFirst(data.lengths);
+    for (int first = 0; first < order.length; first += on.batch) {
+      int[] numbers = Arrays.copyOfRange(order, first, Math.min(first + on.batch, order.length));
+      BatchNumbers which = BatchNumbers.none(size, on.batch);
+      for (int k = 0; k < size; k++)
+        if (asked[k])
+          which.set(k, numbers, 0);
+      int ran = data.lengths[numbers[0]];
+      device.run(queue -> {
+        on.forward(queue, data, which, ran, false);
+        use.accept(numbers, ran);
+      });
+    }
+  }
+
+  private static int[] longestFirst(int[] lengths) {
+    long[] keys = new long[lengths.length];
+    for (int i = 0; i < keys.length; i++)
+      keys[i] = (long) -lengths[i] << Integer.SIZE | i;
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) key).toArray();
+  }
+
+  /// The loss and the norm of an update of a model; waits until it is done.
+  synchronized double[] result(int model, long update) {
+    while (done <= update)
+      if (marks.isEmpty()) {
+        device.run(_ -> {
+        });
+        done = issued;
+      } else {
+        Mark mark = marks.removeFirst();
+        device.call(() -> {
+          mark.timestamp.await();
+          mark.timestamp.close();
+          return true;
+        });
+        done = mark.updates;
+      }
+    long at = (update % ring() * size + model) * 16;
+    return new double[]{results.get(ValueLayout.JAVA_DOUBLE, at), results.get(ValueLayout.JAVA_DOUBLE, at + 8)};
+  }
+}
