@@ -30,7 +30,7 @@ class ArchitectureTest {
     assertThat(packages).contains("org.taugru.eq", "org.taugru.cells", "org.taugru.ir", "org.taugru.grad",
         "org.taugru.plan", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.exec.cuda",
         "org.taugru.safetensors",
-        "org.taugru.model",
+        "org.taugru.model", "org.taugru.train.cuda",
         "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
   }
 

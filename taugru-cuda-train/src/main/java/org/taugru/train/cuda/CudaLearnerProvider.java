@@ -52,9 +52,11 @@ public final class CudaLearnerProvider implements LearnerProvider {
       return because("matrices of " + program.name() + " are functions of their parameters");
     if (layer > 0 && program.inputHistory() > 0)
       return because(program.name() + " in a layer above another reads inputs of earlier steps");
-    if (layer + 1 < model.layers().size() && program.states().getFirst().width() % 128 != 0)
-      return because("a layer of " + program.states().getFirst().width()
-          + " units is followed by another; their number must be a multiple of 128 for that");
+    int width = program.states().getFirst().width();
+    int block = width > 128 ? 128 : 16;
+    if (layer + 1 < model.layers().size() && width % block != 0)
+      return because("a layer of " + width + " units is followed by another; their number must be a multiple of " + block
+          + " for that");
     return FragmentKernel.unusable(program, CudaNetwork.gradient(model, layer))
         .flatMap(why -> because("no kernel of tensor cores runs " + program.name() + ": " + why));
   }
