@@ -1,5 +1,7 @@
 package org.taugru.train.cuda;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -8,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,7 @@ import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
 import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.Graph;
 import org.taugru.exec.cuda.driver.Timestamp;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.train.TrainingSpec;
@@ -26,6 +30,7 @@ final class CudaGroup {
   static final int AHEAD = 64;
   /// Updates between two marks in the queue.
   private static final int MARK = 16;
+  private static final int MOST_GRAPHS = 256;
   /// How long the first waits for the others to come.
   private static final long GATHERING_MILLISECONDS = 20_000;
 
@@ -37,6 +42,7 @@ final class CudaGroup {
   private final @Nullable Request[] requests;
   private final boolean[] active;
   private final Deque<Mark> marks = new ArrayDeque<>();
+  private final Map<Update, Graph> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
   private @Nullable DeviceData made;
   private MemorySegment results = MemorySegment.NULL;
@@ -241,10 +247,9 @@ final class CudaGroup {
     long slot = issued % ring();
     device.call(() -> {
       var queue = device.queue();
-      on.forward(queue, data, which, ran, true);
-      on.loss(queue, data, ran, true);
-      on.backward(queue, ran);
-      on.optimise(queue, scalars);
+      on.choose(queue, which);
+      on.setScalars(queue, scalars);
+      queue.launch(graph(on, data, ran));
       queue.copyOut(on.results, 0, results.asSlice(slot * 16 * size, 16L * size));
       return true;
     });
@@ -255,6 +260,26 @@ final class CudaGroup {
         device.queue().record(now);
         return new Mark(now, issued);
       }));
+  }
+
+  /// An update of sequences of a length as one piece of work, so that the host has one thing to launch. There are as many as lengths; beyond some,
+  /// the oldest is made again when it is wanted.
+  private Graph graph(CudaNetwork on, DeviceData data, int ran) {
+    Update key = new Update(data, ran);
+    Graph known = graphs.get(key);
+    if (known != null)
+      return known;
+    on.warmUp(); // what is made on first use cannot be made while a graph is recorded
+    if (graphs.size() == MOST_GRAPHS) {
+      device.queue().await();
+      requireNonNull(graphs.remove(graphs.keySet().iterator().next())).close();
+    }
+    Graph graph = device.queue().capture(() -> on.update(device.queue(), data, ran));
+    graphs.put(key, graph);
+    return graph;
+  }
+
+  private record Update(DeviceData data, int ran) {
   }
 
   /// Loss, squares, right ones and rows of the models that ask for them.
@@ -295,7 +320,8 @@ final class CudaGroup {
           which.set(k, numbers, 0);
       int ran = data.lengths[numbers[0]];
       device.run(queue -> {
-        on.forward(queue, data, which, ran, false);
+        on.choose(queue, which);
+        on.forward(queue, data, ran, false);
         use.accept(numbers, ran);
       });
     }

@@ -166,12 +166,29 @@ final class CudaNetwork {
     queue.launch(program.function(kernel), Grid.of(blocks, THREADS), arguments.struct());
   }
 
-  /// Takes sequences forwards.
-  ///
-  /// @param keep whether an update follows
-  void forward(Queue queue, DeviceData data, BatchNumbers which, int ran, boolean keep) {
+  /// Says which sequences are next.
+  void choose(Queue queue, BatchNumbers which) {
     Copies.in(queue, MemorySegment.ofArray(which.numbers()), numbers, 0);
     Copies.in(queue, MemorySegment.ofArray(which.counts()), counts, 0);
+  }
+
+  /// Says what the next update of the optimiser reads.
+  void setScalars(Queue queue, float[] values) {
+    Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
+  }
+
+  /// A whole update with the chosen sequences: nothing of it is done by the host.
+  void update(Queue queue, DeviceData data, int ran) {
+    forward(queue, data, ran, true);
+    loss(queue, data, ran, true);
+    backward(queue, ran);
+    optimise(queue);
+  }
+
+  /// Takes the chosen sequences forwards.
+  ///
+  /// @param keep whether an update follows
+  void forward(Queue queue, DeviceData data, int ran, boolean keep) {
     FragmentLayer first = layers.getFirst();
     boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
     Arguments gather = new Arguments().add(isTokens ? 0 : data.inputs.address()).add(isTokens ? data.inputs.address() : 0)
@@ -215,7 +232,7 @@ final class CudaNetwork {
   }
 
   /// Derivatives, from the loss back to all weights.
-  void backward(Queue queue, int ran) {
+  private void backward(Queue queue, int ran) {
     queue.zero(gradient);
     launch(queue, "outputs_gradient", PARTS * models, new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
         .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
@@ -260,13 +277,21 @@ final class CudaNetwork {
   }
 
   /// Moves the weights; what the update gave is in `results`.
-  void optimise(Queue queue, float[] values) {
-    Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
+  private void optimise(Queue queue) {
     launch(queue, "squares", PARTS * models, new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
     launch(queue, "conclude", models, new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
         .add(PARTS).add(PARTS));
     launch(queue, "optimise", BLOCKS, new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
         .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
+  }
+
+  /// Makes the memory that layers make on first use.
+  void warmUp() {
+    if (model.description().readout() != Readout.LAST_STATE)
+      last.every(0);
+    for (int k = 0; k < layers.size(); k++)
+      if (k > 0 || model.description().input() instanceof ModelInput.Tokens)
+        layers.get(k).reserveInputAdjoints();
   }
 
   int scalarsEach() {

@@ -263,10 +263,15 @@ public final class FragmentLayer implements AutoCloseable {
     return of(name);
   }
 
-  /// Derivatives with respect to inputs, into `dx`.
-  public void inputAdjoints(Queue queue, int ran) {
+  /// Makes the memory of derivatives with respect to inputs, if it is not there.
+  public void reserveInputAdjoints() {
     if (!memory.containsKey("dx"))
       take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
+  }
+
+  /// Derivatives with respect to inputs, into `dx`.
+  public void inputAdjoints(Queue queue, int ran) {
+    reserveInputAdjoints();
     try (Arena arena = Arena.ofConfined()) {
       Map<String, Long> values = arguments();
       values.put("steps", (long) ran);
