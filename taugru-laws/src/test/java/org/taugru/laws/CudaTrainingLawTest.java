@@ -1,4 +1,4 @@
-package org.taugru.train.cuda;
+package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -44,9 +44,10 @@ import org.taugru.train.TrainSettings;
 import org.taugru.train.Trainer;
 import org.taugru.train.TrainingListener;
 import org.taugru.train.TrainingSpec;
+import org.taugru.train.cuda.CudaLearnerProvider;
 
 /// Training on a GPU is the same training as on the CPU. The GPU is an emulated one.
-final class CudaLearnerTest {
+final class CudaTrainingLawTest {
   private static final int STEPS = 9;
   private static final int HIDDEN = 16;
 
