@@ -9,5 +9,6 @@
   exports org.taugru.exec.cuda;
   exports org.taugru.exec.cuda.driver to org.taugru.cli, org.taugru.bench;
 
-  provides org.taugru.exec.BackendProvider with org.taugru.exec.cuda.CudaProvider;
+  provides org.taugru.exec.BackendProvider with org.taugru.exec.cuda.CudaProvider.Fast,
+      org.taugru.exec.cuda.CudaProvider.Accurate, org.taugru.exec.cuda.CudaProvider.Fp32;
 }

@@ -27,11 +27,11 @@ final class FragmentSizes {
     long row = (long) tiles * mapping.units() * 8;
     take("weights", (long) models * source.weights.count() * 4);
     take("gradient", (long) models * source.weights.count() * 4);
-    long inputRows = wiring.program.inputHistory() + steps;
+    long inputRows = (long) wiring.program.inputHistory() + steps;
     take("x", inputRows * tiles * wiring.program.inputWidth() * 8 * 4);
     for (int s = 0; s < wiring.program.states().size(); s++) {
       String name = wiring.stateName(s);
-      long rows = wiring.program.states().get(s).history() + 1 + steps;
+      long rows = wiring.program.states().get(s).history() + 1L + steps;
       take("record_" + name, rows * row * 4);
       if (wiring.historyStates().contains(s)) {
         take("half_" + name, rows * row * 2);
@@ -41,7 +41,8 @@ final class FragmentSizes {
       take("last_" + name, row * 4);
       take("start_" + name, row * 4);
     }
-    take("saves", (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+    take("saves",
+        (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
     for (int buffer : wiring.aheadBuffers())
       take("ahead_" + wiring.identifier(buffer), steps * row * 4);
     for (Wiring.Delayed late : wiring.lateAdjoints())
@@ -55,7 +56,8 @@ final class FragmentSizes {
     }
     take("scales", (long) steps * tiles * 4);
     take("lengths", (long) tiles * 8 * 4);
-    take("sums", (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
+    take("sums",
+        (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
     take("jobs", jobs.jobs.size() * 36L);
     for (int round = 0; round < jobs.rounds.size(); round++)
       take("targets" + round, jobs.rounds.get(round).size() * 52L);

@@ -21,7 +21,8 @@ import org.taugru.safetensors.files.Sha256;
 final class EmulatedCompiler {
   static final String COMMAND = "g++";
   private static final Pattern KERNEL =
-      Pattern.compile("__global__ void (?:__launch_bounds__\\([^)]*\\) )?(\\w+)\\(const ");
+      Pattern
+          .compile("__global__ void (?:__launch_bounds__\\([^)]*\\) )?(\\w+)\\(const (?:__grid_constant__ )?(\\w+) ");
   private static final Pattern DYNAMIC =
       Pattern.compile("extern __shared__ (?:__align__\\(\\d+\\) )?([\\w ]+?) (\\w+)\\[\\];");
 
@@ -93,15 +94,14 @@ final class EmulatedCompiler {
   /// The source with a function for each kernel, and with dynamic shared memory in a place of its own.
   static String translated(String source) {
     StringBuilder text = new StringBuilder(EmulatedGpu.header()).append("#line 1 \"source.cu\"\n")
-        .append(DYNAMIC.matcher(source).replaceAll("$1* const $2 = ($1*) emulated::shared;"));
-    KERNEL.matcher(source).results().map(match -> match.group(1)).distinct()
-        .forEach(kernel -> text.append(String.format(
-            """
-                extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads) {
-                  return emulated_launch([](const void* given) { %1$s(*(const %1$s_Args*) given); }, arguments, blocks, threads);
-                }
-                """,
-            kernel)));
+        .append(DYNAMIC.matcher(source).replaceAll("$1* const $2 = ($1*) emulated::current->block->shared;"));
+    KERNEL.matcher(source).results().forEach(match -> text.append(String.format(
+        """
+            extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads, int cluster, int shared) {
+              return emulated_launch([](const void* given) { %1$s(*(const %2$s*) given); }, arguments, blocks, threads, cluster, shared);
+            }
+            """,
+        match.group(1), match.group(2))));
     return text.toString();
   }
 

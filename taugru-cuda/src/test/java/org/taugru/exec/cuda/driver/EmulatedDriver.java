@@ -76,7 +76,7 @@ final class EmulatedDriver {
       return 1;
     return found.find("emulated_" + name.reinterpret(PATH_BYTES).getString(0)).map(address -> {
       kernels.put(++next, new Kernel(Linker.nativeLinker().downcallHandle(address,
-          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT)), found));
+          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT)), found));
       function.reinterpret(8).set(JAVA_LONG, 0, next);
       return 0;
     }).orElse(500);
@@ -88,8 +88,9 @@ final class EmulatedDriver {
       return 400;
     MemorySegment sizes = configuration.reinterpret(56);
     try {
+      int cluster = sizes.get(JAVA_INT, 48) == 0 ? 1 : sizes.get(ADDRESS, 40).reinterpret(72).get(JAVA_INT, 8);
       int code = (int) kernel.launch.invokeExact(arguments.reinterpret(8).get(ADDRESS, 0), sizes.get(JAVA_INT, 0),
-          sizes.get(JAVA_INT, 12));
+          sizes.get(JAVA_INT, 12), cluster, sizes.get(JAVA_INT, 24));
       if (code != 0)
         System.err.println("emulated kernel: " + problem(kernel));
       return code == 0 ? 0 : LAUNCH_FAILED;

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaMode;
 
 /// A GPU that is none: kernels are compiled by the system's C++ compiler and run by its processor.
 public final class EmulatedGpu {
@@ -31,20 +32,24 @@ public final class EmulatedGpu {
   }
 
   /// @param folder for what is compiled; what is there is not compiled again
-  public static CudaBackend backend(Path folder) {
-    return backend(folder, MEMORY);
+  public static CudaBackend backend(CudaMode mode, Path folder) {
+    return backend(mode, folder, MEMORY);
   }
 
   /// @param bytes of its memory
-  public static CudaBackend backend(Path folder, long bytes) {
-    return new CudaBackend(() -> Gpu.first(new EmulatedDriver(bytes).driver()),
+  public static CudaBackend backend(CudaMode mode, Path folder, long bytes) {
+    return new CudaBackend(mode, () -> Gpu.first(new EmulatedDriver(bytes).driver()),
         () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
   static String header() {
-    try (var stream = EmulatedGpu.class.getResourceAsStream("emulator.h")) {
+    return file("emulator.h") + file("primitives.h");
+  }
+
+  private static String file(String name) {
+    try (var stream = EmulatedGpu.class.getResourceAsStream(name)) {
       if (stream == null)
-        throw new IllegalStateException("emulator.h is missing");
+        throw new IllegalStateException(name + " is missing");
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class EmulatorTest {
   private static final int THREADS = 96;
   private static final int BLOCKS = 3;
+  private static final int SHARED_BYTES = 4 * THREADS;
 
   @TempDir
   Path folder;
@@ -35,7 +36,8 @@ final class EmulatorTest {
         DeviceMemory out = gpu.allocate(BLOCKS * THREADS * 4L)) {
       GpuFunction kernel = gpu.load(new KernelCache(new EmulatedCompiler(folder).compiler(), folder)
           .machineCode("kernel", source, gpu.info(), List.of())).function("kernel");
-      queue.launch(kernel, Grid.of(BLOCKS, THREADS), MemorySegment.ofArray(new long[] {out.address()}));
+      queue.launch(kernel, new Grid(BLOCKS, THREADS, 1, SHARED_BYTES),
+          MemorySegment.ofArray(new long[] {out.address()}));
       MemorySegment result = arena.allocate(out.bytes());
       queue.copyOut(out, 0, result);
       queue.await();

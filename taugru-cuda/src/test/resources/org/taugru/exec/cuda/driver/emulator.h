@@ -1,5 +1,5 @@
-// CUDA C++ on a CPU: blocks run one after the other, the threads of a block are fibers that take turns. One fiber runs at a time, from one
-// barrier to the next, in an order that changes from barrier to barrier. What is never written shows, as memory begins as NaN. So does a race:
+// CUDA C++ on a CPU: clusters of blocks run one after the other, the threads of a cluster are fibers that take turns. One fiber runs at a time,
+// from one barrier to the next, in an order that changes from barrier to barrier. What is never written shows, as memory begins as NaN. So does a race:
 // the compiler's instrumentation for thread sanitizers calls functions of ours at each access to memory.
 #include <link.h>
 #include <math.h>
@@ -33,11 +33,25 @@ struct alignas(16) uint4 { unsigned x, y, z, w; };
 #define NOT_WATCHED __attribute__((no_sanitize_thread))
 
 namespace emulated {
-constexpr int WARP = 32, MOST_THREADS = 1024;
+constexpr int WARP = 32, MOST_THREADS = 1024, MOST_BLOCKS = 16, MOST_COPIES = 96; // of a block, a cluster, a thread
 constexpr unsigned PRIME = 1031; // has no divisor in common with a number of threads
 constexpr size_t STACK = 64 << 10, SHARED = 256 << 10, LANE_BYTES = 256;
 
-enum State { READY, AT_BARRIER, IN_WARP, OVER };
+enum State { READY, AT_BARRIER, AT_CLUSTER_BARRIER, IN_WARP, OVER };
+
+struct Block {
+  dim3 index;
+  unsigned rank = 0; // in its cluster
+  unsigned epoch = 0; // barriers passed
+  char* shared = nullptr;
+};
+
+// A copy that a thread has begun. It is done when the thread waits for it, the last moment at which a GPU may do it.
+struct Copy {
+  unsigned target;
+  const void* source; // nothing for zeros
+  int group;
+};
 
 struct Fiber {
   ucontext_t context;
@@ -46,6 +60,10 @@ struct Fiber {
   bool isStarted = false;
   State state = OVER;
   dim3 thread;
+  Block* block = nullptr;
+  Copy copies[MOST_COPIES];
+  int begun = 0; // copies
+  int group = 0; // of the copies that begin now
   unsigned generation = 0; // of the warp's exchange that it waits for
 };
 
@@ -57,20 +75,24 @@ struct Warp {
   alignas(16) char out[WARP][LANE_BYTES];
 };
 
-static Fiber fibers[MOST_THREADS];
-static Warp warps[MOST_THREADS / WARP];
+static Fiber fibers[MOST_BLOCKS * MOST_THREADS]; // those of a block side by side
+static Warp warps[MOST_BLOCKS * MOST_THREADS / WARP];
+static Block cluster[MOST_BLOCKS];
 static Fiber* current;
 static jmp_buf scheduler;
-static dim3 block, blocks, threads;
+static dim3 blocks, threads;
+static size_t sharedBytes; // of a block
+static unsigned clusterEpoch; // barriers that the cluster has passed
 static void (*body)(const void*);
 static const void* arguments;
-alignas(128) static char shared[SHARED];
+alignas(128) static char shared[MOST_BLOCKS][SHARED];
 static char problem[256];
 
-// Who touched some memory, and when: block, thread, barriers that the block had passed, exchanges that the warp had made.
+// Who touched some memory, and when: block, thread, barriers that block and cluster had passed, exchanges that the warp had made.
 struct Mark {
   unsigned isSet : 1, thread : 10, block : 21;
-  unsigned epoch : 20, turn : 12;
+  unsigned epoch : 16, clusterEpoch : 16;
+  unsigned turn : 28, rank : 4;
 };
 
 // The last write to two bytes of memory, and reads since then.
@@ -79,10 +101,9 @@ struct Cell {
   Mark write, read, otherRead;
 };
 
-constexpr size_t CELLS = 1 << 22;
+constexpr size_t CELLS = 1 << 22, GROUP = 64;
 static Cell* cells;
 static size_t used;
-static unsigned epoch;
 static uintptr_t ownBegin, ownEnd; // this library's variables, shared memory among them: each block has its own
 
 NOT_WATCHED static int find_own(dl_phdr_info* library, size_t, void* address) {
@@ -103,12 +124,14 @@ NOT_WATCHED static bool are_ordered(Mark a, Mark b, bool isOwn) {
   if (!a.isSet)
     return true;
   if (a.block != b.block)
-    return isOwn;
+    return a.block - a.rank != b.block - b.rank ? isOwn : a.clusterEpoch != b.clusterEpoch;
   return a.thread == b.thread || a.epoch != b.epoch || (a.thread / WARP == b.thread / WARP && a.turn != b.turn);
 }
 
 NOT_WATCHED static Cell* cell_of(uintptr_t key) {
-  for (size_t i = key % CELLS;; i = (i + 1) % CELLS) {
+  // neighbours stay together, their groups are scattered: arrays are long, and must not pile up on each other
+  const size_t group = (key / GROUP * 0x9E3779B97F4A7C15ull) >> 32;
+  for (size_t i = (group * GROUP + key % GROUP) % CELLS;; i = (i + GROUP) % CELLS) {
     if (cells[i].key == key)
       return &cells[i];
     if (cells[i].key == 0) {
@@ -121,11 +144,20 @@ NOT_WATCHED static Cell* cell_of(uintptr_t key) {
   }
 }
 
+NOT_WATCHED static Warp& warp_of(const Fiber* fiber) {
+  return warps[(fiber->block->rank * MOST_THREADS + fiber->thread.x) / WARP];
+}
+
 NOT_WATCHED static void touch(uintptr_t address, int bytes, bool isWrite) {
   if (cells == nullptr || (address >= (uintptr_t) current->stack && address < (uintptr_t) current->stack + STACK))
     return;
   const bool isOwn = ownBegin <= address && address < ownEnd;
-  const Mark now = {1, current->thread.x, block.x, epoch, warps[current->thread.x / WARP].generation};
+  if (address >= (uintptr_t) shared && address < (uintptr_t) shared + sizeof shared
+      && (address - (uintptr_t) shared) % SHARED + bytes > sharedBytes && problem[0] == 0)
+    snprintf(problem, sizeof problem, "thread %u of block %u touches byte %zu of %zu of shared memory", current->thread.x, current->block->index.x,
+             (size_t) (address - (uintptr_t) shared) % SHARED + bytes - 1, sharedBytes);
+  const Block& block = *current->block;
+  const Mark now = {1, current->thread.x, block.index.x, block.epoch, clusterEpoch, warp_of(current).generation, block.rank};
   for (uintptr_t key = address / 2; key <= (address + bytes - 1) / 2; key++) {
     Cell* cell = cell_of(key);
     if (cell == nullptr)
@@ -179,50 +211,83 @@ NOT_WATCHED static void enter(Fiber& fiber) {
   setcontext(&fiber.context);
 }
 
+NOT_WATCHED static Fiber& fiber_of(int number) {
+  return fibers[number / (int) threads.x * MOST_THREADS + number % (int) threads.x];
+}
+
 // Forgets fibers that are half way; they begin anew.
 NOT_WATCHED static int abandon(int count) {
   for (int i = 0; i < count; i++)
-    fibers[i].isStarted = fibers[i].isStarted && fibers[i].state == OVER;
+    fiber_of(i).isStarted = fiber_of(i).isStarted && fiber_of(i).state == OVER;
   return 1;
 }
 
-// Runs all threads of a block to their end; 0 if they got there.
-NOT_WATCHED static int run_block(int count) {
-  for (int i = 0; i < count; i++) {
-    fibers[i].state = READY;
-    fibers[i].thread = {(unsigned) i, 0, 0};
+// Lets the threads of a block go on that all wait at its barrier.
+NOT_WATCHED static bool release(Block& block) {
+  Fiber* own = fibers + block.rank * MOST_THREADS;
+  for (unsigned i = 0; i < threads.x; i++)
+    if (own[i].state != AT_BARRIER)
+      return false;
+  for (unsigned i = 0; i < threads.x; i++)
+    own[i].state = READY;
+  block.epoch++;
+  return true;
+}
+
+// Runs all threads of a cluster to their end; 0 if they got there.
+NOT_WATCHED static int run_cluster(unsigned first, int size) {
+  const int count = size * threads.x;
+  clusterEpoch = 0;
+  for (int b = 0; b < size; b++) {
+    cluster[b].index = {first + b, 0, 0};
+    cluster[b].rank = b;
+    cluster[b].epoch = 0;
+    cluster[b].shared = shared[b];
+    memset(shared[b], 0xff, sharedBytes);
   }
-  for (int w = 0; w * WARP < count; w++) {
-    warps[w].lanes = count - w * WARP < WARP ? count - w * WARP : WARP;
-    warps[w].arrived = 0;
+  for (int i = 0; i < count; i++) {
+    Fiber& fiber = fiber_of(i);
+    fiber.state = READY;
+    fiber.thread = {i % threads.x, 0, 0};
+    fiber.block = &cluster[i / threads.x];
+    fiber.begun = fiber.group = 0;
+    Warp& warp = warp_of(&fiber);
+    const int rest = threads.x - fiber.thread.x / WARP * WARP;
+    warp.lanes = rest < WARP ? rest : WARP;
+    warp.arrived = 0;
   }
   static unsigned round = 0;
   for (;; round++) {
-    int moved = 0, waiting = 0, over = 0;
+    int moved = 0, waiting = 0, waitingForCluster = 0, over = 0;
     for (int turn = 0; turn < count; turn++) {
-      const int i = (turn * PRIME + round * 7u) % (unsigned) count;
-      Fiber& fiber = fibers[i];
-      if (fiber.state == IN_WARP && fiber.generation != warps[i / WARP].generation)
+      Fiber& fiber = fiber_of((turn * PRIME + round * 7u) % (unsigned) count);
+      if (fiber.state == IN_WARP && fiber.generation != warp_of(&fiber).generation)
         fiber.state = READY;
       if (fiber.state == READY) {
         enter(fiber);
         moved++;
       }
       waiting += fiber.state == AT_BARRIER;
+      waitingForCluster += fiber.state == AT_CLUSTER_BARRIER;
       over += fiber.state == OVER;
     }
     if (over == count)
       return problem[0] != 0;
     if (problem[0] != 0)
       return abandon(count);
-    if (waiting == count) {
-      epoch++;
+    if (waitingForCluster == count) {
+      clusterEpoch++;
       for (int i = 0; i < count; i++)
-        fibers[i].state = READY;
+        fiber_of(i).state = READY;
+      for (int b = 0; b < size; b++)
+        cluster[b].epoch++;
+      moved++;
     }
-    else if (moved == 0) {
-      snprintf(problem, sizeof problem, "block %u: %d of %d threads wait at a barrier, %d are over, the others wait for their warp", block.x,
-               waiting, count, over);
+    for (int b = 0; b < size && waiting >= (int) threads.x; b++)
+      moved += release(cluster[b]);
+    if (moved == 0) {
+      snprintf(problem, sizeof problem, "block %u: %d of %d threads wait at a barrier, %d at one of their cluster, %d are over, "
+               "the others wait for their warp", first, waiting, count, waitingForCluster, over);
       return abandon(count);
     }
   }
@@ -232,7 +297,7 @@ template <class Out, class In, class All>
 NOT_WATCHED Out together(In mine, All all) {
   static_assert(sizeof(In) <= LANE_BYTES && sizeof(Out) <= LANE_BYTES, "a lane's share is too large");
   const int lane = current->thread.x % WARP;
-  Warp& warp = warps[current->thread.x / WARP];
+  Warp& warp = warp_of(current);
   memcpy(warp.in[lane], &mine, sizeof(In));
   if (++warp.arrived == warp.lanes) {
     In in[WARP];
@@ -263,7 +328,7 @@ T shuffled(T value, Source source) {
 }  // namespace emulated
 
 #define threadIdx (emulated::current->thread)
-#define blockIdx (emulated::block)
+#define blockIdx (emulated::current->block->index)
 #define blockDim (emulated::threads)
 #define gridDim (emulated::blocks)
 
@@ -284,6 +349,15 @@ template <class T> T __shfl_up_sync(unsigned, T value, int by) {
   return emulated::shuffled(value, [=](int lane) { return lane >= by ? lane - by : lane; });
 }
 template <class T> T __ldg(const T* address) { return *address; }
+static inline unsigned __reduce_max_sync(unsigned, unsigned value) {
+  return emulated::together<unsigned>(value, [](const unsigned* in, unsigned* out) {
+    unsigned most = 0;
+    for (int lane = 0; lane < emulated::WARP; lane++)
+      most = in[lane] > most ? in[lane] : most;
+    for (int lane = 0; lane < emulated::WARP; lane++)
+      out[lane] = most;
+  });
+}
 static inline int min(int a, int b) { return a < b ? a : b; }
 static inline int max(int a, int b) { return a > b ? a : b; }
 static inline float __int_as_float(int bits) {
@@ -291,6 +365,18 @@ static inline float __int_as_float(int bits) {
   memcpy(&value, &bits, sizeof value);
   return value;
 }
+
+static inline float __uint_as_float(unsigned bits) { return __int_as_float((int) bits); }
+static inline unsigned __float_as_uint(float value) {
+  unsigned bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+#define __expf expf // its name is taken
+static inline float __fdividef(float a, float b) { return a / b; }
+static inline float2 make_float2(float x, float y) { return {x, y}; }
+static inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
+static inline uint4 make_uint4(unsigned x, unsigned y, unsigned z, unsigned w) { return {x, y, z, w}; }
 
 extern "C" const char* emulated_problem() { return emulated::problem; }
 
@@ -313,14 +399,14 @@ WATCH(8)
 WATCH(16)
 }
 
-// Runs a kernel. Shared memory begins as NaN in each block.
-NOT_WATCHED static int emulated_launch(void (*kernel)(const void*), const void* arguments, int blocks, int threads) {
-  if (threads > emulated::MOST_THREADS) {
-    snprintf(emulated::problem, sizeof emulated::problem, "a block of %d threads", threads);
+// Runs a kernel. Dynamic shared memory begins as NaN in each block.
+NOT_WATCHED static int emulated_launch(void (*kernel)(const void*), const void* arguments, int blocks, int threads, int cluster, int shared) {
+  if (threads > emulated::MOST_THREADS || cluster > emulated::MOST_BLOCKS || blocks % cluster != 0 || shared > (int) emulated::SHARED) {
+    snprintf(emulated::problem, sizeof emulated::problem, "%d blocks of %d threads in clusters of %d with %d bytes of shared memory", blocks,
+             threads, cluster, shared);
     return 1;
   }
   emulated::problem[0] = 0;
-  emulated::epoch = 0;
   emulated::used = 0;
   dl_iterate_phdr(emulated::find_own, emulated::problem);
   const size_t bytes = emulated::CELLS * sizeof(emulated::Cell);
@@ -330,15 +416,12 @@ NOT_WATCHED static int emulated_launch(void (*kernel)(const void*), const void* 
   emulated::arguments = arguments;
   emulated::blocks = {(unsigned) blocks, 1, 1};
   emulated::threads = {(unsigned) threads, 1, 1};
-  for (int i = 0; i < blocks; i++) {
-    emulated::block = {(unsigned) i, 0, 0};
-    memset(emulated::shared, 0xff, sizeof emulated::shared);
-    if (emulated::run_block(threads) != 0)
+  emulated::sharedBytes = shared;
+  for (int i = 0; i < blocks; i += cluster)
+    if (emulated::run_cluster(i, cluster) != 0)
       break;
-  }
   if (emulated::cells != nullptr)
     munmap(emulated::cells, bytes);
   emulated::cells = nullptr;
   return emulated::problem[0] != 0;
 }
-
