@@ -50,6 +50,17 @@ public final class FragmentKernel implements Kernel {
         FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
   }
 
+  /// The source that such a kernel is compiled from, nothing where there is none; what all kernels share is left out.
+  public static Optional<String> source(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
+    return unusable(recurrence, gradient, precision, gpu).isPresent() ? Optional.empty()
+        : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
+  }
+
+  /// The source of what all kernels share: work on whole sequences.
+  public static String sharedSource() {
+    return FragmentSource.sharedText();
+  }
+
   private static PlannedProgram plan(Program recurrence, Program gradient) {
     return PlannedProgram.of(recurrence, gradient, new FragmentCosts());
   }

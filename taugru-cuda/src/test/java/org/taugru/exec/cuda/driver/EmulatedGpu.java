@@ -46,6 +46,12 @@ public final class EmulatedGpu {
     return file("emulator.h") + file("primitives.h");
   }
 
+  /// With the thread that it belongs to.
+  public static CudaDevice device(Path folder) {
+    return new CudaDevice(() -> Gpu.first(new EmulatedDriver(MEMORY).driver()),
+        () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
+  }
+
   private static String file(String name) {
     try (var stream = EmulatedGpu.class.getResourceAsStream(name)) {
       if (stream == null)
