@@ -5,5 +5,8 @@ module org.taugru.train.cuda {
   requires org.taugru.train;
   requires static org.jspecify;
 
-  provides org.taugru.train.LearnerProvider with org.taugru.train.cuda.CudaLearnerProvider;
+  exports org.taugru.train.cuda;
+
+  provides org.taugru.train.LearnerProvider with org.taugru.train.cuda.CudaLearnerProvider.Fast,
+      org.taugru.train.cuda.CudaLearnerProvider.Accurate;
 }

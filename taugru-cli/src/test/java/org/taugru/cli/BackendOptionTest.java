@@ -23,7 +23,7 @@ final class BackendOptionTest {
   @Test
   void everyBackendIsFound() {
     assertThat(Backends.class.getModule().isNamed()).isTrue();
-    assertThat(Backends.names()).containsExactly("auto", "simd", "cuda", "ref");
+    assertThat(Backends.names()).containsExactly("auto", "simd", "cuda", "cuda-accurate", "cuda-fp32", "ref");
   }
 
   @Test

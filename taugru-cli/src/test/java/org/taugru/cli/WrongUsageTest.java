@@ -62,11 +62,11 @@ final class WrongUsageTest {
           train adding-20 extra                         | taugru train has no use for extra (see
           train adding-20 --frob                        | there is no option --frob in taugru train (see
           train adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
-          train adding-20 --backend x                   | there is no backend x. Backends: auto, simd, cuda, ref (see
-          train adding-20 --backend smid                | there is no backend smid; perhaps simd is meant. Backends: auto, simd, cuda, ref (see
-          eval @/nope --backend gpu                     | there is no backend gpu. Backends: auto, simd, cuda, ref (see
-          sweep adding-20 --backend x --out @/s         | there is no backend x. Backends: auto, simd, cuda, ref (see
-          reproduce copy --backend x                    | there is no backend x. Backends: auto, simd, cuda, ref (see
+          train adding-20 --backend x                   | there is no backend x. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
+          train adding-20 --backend smid                | there is no backend smid; perhaps simd is meant. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
+          eval @/nope --backend gpu                     | there is no backend gpu. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
+          sweep adding-20 --backend x --out @/s         | there is no backend x. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
+          reproduce copy --backend x                    | there is no backend x. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
           train adding-20 --lr                          | --lr needs a value: --lr RATE (see
           train adding-20 --lr x                        | --lr is x; it must be a number (see
           train adding-20 --lr 0                        | --lr is 0; it must be above 0 (see

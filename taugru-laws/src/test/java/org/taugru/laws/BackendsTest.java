@@ -13,7 +13,7 @@ class BackendsTest {
   @Test
   void everyBackendIsFoundAndTheFastestIsPreferred() {
     assertThat(ConvolvingBackend.class.getModule().isNamed()).isFalse();
-    assertThat(Backends.names()).containsExactly("auto", "simd", "cuda", "ref");
+    assertThat(Backends.names()).containsExactly("auto", "simd", "cuda", "cuda-accurate", "cuda-fp32", "ref");
     BackendChoice auto = Backends.named("auto", 1);
     assertThat(auto.backend()).isInstanceOf(ConvolvingBackend.class);
     assertThat(auto.reason()).isEqualTo(new BackendChoice.Reason.Preferred(Map.of()));

@@ -26,6 +26,7 @@ import org.taugru.exec.Backend;
 import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.model.CellChoice;
@@ -58,7 +59,7 @@ final class CudaTrainingLawTest {
   }
 
   private static CudaBackend gpu() {
-    return EmulatedGpu.backend(Path.of("target", "emulated"));
+    return EmulatedGpu.backend(CudaMode.FAST, Path.of("target", "emulated"));
   }
 
   /// Models, data, losses and optimisers of all kinds that a learner must know.
@@ -219,11 +220,12 @@ final class CudaTrainingLawTest {
   @Test
   void whatItCannotTrainIsSaidWithWhatToDo() {
     TrainingSpec spec = Kind.LABELS.spec(1);
-    CudaLearnerProvider provider = new CudaLearnerProvider();
-    assertThat(provider.unusable(spec)).isEmpty();
+    CudaLearnerProvider provider = new CudaLearnerProvider.Fast();
+    CudaBackend backend = gpu();
+    assertThat(provider.unusable(spec, backend)).isEmpty();
     assertThat(provider.unusable(new TrainingSpec(new Model(ModelDescription.of(1, layer("skip-lstm"), Readout.LAST_STATE, 3)), spec.data(),
-        spec.loss(), spec.settings())).orElseThrow()).contains("skip-lstm").endsWith("use --backend simd");
+        spec.loss(), spec.settings()), backend).orElseThrow()).contains("skip-lstm").endsWith("use --backend simd");
     assertThat(provider.unusable(new TrainingSpec(new Model(ModelDescription.of(1, layer("exp-rnn"), Readout.LAST_STATE, 3)), spec.data(),
-        spec.loss(), spec.settings())).orElseThrow()).contains("functions of their parameters");
+        spec.loss(), spec.settings()), backend).orElseThrow()).contains("functions of their parameters");
   }
 }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
@@ -114,6 +116,42 @@ record Outcome(Program program, List<float[]> states, Carry end, Parameters para
         fail("%s: %s is %s, not %s, at %d of %d; allowed is a difference of %.2g, the largest element is %.2g",
             program.name(), name, found[good], values[good], good, values.length, allowed, largest(values));
     });
+  }
+
+  /// The norm of the difference of each array is at most `tolerance` times that of the array or, where a whole array is small, of one as long
+  /// with a tenth of the mean square of the largest: a sum that cancels is no more exact than its terms.
+  void isNear(Outcome expected, double tolerance) {
+    isNearForwardTo(expected, tolerance);
+    isNearBackwardTo(expected, tolerance);
+  }
+
+  void isNearForwardTo(Outcome expected, double tolerance) {
+    compareNorms(forward(), expected.forward(), tolerance);
+  }
+
+  void isNearBackwardTo(Outcome expected, double tolerance) {
+    compareNorms(backward(), expected.backward(), tolerance);
+  }
+
+  private void compareNorms(Map<String, float[]> actual, Map<String, float[]> expected, double tolerance) {
+    assertThat(actual.keySet()).isEqualTo(expected.keySet());
+    double all = expected.values().stream().mapToDouble(Outcome::meanSquare).max().orElse(0);
+    expected.forEach((name, values) -> {
+      float[] found = actual.getOrDefault(name, new float[0]);
+      assertThat(found).as("%s: %s", program.name(), name).hasSameSizeAs(values);
+      double[] difference = new double[values.length];
+      Arrays.setAll(difference, i -> (double) found[i] - values[i]);
+      double scale = Math.sqrt(Math.max(meanSquare(values), all / 10));
+      double error = Math.sqrt(Arrays.stream(difference).map(x -> x * x).average().orElse(0)) / scale;
+      if (values.length > 0 && scale > 0)
+        assertThat(error).as("%s: relative error of %s", program.name(), name).isLessThanOrEqualTo(tolerance);
+      else
+        assertThat(found).as("%s: %s", program.name(), name).containsExactly(values);
+    });
+  }
+
+  private static double meanSquare(float[] values) {
+    return IntStream.range(0, values.length).mapToDouble(i -> (double) values[i] * values[i]).average().orElse(0);
   }
 
   private static double largest(float[] values) {

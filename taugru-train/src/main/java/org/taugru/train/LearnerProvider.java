@@ -15,7 +15,9 @@ public interface LearnerProvider {
 
   /// Why it cannot train this, an own loss or optimiser, say, and what to do about it, to follow a colon and without a full stop;
   /// empty where it can.
-  Optional<String> unusable(TrainingSpec spec);
+  ///
+  /// @param backend of that name
+  Optional<String> unusable(TrainingSpec spec, Backend backend);
 
   /// @param backend of that name
   Learner create(TrainingSpec spec, Backend backend);

@@ -44,7 +44,7 @@ public final class Learners {
     Optional<LearnerProvider> own = providers.stream().filter(each -> each.name().equals(backend.name())).findFirst();
     if (own.isEmpty())
       return new LearnerChoice(byKernels(backend, spec), new LearnerChoice.Reason.KernelsAlone());
-    Optional<String> why = own.get().unusable(spec);
+    Optional<String> why = own.get().unusable(spec, backend);
     if (why.isEmpty())
       return new LearnerChoice(own.get().create(spec, backend), new LearnerChoice.Reason.OfBackend());
     return switch (choice.reason()) {

@@ -38,7 +38,7 @@ public final class LateProvider implements LearnerProvider {
   }
 
   @Override
-  public Optional<String> unusable(TrainingSpec spec) {
+  public Optional<String> unusable(TrainingSpec spec, Backend backend) {
     if (spec.loss().form().isEmpty())
       return Optional.of("the loss " + spec.loss().name() + " is no formula; use one of ours");
     return spec.settings().optimiser() instanceof ElementwiseOptimiser ? Optional.empty()

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
-import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.Graph;
 import org.taugru.exec.cuda.driver.Timestamp;
 import org.taugru.exec.cuda.fragment.Precision;

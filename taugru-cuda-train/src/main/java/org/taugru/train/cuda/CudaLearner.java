@@ -15,7 +15,7 @@ import org.taugru.data.TargetFormat;
 import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
-import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.Learner;
 import org.taugru.train.LearnerState;
@@ -26,6 +26,7 @@ import org.taugru.train.Updated;
 /// Trains a model on a GPU without leaving it: weights, data, loss and optimiser are in its memory, and an update is only asked for. What it
 /// gave is read some updates later. It may be one of a [CudaGroup].
 final class CudaLearner implements Learner {
+  private final String name;
   private final TrainingSpec spec;
   private final CudaGroup group;
   private final CudaDevice device;
@@ -41,7 +42,9 @@ final class CudaLearner implements Learner {
   private record Asked(long iteration, long update) {
   }
 
-  CudaLearner(TrainingSpec spec, CudaGroup group) {
+  /// @param name as records call it
+  CudaLearner(String name, TrainingSpec spec, CudaGroup group) {
+    this.name = name;
     this.spec = spec;
     this.group = group;
     this.device = group.device();
@@ -53,7 +56,7 @@ final class CudaLearner implements Learner {
 
   @Override
   public String name() {
-    return "cuda";
+    return name;
   }
 
   @Override

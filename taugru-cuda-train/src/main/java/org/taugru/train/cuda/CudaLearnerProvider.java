@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 import org.taugru.exec.Backend;
 import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
-import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.ir.Program;
 import org.taugru.model.Model;
 import org.taugru.train.ElementwiseOptimiser;
@@ -15,19 +15,38 @@ import org.taugru.train.Learner;
 import org.taugru.train.LearnerProvider;
 import org.taugru.train.TrainingSpec;
 
-/// Training that stays on the GPU, for the backend `cuda`.
-public final class CudaLearnerProvider implements LearnerProvider {
+/// Training that stays on the GPU, for a backend that uses tensor cores.
+public abstract sealed class CudaLearnerProvider implements LearnerProvider {
   /// Those of backends for several runs, as long as there are any.
   private static final Map<CudaBackend, CudaGroup> GROUPS = Collections.synchronizedMap(new WeakHashMap<>());
   private static final String OTHERWISE = "; use --backend simd";
 
-  @Override
-  public String name() {
-    return "cuda";
+  private final CudaMode mode;
+
+  private CudaLearnerProvider(CudaMode mode) {
+    this.mode = mode;
+  }
+
+  /// A service is found by its class, so each mode has one.
+  public static final class Fast extends CudaLearnerProvider {
+    public Fast() {
+      super(CudaMode.FAST);
+    }
+  }
+
+  public static final class Accurate extends CudaLearnerProvider {
+    public Accurate() {
+      super(CudaMode.ACCURATE);
+    }
   }
 
   @Override
-  public Optional<String> unusable(TrainingSpec spec) {
+  public final String name() {
+    return mode.backend();
+  }
+
+  @Override
+  public final Optional<String> unusable(TrainingSpec spec, Backend backend) {
     if (spec.loss().form().isEmpty())
       return because("the loss " + spec.loss().name() + " is a program of its own");
     if (!(spec.settings().optimiser() instanceof ElementwiseOptimiser))
@@ -37,14 +56,14 @@ public final class CudaLearnerProvider implements LearnerProvider {
     if (spec.model().description().inputDropout() > 0)
       return because("dropout of inputs is drawn on the CPU alone");
     for (int k = 0; k < spec.model().layers().size(); k++) {
-      Optional<String> why = unusable(spec.model(), k);
+      Optional<String> why = unusable(spec.model(), k, (CudaBackend) backend);
       if (why.isPresent())
         return why;
     }
     return Optional.empty();
   }
 
-  private static Optional<String> unusable(Model model, int layer) {
+  private static Optional<String> unusable(Model model, int layer, CudaBackend backend) {
     Program program = model.layers().get(layer);
     if (program.states().stream().anyMatch(state -> state.start().isPresent()))
       return because("the states of " + program.name() + " start at trained values");
@@ -57,7 +76,8 @@ public final class CudaLearnerProvider implements LearnerProvider {
     if (layer + 1 < model.layers().size() && width % block != 0)
       return because("a layer of " + width + " units is followed by another; their number must be a multiple of " + block
           + " for that");
-    return FragmentKernel.unusable(program, CudaNetwork.gradient(model, layer))
+    return FragmentKernel
+        .unusable(program, CudaNetwork.gradient(model, layer), backend.precision().orElseThrow(), backend.device().info())
         .flatMap(why -> because("no kernel of tensor cores runs " + program.name() + ": " + why));
   }
 
@@ -66,8 +86,8 @@ public final class CudaLearnerProvider implements LearnerProvider {
   }
 
   @Override
-  public Learner create(TrainingSpec spec, Backend backend) {
-    return new CudaLearner(spec, group((CudaBackend) backend));
+  public final Learner create(TrainingSpec spec, Backend backend) {
+    return new CudaLearner(name(), spec, group((CudaBackend) backend));
   }
 
   /// Models of a backend for several runs are trained together, others alone.
@@ -76,6 +96,6 @@ public final class CudaLearnerProvider implements LearnerProvider {
   }
 
   private static CudaGroup made(CudaBackend backend) {
-    return new CudaGroup(backend.device(), Precision.FAST, backend.runs());
+    return new CudaGroup(backend.device(), backend.precision().orElseThrow(), backend.runs());
   }
 }

@@ -9,7 +9,7 @@ import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.Targets;
 import org.taugru.data.TargetFormat;
-import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 
 /// Sequences in a GPU's memory, one after another.

@@ -8,39 +8,47 @@ import java.util.function.Supplier;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.cuda.driver.Compiler;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.Gpu;
+import org.taugru.exec.cuda.fragment.FragmentKernel;
+import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
 
-/// The backend on an NVIDIA GPU, for every Program, in fp32. The same numbers give the same bits from run to run.
+/// The backend on an NVIDIA GPU, for every Program. The same numbers give the same bits from run to run. In modes with tensor cores, a Program that
+/// [FragmentKernel] cannot run is computed in fp32, and the log says why.
 ///
 /// It works on arrays of the host, as every [Kernel] does: they are copied to the GPU and back for each pass. Kernels and workspaces
 /// may be used by any thread; their memory on the GPU is freed once they cannot be reached. A [Kernel#stream] copies its whole history at
 /// each step: streams belong on the CPU.
 public final class CudaBackend implements Backend {
+  private static final System.Logger LOG = System.getLogger(CudaBackend.class.getName());
+
+  private final CudaMode mode;
   private final CudaDevice device;
   private final int runs;
 
   /// On the first GPU of this machine, which all such backends share.
   ///
   /// @throws org.taugru.exec.cuda.driver.CudaUnavailableException where there is none to use
-  public CudaBackend() {
-    this(Shared.DEVICE.get());
+  public CudaBackend(CudaMode mode) {
+    this(mode, Shared.DEVICE.get());
   }
 
   /// On a GPU of one's own, which is held until the JVM ends.
   ///
   /// @param gpu   opens it, in a thread that then owns it
   /// @param cache a folder for compiled kernels
-  public CudaBackend(Supplier<Gpu> gpu, Supplier<Compiler> compiler, Path cache) {
-    this(new CudaDevice(gpu, compiler, cache));
+  public CudaBackend(CudaMode mode, Supplier<Gpu> gpu, Supplier<Compiler> compiler, Path cache) {
+    this(mode, new CudaDevice(gpu, compiler, cache));
   }
 
-  private CudaBackend(CudaDevice device) {
-    this(device, 1);
+  private CudaBackend(CudaMode mode, CudaDevice device) {
+    this(mode, device, 1);
   }
 
-  private CudaBackend(CudaDevice device, int runs) {
+  private CudaBackend(CudaMode mode, CudaDevice device, int runs) {
+    this.mode = mode;
     this.device = device;
     this.runs = runs;
   }
@@ -64,7 +72,12 @@ public final class CudaBackend implements Backend {
 
   @Override
   public Optional<Backend> together(int wanted) {
-    return Optional.of(new CudaBackend(device, wanted));
+    return mode.precision().map(_ -> new CudaBackend(mode, device, wanted));
+  }
+
+  /// How exact its products on tensor cores are; nothing where it uses none.
+  public Optional<Precision> precision() {
+    return mode.precision();
   }
 
   /// Where it computes.
@@ -74,15 +87,15 @@ public final class CudaBackend implements Backend {
 
   @Override
   public String name() {
-    return CudaProvider.NAME;
+    return mode.backend();
   }
 
   @Override
   public String description() {
-    return device.info() + ", fp32";
+    return device.info() + ", " + mode.description();
   }
 
-  /// The source that a kernel of these Programs is compiled from.
+  /// The source that a kernel of these Programs is compiled from in fp32.
   public static String source(Program recurrence, Program gradient) {
     return CellCode.of(new CellLayout(plan(recurrence, gradient))).text();
   }
@@ -93,6 +106,16 @@ public final class CudaBackend implements Backend {
 
   @Override
   public Kernel compile(Program recurrence, Program gradient) {
-    return new CudaKernel(plan(recurrence, gradient), device);
+    return mode.precision().flatMap(precision -> onTensorCores(recurrence, gradient, precision))
+        .orElseGet(() -> new CudaKernel(plan(recurrence, gradient), device));
+  }
+
+  private Optional<Kernel> onTensorCores(Program recurrence, Program gradient, Precision precision) {
+    Optional<String> why = FragmentKernel.unusable(recurrence, gradient, precision, device.info());
+    if (why.isEmpty())
+      return Optional.of(FragmentKernel.of(recurrence, gradient, precision, device));
+    LOG.log(System.Logger.Level.INFO,
+        () -> recurrence.name() + " is computed in fp32, without tensor cores: " + why.get() + ".");
+    return Optional.empty();
   }
 }

@@ -9,6 +9,7 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.ir.Program;

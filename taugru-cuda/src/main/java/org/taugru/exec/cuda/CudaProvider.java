@@ -8,17 +8,42 @@ import org.taugru.exec.cuda.driver.CudaException;
 import org.taugru.exec.cuda.driver.CudaUnavailableException;
 import org.taugru.exec.cuda.driver.Gpu;
 
-/// The GPU backend for [org.taugru.exec.Backends].
-public final class CudaProvider implements BackendProvider {
-  static final String NAME = "cuda";
+/// A GPU backend for [org.taugru.exec.Backends], in one of its modes.
+public abstract sealed class CudaProvider implements BackendProvider {
+  private static final int PREFERENCE = 50;
 
-  @Override
-  public String name() {
-    return NAME;
+  private final CudaMode mode;
+
+  private CudaProvider(CudaMode mode) {
+    this.mode = mode;
+  }
+
+  /// A service is found by its class, so each mode has one.
+  public static final class Fast extends CudaProvider {
+    public Fast() {
+      super(CudaMode.FAST);
+    }
+  }
+
+  public static final class Accurate extends CudaProvider {
+    public Accurate() {
+      super(CudaMode.ACCURATE);
+    }
+  }
+
+  public static final class Fp32 extends CudaProvider {
+    public Fp32() {
+      super(CudaMode.FP32);
+    }
   }
 
   @Override
-  public Optional<String> unusable() {
+  public final String name() {
+    return mode.backend();
+  }
+
+  @Override
+  public final Optional<String> unusable() {
     try {
       if (Gpu.all().isEmpty())
         return Optional.of("the NVIDIA driver sees no GPU; CUDA_VISIBLE_DEVICES may hide it");
@@ -31,12 +56,12 @@ public final class CudaProvider implements BackendProvider {
 
   /// Less than the CPU's: layer by layer through arrays of the host, training is faster there.
   @Override
-  public int preference() {
-    return 50;
+  public final int preference() {
+    return PREFERENCE - mode.ordinal();
   }
 
   @Override
-  public Backend create(int threads) {
-    return new CudaBackend();
+  public final Backend create(int threads) {
+    return new CudaBackend(mode);
   }
 }

@@ -45,7 +45,8 @@ final class CudaBackendTest {
   }
 
   private static Kernel kernel() {
-    return EmulatedGpu.backend(Path.of("target", "emulated"), MEMORY).compile(PROGRAM, Gradient.of(PROGRAM));
+    return EmulatedGpu.backend(CudaMode.FP32, Path.of("target", "emulated"), MEMORY).compile(PROGRAM,
+        Gradient.of(PROGRAM));
   }
 
   private static Carry run(Kernel kernel, Workspace workspace, int steps, int batch) {
@@ -55,10 +56,11 @@ final class CudaBackendTest {
 
   @Test
   void aBackendSaysWhatItRunsOn() {
-    assertThat(EmulatedGpu.backend(Path.of("target", "emulated"), MEMORY)).satisfies(backend -> {
-      assertThat(backend.name()).isEqualTo("cuda");
-      assertThat(backend.description()).startsWith("Fake 40, compute capability 9.0").endsWith(", fp32");
-    });
+    for (CudaMode mode : CudaMode.values())
+      assertThat(EmulatedGpu.backend(mode, Path.of("target", "emulated"), MEMORY)).satisfies(backend -> {
+        assertThat(backend.name()).isEqualTo(mode.backend());
+        assertThat(backend.description()).startsWith("Fake 40, compute capability 9.0").endsWith(mode.description());
+      });
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -17,6 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
+import org.taugru.exec.cuda.driver.GpuInfo;
+import org.taugru.exec.cuda.fragment.FragmentKernel;
+import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
@@ -43,6 +47,49 @@ final class CudaCompilerTest {
     compile(Catalogue.all(5, STEPS).stream().map(Catalogue.Entry::name).toList(), architecture);
   }
 
+  @Test
+  void someCellsCompileForTensorCores() throws IOException, InterruptedException {
+    compileForTensorCores(List.of("tau-gru", "lem"), "sm_90a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"sm_80", "sm_90a", "sm_100"})
+  @EnabledIfSystemProperty(named = "cuda.compiler", matches = "all",
+      disabledReason = "takes minutes; -Dcuda.compiler=all runs it")
+  void everyCellCompilesForTensorCores(String architecture) throws IOException, InterruptedException {
+    compileForTensorCores(Catalogue.all(5, STEPS).stream().map(Catalogue.Entry::name).toList(), architecture);
+  }
+
+  @Test
+  void whatAllCellsShareCompiles() throws IOException, InterruptedException {
+    for (String architecture : List.of("sm_80", "sm_90a", "sm_100"))
+      compile(FragmentKernel.sharedSource(), architecture);
+  }
+
+  /// A GPU of that compute capability.
+  static GpuInfo gpu(int major) {
+    return new GpuInfo(0, "G", major, 0, 132, major == 8 ? 166_912 : 232_448, 1L << 36, 13000);
+  }
+
+  /// Each in both precisions, and in one of several widths; clusters where the GPU has them.
+  private void compileForTensorCores(List<String> cells, String architecture) throws IOException, InterruptedException {
+    GpuInfo gpu = gpu(Integer.parseInt(architecture.replaceAll("sm_(\\d+)\\d.*", "$1")));
+    int compiled = 0;
+    for (int i = 0; i < cells.size(); i++) {
+      int width = gpu.major() == 8 ? 16 + i % 5 * 12 : 30 + i % 5 * 45;
+      Program program =
+          Program.of(cells.get(i), Catalogue.named(cells.get(i), 5, STEPS).cell(), Setting.of(1 + i % 7, width));
+      for (Precision precision : Precision.values()) {
+        Optional<String> source = FragmentKernel.source(program, Gradient.of(program), precision, gpu);
+        if (source.isPresent()) {
+          compile(source.get(), architecture);
+          compiled++;
+        }
+      }
+    }
+    assertThat(compiled).isGreaterThanOrEqualTo(cells.size());
+  }
+
   private void compile(List<String> cells, String architecture) throws IOException, InterruptedException {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < cells.size(); i++) {
@@ -51,6 +98,10 @@ final class CudaCompilerTest {
       text.append("namespace cell").append(i).append(" {\n")
           .append(CudaBackend.source(program, Gradient.of(program)).replace("extern \"C\" ", "")).append("}\n");
     }
+    compile(text.toString(), architecture);
+  }
+
+  private void compile(String text, String architecture) throws IOException, InterruptedException {
     Path source = folder.resolve("cells.cu");
     Files.writeString(source, text);
     assertThat(nvcc("-std=c++17", "-cubin", "-arch=" + architecture, "-o", folder.resolve("cells.cubin").toString(),

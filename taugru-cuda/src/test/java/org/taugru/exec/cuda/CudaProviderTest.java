@@ -11,13 +11,13 @@ import org.taugru.exec.Backends;
 
 final class CudaProviderTest {
   @Test
-  void theBackendIsFoundByItsName() {
-    assertThat(Backends.names()).containsExactly("auto", "cuda");
+  void theBackendsAreFoundByTheirNames() {
+    assertThat(Backends.names()).containsExactly("auto", "cuda", "cuda-accurate", "cuda-fp32");
   }
 
   @Test
   void withoutAGpuTheReasonIsASentenceThatSaysWhatToDo() {
-    String why = new CudaProvider().unusable().orElse("");
+    String why = new CudaProvider.Fast().unusable().orElse("");
     if (why.isEmpty())
       abort("there is a GPU here");
     assertThat(why).contains("; ").doesNotEndWith(".");

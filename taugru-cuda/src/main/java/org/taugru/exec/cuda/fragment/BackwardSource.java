@@ -7,7 +7,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.taugru.plan.Buffer;
@@ -60,24 +59,29 @@ final class BackwardSource {
     arguments.pointer("const float*", "weights", "parameters, and matrices made of them");
     for (int s = 0; s < states(); s++) {
       String name = wiring.stateName(s);
-      arguments.pointer("const float*", "record_" + name, "the state at every step, its history before: [step][tile][unit][8]");
-      arguments.pointer("const float*", "last_" + name, "derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing");
+      arguments.pointer("const float*", "record_" + name,
+          "the state at every step, its history before: [step][tile][unit][8]");
+      arguments.pointer("const float*", "last_" + name,
+          "derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing");
       arguments.pointer("const float*", "every_" + name, "and after every step: [step][tile][unit][8]; or nothing");
       arguments.pointer("float*", "start_" + name, "with respect to it before the first step: [tile][unit][8]");
     }
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      arguments.pointer("float*", late(late), "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
+      arguments.pointer("float*", late(late),
+          "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
     arguments.pointer("const uint4*", "saves", "of the forward pass");
     for (int part = 0; part < writer.precision.parts(); part++) {
       arguments.pointer("u16*", part == 0 ? "delta" : "delta_rest", "[step][tile][value][unit][8], scaled");
-      arguments.pointer("u16*", part == 0 ? "operand" : "operand_rest", "computed operands of gradients: [step][tile][value][unit][8]");
+      arguments.pointer("u16*", part == 0 ? "operand" : "operand_rest",
+          "computed operands of gradients: [step][tile][value][unit][8]");
     }
     arguments.pointer("float*", "scales", "[step][tile]: what deltas are to be multiplied with");
     arguments.pointer("const int*", "lengths", "[tile][8]");
     arguments.longNumber("weightStride", "from one model to the next");
     arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
     text.add(arguments.text());
-    text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {", mapping.threads());
+    text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {",
+        mapping.threads());
     writer.place();
     maxima = writer.shared.take(mapping.warps() * mapping.cluster() * 4);
     for (int buffer : wiring.deltas())
@@ -109,14 +113,16 @@ final class BackwardSource {
   private void prologue() {
     int elements = mapping.elements();
     for (int s = 0; s < states(); s++) {
-      text.add("float %s[%d] = {}, last_%s[%d] = {}, every_%s_next[%d] = {};", adjoint(s), elements, wiring.stateName(s), elements,
+      text.add("float %s[%d] = {}, last_%s[%d] = {}, every_%s_next[%d] = {};", adjoint(s), elements,
+          wiring.stateName(s), elements,
           wiring.stateName(s), elements);
       text.add("if (a.last_%s) {", wiring.stateName(s));
       writer.load("last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
       text.add("}");
     }
     text.add("int end[%d];", 2 * mapping.tiles());
-    text.loop("i", 2 * mapping.tiles()).add("end[i] = a.lengths[(tile + i / 2) * 8 + q + i %% 2] - 1;".replace("%%", "%")).end();
+    text.loop("i", 2 * mapping.tiles())
+        .add("end[i] = a.lengths[(tile + i / 2) * 8 + q + i %% 2] - 1;".replace("%%", "%")).end();
     for (Wiring.Delayed read : read())
       text.add("float %s_next[%d] = {};", recorded(read), elements);
     for (Wiring.Delayed late : wiring.lateAdjoints())
@@ -180,7 +186,8 @@ final class BackwardSource {
     for (Instruction instruction : wiring.backward)
       switch (instruction) {
         case Instruction.Multiply multiply -> multiply.columns().forEach(column -> made.add(column.target().buffer()));
-        case Instruction.Pass pass -> pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
+        case Instruction.Pass pass ->
+          pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
         case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
         }
       }
@@ -223,7 +230,9 @@ final class BackwardSource {
     late.forEach(this::product);
     export(wiring.deltas(), "delta");
     export(wiring.computedOperands(), "operand");
-    text.add("if (threadIdx.x < %d && rank == 0) a.scales[block + threadIdx.x] = unscale;", mapping.tiles());
+    // no scale where all is zero: it could be far above the others, which would vanish beside it
+    text.add("if (threadIdx.x < %d && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;",
+        mapping.tiles());
     writer.byOwners(() -> wiring.lateAdjoints().forEach(far -> writer.store("a." + late(far), "0", late(far))));
     text.add("block -= a.tiles;");
     writer.barrier();
@@ -239,7 +248,8 @@ final class BackwardSource {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.state() == s)
           sum.append(" + ").append(late(late)).append("_next[e]");
-      text.add("%s[e] = %s[e]%s + (%s == end[(e >> 2) %% %d * 2 + (e & 1)] ? last_%s[e] : 0.f);", adjoint(s), adjoint(s), sum,
+      text.add("%s[e] = %s[e]%s + (%s == end[(e >> 2) %% %d * 2 + (e & 1)] ? last_%s[e] : 0.f);", adjoint(s),
+          adjoint(s), sum,
           step, mapping.tiles(), wiring.stateName(s));
     }
     text.end();
@@ -268,7 +278,8 @@ final class BackwardSource {
   /// Takes the power of two that fits the largest adjoint of all.
   private void agreeOnScale() {
     text.add("float most = 0.f;");
-    text.loop("i", mapping.warps() * mapping.cluster()).add("most = fmaxf(most, ((const float*) (memory + %d))[i]);", maxima).end();
+    text.loop("i", mapping.warps() * mapping.cluster())
+        .add("most = fmaxf(most, ((const float*) (memory + %d))[i]);", maxima).end();
     text.add("const float scale = scale_for(most), unscale = inverse_power(scale);");
     dirty.clear();
   }
@@ -300,9 +311,11 @@ final class BackwardSource {
       barrier();
     text.add("{");
     writer.comment(multiply);
-    List<String> sums = multiply.columns().stream().map(column -> "sum_" + wiring.identifier(column.target().buffer())).toList();
+    List<String> sums =
+        multiply.columns().stream().map(column -> "sum_" + wiring.identifier(column.target().buffer())).toList();
     sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
-    writer.multiplyWhole(multiply, multiply.operands().stream().map(operand -> "base + " + staged.get(operand.buffer())).toList(), sums);
+    writer.multiplyWhole(multiply,
+        multiply.operands().stream().map(operand -> "base + " + staged.get(operand.buffer())).toList(), sums);
     text.loop("e", mapping.elements());
     for (int c = 0; c < sums.size(); c++) {
       Instruction.Column column = multiply.columns().get(c);
@@ -329,7 +342,8 @@ final class BackwardSource {
   private String target(Place place) {
     return switch (wiring.content(place)) {
       case Buffer.Content.StateAdjoint(int state) -> wiring.lag(place) < 0 ? adjoint(state) + "[e]"
-          : wiring.lag(place) == 0 ? adjoint(state) + "_old[e]" : late(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
+          : wiring.lag(place) == 0 ? adjoint(state) + "_old[e]"
+          : late(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
       default -> wiring.identifier(place.buffer()) + "[e]";
     };
   }
@@ -351,8 +365,10 @@ final class BackwardSource {
         else {
           text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own,
               mapping.tiles(), own, own);
-          text.add("*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
-              array + (part == 0 ? "" : "_rest"), StepWriter.offset("0", buffers.size() * mapping.units() * 8), buffers.size(),
+          text.add(
+              "*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
+              array + (part == 0 ? "" : "_rest"), StepWriter.offset("0", buffers.size() * mapping.units() * 8),
+              buffers.size(),
               mapping.units(), first + part * writer.partBytes(), stride, mapping.units());
         }
       });

@@ -54,17 +54,20 @@ final class ForwardSource {
     arguments.pointer("const float*", "weights", "parameters, and matrices made of them");
     arguments.pointer("const float*", "x", "[step][tile][input][8]");
     for (int s = 0; s < wiring.program.states().size(); s++)
-      arguments.pointer("float*", "record_" + wiring.stateName(s), "the state at every step, its history before: [step][tile][unit][8]");
+      arguments.pointer("float*", "record_" + wiring.stateName(s),
+          "the state at every step, its history before: [step][tile][unit][8]");
     for (int s : wiring.historyStates())
       for (int part = 0; part < writer.precision.parts(); part++)
-        arguments.pointer("u16*", half(s, part), "the same as halves, " + (part == 0 ? "" : "what they leave over, ") + "for products");
+        arguments.pointer("u16*", half(s, part),
+            "the same as halves, " + (part == 0 ? "" : "what they leave over, ") + "for products");
     arguments.pointer("uint4*", "saves", "what the backward pass reads, in the order of threads; or nothing");
     for (int buffer : wiring.aheadBuffers())
       arguments.pointer("const float*", "ahead_" + wiring.identifier(buffer), "[step][tile][unit][8]");
     arguments.longNumber("weightStride", "from one model to the next");
     arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
     text.add(arguments.text());
-    text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {", mapping.threads());
+    text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {",
+        mapping.threads());
     writer.place();
     reserve();
     writer.loadWeights(writer.matrices(wiring.forward));
@@ -99,7 +102,8 @@ final class ForwardSource {
   }
 
   private String slot(int state, String step) {
-    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", rings.get(state), step, ring - 1, writer.operandBytes());
+    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", rings.get(state), step, ring - 1,
+        writer.operandBytes());
   }
 
   private String slot(Wiring.Delayed delayed, String step) {
@@ -176,7 +180,8 @@ final class ForwardSource {
   /// The vector that a product done ahead starts with; it is added where the product is used.
   private String aheadStart(int buffer) {
     return wiring.ahead.stream().flatMap(multiply -> multiply.columns().stream())
-        .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst().orElseThrow();
+        .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst()
+        .orElseThrow();
   }
 
   private void loadInputs(String target, int lag, String step, int ahead) {
@@ -197,9 +202,10 @@ final class ForwardSource {
     fetched.keySet().forEach(delayed -> {
       for (int p = 0; p < writer.precision.parts(); p++) {
         int part = p;
-        writer.byAllThreads(writer.partBytes() / 16, () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
-            part * writer.partBytes(), half(delayed.state(), part),
-            StepWriter.offset("" + (history(delayed.state()) - delayed.lag() + ahead), mapping.units() * 8)));
+        writer.byAllThreads(writer.partBytes() / 16,
+            () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
+                part * writer.partBytes(), half(delayed.state(), part),
+                StepWriter.offset("" + (history(delayed.state()) - delayed.lag() + ahead), mapping.units() * 8)));
       }
     });
     text.add("}");
@@ -208,7 +214,8 @@ final class ForwardSource {
 
   /// Products of a step that are done in the one before.
   private void early(Instruction.Multiply multiply, String step, boolean declare) {
-    List<String> sums = multiply.columns().stream().map(column -> "early_" + wiring.identifier(column.target().buffer())).toList();
+    List<String> sums =
+        multiply.columns().stream().map(column -> "early_" + wiring.identifier(column.target().buffer())).toList();
     if (declare)
       sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
     text.add("{");
@@ -236,13 +243,15 @@ final class ForwardSource {
   private void step() {
     int elements = mapping.elements();
     for (int lag : inputLags()) {
-      text.loop("f", wiring.program.inputWidth()).loop("i", 2 * mapping.tiles()).add("x%d[f][i] = x%d_next[f][i];", lag, lag)
+      text.loop("f", wiring.program.inputWidth()).loop("i", 2 * mapping.tiles())
+          .add("x%d[f][i] = x%d_next[f][i];", lag, lag)
           .end().end();
       loadInputs("x" + lag + "_next", lag, "n + 1", 1);
     }
     for (int buffer : wiring.aheadBuffers()) {
       text.add("float %s[%d];", wiring.identifier(buffer), elements);
-      text.loop("e", elements).add("%s[e] = %s_next[e] + %s;", wiring.identifier(buffer), aheadName(buffer), aheadStart(buffer)).end();
+      text.loop("e", elements)
+          .add("%s[e] = %s_next[e] + %s;", wiring.identifier(buffer), aheadName(buffer), aheadStart(buffer)).end();
       text.add("if (n + %d < a.steps) {", PREFETCH);
       writer.prefetch("a.ahead_" + wiring.identifier(buffer), "" + PREFETCH);
       text.add("}");
@@ -315,7 +324,8 @@ final class ForwardSource {
     for (Instruction instruction : wiring.forward)
       switch (instruction) {
         case Instruction.Multiply multiply -> multiply.columns().forEach(column -> made.add(column.target().buffer()));
-        case Instruction.Pass pass -> pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
+        case Instruction.Pass pass ->
+          pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
         case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
         }
       }
@@ -338,7 +348,8 @@ final class ForwardSource {
   }
 
   private String startValue(Instruction.Column column) {
-    return column.start().shared() ? writer.startOf(column.start()) : wiring.identifier(column.start().buffer()) + "[e]";
+    return column.start().shared() ? writer.startOf(column.start())
+        : wiring.identifier(column.start().buffer()) + "[e]";
   }
 
   private void doEarly() {
@@ -373,14 +384,16 @@ final class ForwardSource {
   }
 
   private String area(Place place) {
-    return wiring.content(place) instanceof Buffer.Content.State(int state) ? "ring" + state + (wiring.lag(place) < 0 ? "new" : "")
+    return wiring.content(place) instanceof Buffer.Content.State(int state)
+        ? "ring" + state + (wiring.lag(place) < 0 ? "new" : "")
         : "operand" + place.buffer();
   }
 
   private void pass(Instruction.Pass pass) {
     writer.byOwners(() -> {
       text.loop("e", mapping.elements());
-      writer.pass(pass, this::read, (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
+      writer.pass(pass, this::read,
+          (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
       text.end();
       pass.code().stores().forEach(store -> stored(pass.places().get(store.place())));
     });
@@ -390,7 +403,7 @@ final class ForwardSource {
     return switch (wiring.content(place)) {
       case Buffer.Content.State(int state) -> wiring.lag(place) == 0 ? wiring.stateName(state) + "[e]"
           : wiring.lag(place) < 0 ? wiring.stateName(state) + "_new[e]"
-              : lagged(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
+          : lagged(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
       default -> wiring.identifier(place.buffer()) + "[e]";
     };
   }
@@ -423,7 +436,8 @@ final class ForwardSource {
           String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
               : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
           text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(s, part),
-              StepWriter.offset("" + history(s), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(), place);
+              StepWriter.offset("" + history(s), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
+              place);
         });
       }
   }

@@ -10,7 +10,8 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
-import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.CudaDevice;
+import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
@@ -29,14 +30,35 @@ public final class FragmentKernel implements Kernel {
     this.shared = device.load(this, "sequences", FragmentSource.sharedText());
   }
 
-  /// Why there is no such kernel for a Program on a GPU, or nothing.
-  public static Optional<String> unusable(Program recurrence, Program gradient) {
-    return Wiring.irregular(plan(recurrence, gradient));
+  /// Why there is no such kernel for a Program on a GPU, as the end of a sentence, or nothing.
+  public static Optional<String> unusable(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
+    if (gpu.major() < FragmentSource.OLDEST)
+      return Optional.of("the GPU has compute capability " + gpu.major() + "." + gpu.minor() + ", not "
+          + FragmentSource.OLDEST + ".0 or newer");
+    PlannedProgram plan = plan(recurrence, gradient);
+    return Wiring.irregular(plan).or(() -> FragmentSource.fitting(plan, precision, gpu).isPresent() ? Optional.empty()
+        : Optional.of("the weights of " + Wiring.of(plan).width + " units do not fit the GPU's shared memory"));
   }
 
+  /// @throws IllegalArgumentException where [#unusable] says why there is none
   public static FragmentKernel of(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
-    PlannedProgram plan = plan(recurrence, gradient);
-    return new FragmentKernel(FragmentSource.of(plan, precision), device);
+    unusable(recurrence, gradient, precision, device.info()).ifPresent(why -> {
+      throw new IllegalArgumentException(
+          recurrence.name() + " cannot be computed on tensor cores: " + why + ". Use fp32.");
+    });
+    return new FragmentKernel(
+        FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
+  }
+
+  /// The source that such a kernel is compiled from, nothing where there is none; what all kernels share is left out.
+  public static Optional<String> source(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
+    return unusable(recurrence, gradient, precision, gpu).isPresent() ? Optional.empty()
+        : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
+  }
+
+  /// The source of what all kernels share: work on whole sequences.
+  public static String sharedSource() {
+    return FragmentSource.sharedText();
   }
 
   private static PlannedProgram plan(Program recurrence, Program gradient) {
@@ -96,7 +118,7 @@ public final class FragmentKernel implements Kernel {
 
   @Override
   public Gradients gradients(int steps, int batch) {
-    return Gradients.zeros(program(), steps, batch, source.inputAdjoints.isWanted());
+    return Gradients.zeros(program(), steps, batch, source.wiring.plan.edges().inputAdjoint().isPresent());
   }
 
   @Override

@@ -14,13 +14,13 @@ import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
 import org.taugru.exec.cuda.driver.Queue;
-import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.StateVariable;
-import org.taugru.plan.Instruction;
 
 /// A layer of one or more models on a GPU, with the memory of sequences of a size.
 public final class FragmentLayer implements AutoCloseable {
   private static final int THREADS = 256;
+  /// Of a loop that all threads share; more find no processor.
+  private static final int MOST_BLOCKS = 2048;
   private static final int PIECES = 16;
   /// Shared memory of the kernel `outer_tiles`: four stages.
   private static final int OUTER_BYTES = 4 * (2 * 8 * 2048 + 8 * 128 + 128);
@@ -51,7 +51,8 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// In the GPU's own thread, as everything here.
-  FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source, int steps, int batch, int models) {
+  FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source,
+      int steps, int batch, int models) {
     this.gpu = gpu;
     this.allocator = allocator;
     this.source = source;
@@ -95,7 +96,8 @@ public final class FragmentLayer implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       copyInts(queue, arena, "jobs", jobs.jobs.stream().map(GradientJobs.Job::ints).toList());
       for (int round = 0; round < jobs.rounds.size(); round++)
-        copyInts(queue, arena, "targets" + round, jobs.rounds.get(round).stream().map(GradientJobs.Target::ints).toList());
+        copyInts(queue, arena, "targets" + round,
+            jobs.rounds.get(round).stream().map(GradientJobs.Target::ints).toList());
       for (int part = 0; part < parts(); part++) {
         MemorySegment pointers = arena.allocate(ValueLayout.JAVA_LONG, jobs.operands.size());
         for (int i = 0; i < jobs.operands.size(); i++) {
@@ -161,6 +163,11 @@ public final class FragmentLayer implements AutoCloseable {
     return values;
   }
 
+  /// For a loop over so many numbers that threads share.
+  private static Grid over(long count) {
+    return Grid.of(Math.clamp(Math.ceilDiv(count, THREADS), 1, MOST_BLOCKS), THREADS);
+  }
+
   private Grid grid(int sharedBytes) {
     return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
   }
@@ -171,26 +178,27 @@ public final class FragmentLayer implements AutoCloseable {
   public void inputs(Queue queue, int ran, boolean keep) {
     Map<String, Long> values = arguments();
     values.put("steps", (long) ran);
-    values.put("blocks", (long) (wiring.program.inputHistory() + ran) * tiles);
+    long blocks = (wiring.program.inputHistory() + (long) ran) * tiles;
+    values.put("blocks", blocks);
     values.put("width", (long) wiring.program.inputWidth());
     try (Arena arena = Arena.ofConfined()) {
       if (keep)
-        inputOperands(queue, arena, values, "columns", jobs.inputColumns);
+        inputOperands(queue, arena, values, blocks, "columns", jobs.inputColumns);
       if (!wiring.ahead.isEmpty()) {
-        inputOperands(queue, arena, values, "samples", samplesPadded);
-        int blocks = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
-        queue.launch(program.function("input_products"), Grid.of(blocks, InputSource.THREADS),
+        inputOperands(queue, arena, values, blocks, "samples", samplesPadded);
+        int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
+        queue.launch(program.function("input_products"), Grid.of(grid, InputSource.THREADS),
             source.inputs.arguments.fill(arena, values));
       }
     }
   }
 
-  private void inputOperands(Queue queue, Arena arena, Map<String, Long> values, String name, int padded) {
+  private void inputOperands(Queue queue, Arena arena, Map<String, Long> values, long blocks, String name, int padded) {
     ArgumentStruct struct = new ArgumentStruct("input_" + name).pointer("", "x", "").pointer("", name, "")
         .pointer("", name + "_rest", "").longNumber("blocks", "").number("width", "").number("padded", "");
     values.putIfAbsent(name + "_rest", 0L);
     values.put("padded", (long) padded);
-    queue.launch(shared.function("input_" + name), Grid.of(2112, THREADS), struct.fill(arena, values));
+    queue.launch(shared.function("input_" + name), over(blocks * padded * 4), struct.fill(arena, values));
   }
 
   /// @param keep whether a backward pass follows
@@ -231,16 +239,19 @@ public final class FragmentLayer implements AutoCloseable {
       values.put("models", (long) models);
       values.putIfAbsent("delta_rest", 0L);
       ArgumentStruct outer = new ArgumentStruct("outer").pointer("", "delta", "").pointer("", "delta_rest", "")
-          .pointer("", "operands", "").pointer("", "operands_rest", "").pointer("", "scales", "").pointer("", "jobs", "")
+          .pointer("", "operands", "").pointer("", "operands_rest", "").pointer("", "scales", "")
+          .pointer("", "jobs", "")
           .pointer("", "sums", "").number("values", "").number("units", "").number("steps", "").number("tiles", "")
-          .number("tilesPerModel", "").number("splits", "").number("rowWarps", "").number("columnWarps", "").number("models", "");
+          .number("tilesPerModel", "").number("splits", "").number("rowWarps", "").number("columnWarps", "")
+          .number("models", "");
       boolean staged = jobs.depthWarps() == 1;
       String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
       int sharedBytes = staged ? OUTER_BYTES : 0;
       queue.launch(shared.function(name).allowShared(sharedBytes),
           new Grid(jobs.jobs.size() * models * splits, THREADS, 1, sharedBytes), outer.fill(arena, values));
       ArgumentStruct add = new ArgumentStruct("add_sums").pointer("", "sums", "").pointer("", "targets", "")
-          .pointer("", "gradient", "").longNumber("gradientStride", "").number("parts", "").number("height", "").number("width", "")
+          .pointer("", "gradient", "").longNumber("gradientStride", "").number("parts", "").number("height", "")
+          .number("width", "")
           .number("models", "").number("pieces", "");
       values.put("gradientStride", values.get("weightStride"));
       values.put("parts", (long) splits * jobs.depthWarps());
@@ -284,21 +295,25 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
   public void startOperands(Queue queue) {
-    ArgumentStruct struct = new ArgumentStruct("to_halves").pointer("", "source", "").pointer("", "first", "").pointer("", "rest", "")
-        .longNumber("count", "");
+    ArgumentStruct struct =
+        new ArgumentStruct("to_halves").pointer("", "source", "").pointer("", "first", "").pointer("", "rest", "")
+            .longNumber("count", "");
     try (Arena arena = Arena.ofConfined()) {
       for (int s : wiring.historyStates()) {
         String name = wiring.stateName(s);
-        queue.launch(shared.function("to_halves"), Grid.of(1024, THREADS), struct.fill(arena, Map.of("source",
-            of("record_" + name).address(), "first", of("half_" + name).address(), "rest",
-            parts() == 2 ? of("rest_" + name).address() : 0L, "count", (wiring.program.states().get(s).history() + 1) * row())));
+        queue.launch(shared.function("to_halves"), over((wiring.program.states().get(s).history() + 1) * row() / 2),
+            struct.fill(arena, Map.of("source",
+                of("record_" + name).address(), "first", of("half_" + name).address(), "rest",
+                parts() == 2 ? of("rest_" + name).address() : 0L, "count",
+                (wiring.program.states().get(s).history() + 1) * row())));
       }
     }
   }
 
   /// What is handed on of a state, `[history + 1, batch, width]`.
   void takeCarry(Queue queue, int state, DeviceMemory carry) {
-    carry(queue, "take_carry", state, Map.of("record", of("record_" + stateName(state)).address(), "carry", carry.address()));
+    carry(queue, "take_carry", state,
+        Map.of("record", of("record_" + stateName(state)).address(), "carry", carry.address()));
   }
 
   /// Adds derivatives with respect to that to those after every step.
@@ -308,20 +323,28 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// Derivatives with respect to what a state started from.
   void startGradient(Queue queue, int ran, int state, DeviceMemory carry, DeviceMemory gradient) {
-    carry(queue, "start_gradient", state, Map.of("start", of("start_" + stateName(state)).address(), "carry", carry.address(),
-        "gradient", gradient.address()));
+    carry(queue, "start_gradient", state,
+        Map.of("start", of("start_" + stateName(state)).address(), "carry", carry.address(),
+            "gradient", gradient.address()));
     for (Wiring.Delayed late : wiring.lateAdjoints())
       if (late.state() == state)
         try (Arena arena = Arena.ofConfined()) {
-          ArgumentStruct struct = sizes(new ArgumentStruct("add_late").pointer("", "late", "").pointer("", "gradient", "")
-              .number("lag", "").number("steps", ""));
+          ArgumentStruct struct =
+              sizes(new ArgumentStruct("add_late").pointer("", "late", "").pointer("", "gradient", "")
+                  .number("lag", "").number("steps", ""));
           Map<String, Long> values = sizes(state);
           values.put("late", of("late_" + stateName(state) + "_" + late.lag()).address());
           values.put("gradient", gradient.address());
           values.put("lag", (long) late.lag());
           values.put("steps", (long) ran);
-          queue.launch(shared.function("add_late"), Grid.of(1024, THREADS), struct.fill(arena, values));
+          queue.launch(shared.function("add_late"), over(carried(state)), struct.fill(arena, values));
         }
+  }
+
+  /// Numbers of a state that are handed on.
+  private long carried(int state) {
+    StateVariable variable = wiring.program.states().get(state);
+    return (variable.history() + 1L) * batch * variable.width();
   }
 
   private void carry(Queue queue, String kernel, int state, Map<String, Long> pointers) {
@@ -336,7 +359,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("lengths", of("lengths").address());
     values.putAll(pointers);
     try (Arena arena = Arena.ofConfined()) {
-      queue.launch(shared.function(kernel), Grid.of(1024, THREADS), sizes(struct).fill(arena, values));
+      queue.launch(shared.function(kernel), over(carried(state)), sizes(struct).fill(arena, values));
     }
   }
 
@@ -346,8 +369,9 @@ public final class FragmentLayer implements AutoCloseable {
 
   private Map<String, Long> sizes(int state) {
     StateVariable variable = wiring.program.states().get(state);
-    return new HashMap<>(Map.of("rows", variable.history() + 1L, "batch", (long) batch, "width", (long) variable.width(), "tiles",
-        (long) tiles, "units", (long) mapping.units()));
+    return new HashMap<>(
+        Map.of("rows", variable.history() + 1L, "batch", (long) batch, "width", (long) variable.width(), "tiles",
+            (long) tiles, "units", (long) mapping.units()));
   }
 
   void toTiles(Queue queue, DeviceMemory from, String to, int rows, int batch, int width, int units, long offset) {
@@ -359,11 +383,14 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   private void convert(Queue queue, String kernel, long from, long to, int rows, int batch, int width, int units) {
-    ArgumentStruct struct = new ArgumentStruct(kernel).pointer("", "source", "").pointer("", "target", "").number("rows", "")
-        .number("batch", "").number("width", "").number("tiles", "").number("units", "");
+    ArgumentStruct struct =
+        new ArgumentStruct(kernel).pointer("", "source", "").pointer("", "target", "").number("rows", "")
+            .number("batch", "").number("width", "").number("tiles", "").number("units", "");
     try (Arena arena = Arena.ofConfined()) {
-      queue.launch(shared.function(kernel), Grid.of(1024, THREADS), struct.fill(arena, Map.of("source", from, "target", to, "rows",
-          (long) rows, "batch", (long) batch, "width", (long) width, "tiles", (long) tiles, "units", (long) units)));
+      queue.launch(shared.function(kernel), over(rows * (long) tiles * units * 8),
+          struct.fill(arena, Map.of("source", from, "target", to, "rows",
+              (long) rows, "batch", (long) batch, "width", (long) width, "tiles", (long) tiles, "units",
+              (long) units)));
     }
   }
 

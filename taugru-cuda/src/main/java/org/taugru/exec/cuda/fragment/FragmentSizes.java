@@ -42,7 +42,8 @@ final class FragmentSizes {
       take("last_" + name, row * 4);
       take("start_" + name, row * 4);
     }
-    take("saves", (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+    take("saves",
+        (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
     for (int buffer : wiring.aheadBuffers())
       take("ahead_" + wiring.identifier(buffer), steps * row * 4);
     for (Wiring.Delayed late : wiring.lateAdjoints())
@@ -56,7 +57,8 @@ final class FragmentSizes {
     }
     take("scales", (long) steps * tiles * 4);
     take("lengths", (long) tiles * 8 * 4);
-    take("sums", (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
+    take("sums",
+        (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
     take("jobs", jobs.jobs.size() * 36L);
     for (int round = 0; round < jobs.rounds.size(); round++)
       take("targets" + round, jobs.rounds.get(round).size() * 52L);

@@ -4,12 +4,18 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.plan.PlannedProgram;
 
 /// The source of all kernels of a plan.
 final class FragmentSource {
+  /// The oldest compute capability that has these tensor cores and asynchronous copies: its first number.
+  static final int OLDEST = 8;
+
   final Wiring wiring;
   final Mapping mapping;
   final Precision precision;
@@ -30,35 +36,39 @@ final class FragmentSource {
     this.backward = new BackwardSource(wiring, mapping, precision, weights);
   }
 
-  /// The most shared memory that a block of a GPU of this kind can have beside what is reserved for it.
-  private static final int MOST_SHARED = 227 << 10;
-  private static final int MOST_CLUSTER = 16;
-
-  /// With the smallest cluster whose blocks hold all weights.
-  ///
-  /// @throws IllegalArgumentException where none does
-  static FragmentSource of(PlannedProgram plan, Precision precision) {
+  /// With the smallest cluster whose blocks hold all weights; nothing where none does.
+  static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
     int width = Wiring.of(plan).width;
-    for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= MOST_CLUSTER; cluster *= 2) {
+    for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
       FragmentSource source = new FragmentSource(plan, Mapping.of(width, cluster, 1), precision);
-      if (Math.max(source.forward.sharedBytes(), source.backward.sharedBytes()) <= MOST_SHARED)
-        return source;
+      if (source.sharedBytes() <= gpu.sharedBytes())
+        return Optional.of(source);
     }
-    throw new IllegalArgumentException("the weights of " + plan.program().name() + " with " + width
-        + " units do not fit the shared memory of " + MOST_CLUSTER + " blocks.");
+    return Optional.empty();
+  }
+
+  /// Blocks of a cluster: those of data centres may have more than the eight that every GPU with clusters has.
+  private static int mostOfCluster(GpuInfo gpu) {
+    return gpu.major() < 9 ? 1 : gpu.major() <= 10 ? 16 : 8;
+  }
+
+  /// The most that a block of any kernel needs.
+  int sharedBytes() {
+    return IntStream.of(forward.sharedBytes(), backward.sharedBytes(), inputAdjoints.sharedBytes()).max().orElse(0);
   }
 
   /// The kernels of this plan.
   String text() {
     return Stream.concat(
-        Stream.of("prelude", precision == Precision.FAST ? "fast" : "accurate", "functions").map(FragmentSource::resource),
+        Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate", "functions")
+            .map(FragmentSource::resource),
         Stream.of(resource("inputs"), inputs.source(), forward.source(), backward.source(), inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }
 
   /// The kernels that all plans share.
   static String sharedText() {
-    return resource("prelude") + "\n" + resource("sequence");
+    return resource("primitives") + "\n" + resource("prelude") + "\n" + resource("sequence");
   }
 
   static String resource(String name) {

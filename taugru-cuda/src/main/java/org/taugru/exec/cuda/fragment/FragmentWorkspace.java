@@ -11,7 +11,7 @@ import org.taugru.exec.Matrices;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
-import org.taugru.exec.cuda.CudaDevice;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.ir.MatrixVariable;
@@ -42,7 +42,8 @@ final class FragmentWorkspace implements Workspace {
     this.steps = steps;
     this.batch = batch;
     this.lengths = new int[batch];
-    this.layer = device.call(() -> new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(), bytes -> device.allocate(this, bytes),
+    this.layer = device.call(() -> new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
+        bytes -> device.allocate(this, bytes),
         kernel.source(), Math.max(1, steps), batch, 1));
     this.staging = device.allocate(this, 4 * staged());
     device.run(layer::prepare);
@@ -79,7 +80,8 @@ final class FragmentWorkspace implements Workspace {
     device.run(queue -> {
       putWeights(queue, parameters);
       putLengths(queue);
-      put(queue, join(start.inputs(), inputs.values()), "x", program.inputHistory() + ranSteps, program.inputWidth(), program.inputWidth());
+      put(queue, join(start.inputs(), inputs.values()), "x", program.inputHistory() + ranSteps, program.inputWidth(),
+          program.inputWidth());
       for (int s = 0; s < program.states().size(); s++)
         put(queue, start.state(s), "record_" + layer.stateName(s), program.states().get(s).history() + 1,
             program.states().get(s).width(), layer.units());
@@ -104,7 +106,8 @@ final class FragmentWorkspace implements Workspace {
     int width = program.inputWidth();
     for (int k = 0; k < program.inputHistory(); k++)
       for (int sample = 0; sample < batch; sample++)
-        System.arraycopy(all, ((k + lengths[sample]) * batch + sample) * width, handed, (k * batch + sample) * width, width);
+        System.arraycopy(all, ((k + lengths[sample]) * batch + sample) * width, handed, (k * batch + sample) * width,
+            width);
     return handed;
   }
 
@@ -126,7 +129,8 @@ final class FragmentWorkspace implements Workspace {
           queue.zero(layer.of("start_" + layer.stateName(s)));
       for (int s = 0; s < program.states().size(); s++)
         startGradient(queue, s, adjoint, gradients);
-      if (gradients.inputs().length > 0 && ranSteps > 0) {
+      Arrays.fill(gradients.inputs(), 0);
+      if (kernel.source().inputAdjoints.isWanted() && ranSteps > 0) {
         layer.inputAdjoints(queue, ranSteps);
         layer.fromTiles(queue, "dx", staging, ranSteps, batch, program.inputWidth(), program.inputWidth(), 0);
         get(queue, gradients.inputs(), 0);
@@ -141,7 +145,9 @@ final class FragmentWorkspace implements Workspace {
   private void seed(Queue queue, int state, Adjoint adjoint) {
     layer.every(state);
     if (adjoint.steps().get(state).length > 0 && ranSteps > 0)
-      put(queue, adjoint.steps().get(state), "every_" + layer.stateName(state), ranSteps, program.states().get(state).width(), layer.units());
+      put(queue, withinLengths(adjoint.steps().get(state), program.states().get(state).width()),
+          "every_" + layer.stateName(state), ranSteps,
+          program.states().get(state).width(), layer.units());
     else
       queue.zero(layer.every(state));
     copyIn(queue, adjoint.carry().state(state), 0);
@@ -267,13 +273,25 @@ final class FragmentWorkspace implements Workspace {
     device.run(queue -> {
       long first = (variable.history() + 1L) * layer.tiles() * layer.units() * 8 * 4;
       if (rows > 0)
-        layer.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(), layer.units(), first);
+        layer.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(),
+            layer.units(), first);
       get(queue, target, 0);
     });
-    for (int n = 0; n < rows; n++)
+    clearBehindEnds(target, variable.width());
+  }
+
+  /// What the loss says of steps that a sample has.
+  private float[] withinLengths(float[] values, int width) {
+    float[] own = Arrays.copyOf(values, ranSteps * batch * width);
+    clearBehindEnds(own, width);
+    return own;
+  }
+
+  private void clearBehindEnds(float[] values, int width) {
+    for (int n = 0; n < values.length / (batch * width); n++)
       for (int sample = 0; sample < batch; sample++)
         if (n >= lengths[sample])
-          Arrays.fill(target, (n * batch + sample) * variable.width(), (n * batch + sample + 1) * variable.width(), 0);
+          Arrays.fill(values, (n * batch + sample) * width, (n * batch + sample + 1) * width, 0);
   }
 
   @Override

@@ -19,12 +19,14 @@ final class GradientJobs {
   record Job(int value, int operand, int operandValue, int operandValues, int operandUnits, int shift, int firstRow,
       int firstColumn, int inputShift) {
     int[] ints() {
-      return new int[]{value, operand, operandValue, operandValues, operandUnits, shift, firstRow, firstColumn, inputShift};
+      return new int[] {value, operand, operandValue, operandValues, operandUnits, shift, firstRow, firstColumn,
+        inputShift};
     }
   }
 
   /// Where the sums of a job go, as the kernel `add_sums` knows it.
-  record Target(int job, int matrix, int columns, int rows, int firstRow, int firstColumn, int inputMatrix, int inputColumns,
+  record Target(int job, int matrix, int columns, int rows, int firstRow, int firstColumn, int inputMatrix,
+      int inputColumns,
       int ones, List<Integer> vectors) {
     int[] ints() {
       int[] all = {job, matrix, columns, rows, firstRow, firstColumn, inputMatrix, inputColumns, ones, -1, -1, -1, -1};
@@ -35,7 +37,8 @@ final class GradientJobs {
   }
 
   /// What a delta is multiplied with: an array of operands, shifted, for a matrix.
-  private record Factor(int operand, int operandValue, int operandValues, int operandUnits, int shift, int matrix, int columns) {
+  private record Factor(int operand, int operandValue, int operandValues, int operandUnits, int shift, int matrix,
+      int columns) {
   }
 
   private static final int VECTORS = 4;
@@ -87,8 +90,8 @@ final class GradientJobs {
     for (Instruction instruction : wiring.after)
       if (instruction instanceof Instruction.Outer outer && outer.operand().isEmpty())
         for (Instruction.Term term : outer.terms())
-          if (term.delta().buffer() == delta)
-            found.addAll(offsets(wiring.plan.accumulators().get(term.sum())));
+        if (term.delta().buffer() == delta)
+          found.addAll(offsets(wiring.plan.accumulators().get(term.sum())));
     return found;
   }
 
@@ -108,8 +111,9 @@ final class GradientJobs {
     return switch (wiring.content(operand)) {
       case Buffer.Content.Inputs _ ->
         new Factor(0, 0, 1, inputColumns, wiring.program.inputHistory() - wiring.lag(operand), to, matrix.columns());
-      case Buffer.Content.State(int state) -> new Factor(operands.indexOf(wiring.stateName(state)), 0, 1, mapping.units(),
-          wiring.program.states().get(state).history() - wiring.lag(operand), to, matrix.columns());
+      case Buffer.Content.State(int state) ->
+        new Factor(operands.indexOf(wiring.stateName(state)), 0, 1, mapping.units(),
+            wiring.program.states().get(state).history() - wiring.lag(operand), to, matrix.columns());
       default -> new Factor(operands.indexOf("operand"), wiring.computedOperands().indexOf(operand.buffer()),
           wiring.computedOperands().size(), mapping.units(), 0, to, matrix.columns());
     };
@@ -121,14 +125,15 @@ final class GradientJobs {
     for (Instruction instruction : wiring.after)
       if (instruction instanceof Instruction.Outer outer && outer.operand().isPresent())
         for (Instruction.Term term : outer.terms())
-          if (term.delta().buffer() == delta)
-            (wiring.isNarrow(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
+        if (term.delta().buffer() == delta)
+          (wiring.isNarrow(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
     List<Integer> vectors = vectors(delta);
     if (inputs.isEmpty() && !vectors.isEmpty())
       inputs.add(new Factor(0, 0, 1, inputColumns, 0, -1, 0));
     boolean along = inputColumns == 8 && !wide.isEmpty() && !inputs.isEmpty();
     for (int i = 0; i < wide.size(); i++)
-      addJobs(delta, wide.get(i), along && i == 0 ? Optional.of(inputs.getFirst()) : Optional.empty(), along && i == 0 ? vectors : List.of());
+      addJobs(delta, wide.get(i), along && i == 0 ? Optional.of(inputs.getFirst()) : Optional.empty(),
+          along && i == 0 ? vectors : List.of());
     for (int i = along ? 1 : 0; i < inputs.size(); i++)
       addJobs(delta, inputs.get(i), Optional.empty(), i == 0 ? vectors : List.of());
   }
@@ -157,7 +162,8 @@ final class GradientJobs {
     if (target.inputMatrix >= 0)
       keys.add(target.inputMatrix);
     for (int key : keys)
-      round = Math.max(round, written.getOrDefault(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), 0));
+      round = Math.max(round,
+          written.getOrDefault(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), 0));
     for (int key : keys)
       written.put(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), round + 1);
     while (rounds.size() <= round)

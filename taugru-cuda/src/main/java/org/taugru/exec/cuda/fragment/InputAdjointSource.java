@@ -34,7 +34,8 @@ final class InputAdjointSource {
       if (instruction instanceof Instruction.Multiply multiply
           && wiring.content(multiply.columns().getFirst().target()) instanceof Buffer.Content.InputAdjoint)
         for (int i = 0; i < multiply.operands().size(); i++)
-          terms.add(new int[]{multiply.columns().getFirst().matrices().get(i), wiring.deltas().indexOf(multiply.operands().get(i).buffer())});
+        terms.add(new int[] {multiply.columns().getFirst().matrices().get(i),
+          wiring.deltas().indexOf(multiply.operands().get(i).buffer())});
     if (!terms.isEmpty())
       write();
   }
@@ -81,11 +82,13 @@ final class InputAdjointSource {
     arguments.longNumber("weightStride", "from one model to the next");
     arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
     text.add(arguments.text());
-    text.add("extern \"C\" __global__ void __launch_bounds__(%d) input_adjoints(const input_adjoints_Args a) {", THREADS);
+    text.add("extern \"C\" __global__ void __launch_bounds__(%d) input_adjoints(const input_adjoints_Args a) {",
+        THREADS);
     text.add("extern __shared__ __align__(128) unsigned char memory[];");
     text.add("const u32 base = shared_address(memory);");
     text.add("const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = (lane & 3) * 2;");
-    text.add("const int part = warp %% %d, row = (blockIdx.x %% %d * %d + warp / %d) * 16;", depth, rowBlocks(), WARPS / depth, depth);
+    text.add("const int part = warp %% %d, row = (blockIdx.x %% %d * %d + warp / %d) * 16;", depth, rowBlocks(),
+        WARPS / depth, depth);
     text.add("const int blocks = a.steps * a.tiles, stride = gridDim.x / %d;", rowBlocks());
     text.add("int model = -1;");
     for (int p = 0; p < parts; p++)
@@ -94,7 +97,8 @@ final class InputAdjointSource {
     text.add("if (block < blocks) {");
     for (int p = 0; p < parts; p++) {
       text.add("for (int i = threadIdx.x; i < %d; i += %d)", tileBytes / 16, THREADS);
-      text.add("  copy16(base + slot * %d + %d + i * 16, a.%s + (i64) block * %d + i * 8);", parts * tileBytes, p * tileBytes,
+      text.add("  copy16(base + slot * %d + %d + i * 16, a.%s + (i64) block * %d + i * 8);", parts * tileBytes,
+          p * tileBytes,
           p == 0 ? "delta" : "delta_rest", tileBytes / 2);
     }
     text.add("}").add("commit_copies();").add("};");
@@ -113,7 +117,9 @@ final class InputAdjointSource {
       text.add("if (term == %d) matrix = %d, rows = %d;", i, weights.ofMatrix(matrix), matrix.rows());
     }
     for (int p = 0; p < parts; p++)
-      text.add("load_fragment<%s>(w%d[k], a.weights + model * a.weightStride + matrix, rows, %d, true, row, chunk %% %d * 16);", p == 1, p,
+      text.add(
+          "load_fragment<%s>(w%d[k], a.weights + model * a.weightStride + matrix, rows, %d, true, row, chunk %% %d * 16);",
+          p == 1, p,
           wiring.program.inputWidth(), ofTerm);
     text.end();
     text.add("}");
@@ -125,7 +131,8 @@ final class InputAdjointSource {
     text.add("int value = 0;");
     for (int i = 0; i < terms.size(); i++)
       text.add("if (term == %d) value = %d;", i, terms.get(i)[1]);
-    text.add("const u32 at = base + slot * %d + (value * %d + chunk %% %d * 16 + (lane & 15)) * 16;", parts * tileBytes, mapping.units(),
+    text.add("const u32 at = base + slot * %d + (value * %d + chunk %% %d * 16 + (lane & 15)) * 16;", parts * tileBytes,
+        mapping.units(),
         ofTerm);
     text.add("u32 b[4];").add("load_operand_half(b, at);");
     text.add("multiply(k & 1 ? c2 : c, w0[k], b[0], b[1]);");
@@ -151,7 +158,8 @@ final class InputAdjointSource {
     text.add("const float by = a.scales[block];");
     text.add("float* const p = a.dx + ((i64) block * %d + row + g) * 8 + q;", wiring.program.inputWidth());
     text.add("if (row + g < %d) *(float2*) p = make_float2(c[0] * by, c[1] * by);", wiring.program.inputWidth());
-    text.add("if (row + g + 8 < %d) *(float2*) (p + 64) = make_float2(c[2] * by, c[3] * by);", wiring.program.inputWidth());
+    text.add("if (row + g + 8 < %d) *(float2*) (p + 64) = make_float2(c[2] * by, c[3] * by);",
+        wiring.program.inputWidth());
     text.add("}");
     text.add("slot ^= 1;");
     text.add("__syncthreads();");

@@ -54,34 +54,41 @@ final class InputSource {
     arguments.longNumber("weightStride", "from one model to the next");
     arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
     text.add(arguments.text());
-    text.add("extern \"C\" __global__ void __launch_bounds__(%d) input_products(const input_products_Args a) {", THREADS);
+    text.add("extern \"C\" __global__ void __launch_bounds__(%d) input_products(const input_products_Args a) {",
+        THREADS);
     text.add("const int lane = threadIdx.x & 31, g = lane >> 2, q = lane & 3;");
-    text.add("const int part = blockIdx.x %% %d * %d + (threadIdx.x >> 5), product = part / %d, unit = part %% %d * 16;", unitBlocks(),
+    text.add(
+        "const int part = blockIdx.x %% %d * %d + (threadIdx.x >> 5), product = part / %d, unit = part %% %d * 16;",
+        unitBlocks(),
         THREADS / 32, mapping.units() / 16, mapping.units() / 16);
     text.add("i64 matrix = 0;").add("float* target = 0;").add("int rows = 0, lag = 0;");
     int number = 0;
     for (Instruction.Multiply multiply : wiring.ahead)
       for (Instruction.Column column : multiply.columns()) {
         MatrixVariable matrix = weights.matrix(column.matrices().getFirst());
-        text.add("if (product == %d) matrix = %d, target = a.ahead_%s, rows = %d, lag = %d;", number++, weights.ofMatrix(matrix),
+        text.add("if (product == %d) matrix = %d, target = a.ahead_%s, rows = %d, lag = %d;", number++,
+            weights.ofMatrix(matrix),
             wiring.identifier(column.target().buffer()), matrix.rows(), wiring.lag(multiply.operands().getFirst()));
       }
     text.add("if (target == 0) return;");
     text.add("int model = -1;");
     text.add("u32 w[%d][8]%s;", chunks, exact ? ", w_rest[" + chunks + "][8]" : "");
     text.add("const int blocks = a.steps * a.tiles;");
-    text.add("for (int block = blockIdx.x / %d; block < blocks; block += gridDim.x / %d) {", unitBlocks(), unitBlocks());
+    text.add("for (int block = blockIdx.x / %d; block < blocks; block += gridDim.x / %d) {", unitBlocks(),
+        unitBlocks());
     text.add("const int now = block %% a.tiles / a.tilesPerModel;".replace("%%", "%"));
     text.add("if (now != model) {");
     text.add("model = now;");
     text.add("const float* const m = a.weights + model * a.weightStride + matrix;");
     text.loop("k", chunks);
     for (String rest : exact ? List.of("", "_rest") : List.of(""))
-      text.add("input_fragments<%s>(w%s[k], m, rows, %d, unit, k);", !rest.isEmpty(), rest, wiring.program.inputWidth());
+      text.add("input_fragments<%s>(w%s[k], m, rows, %d, unit, k);", !rest.isEmpty(), rest,
+          wiring.program.inputWidth());
     text.end();
     text.add("}");
     text.add("float c[4] = {}, c2[4] = {};");
-    text.add("const i64 from = (((i64) block + (i64) (%d - lag) * a.tiles) * 8 + g) * %d + q * 8;", wiring.program.inputHistory(),
+    text.add("const i64 from = (((i64) block + (i64) (%d - lag) * a.tiles) * 8 + g) * %d + q * 8;",
+        wiring.program.inputHistory(),
         padded());
     text.loop("k", chunks);
     text.add("const uint4 x = *(const uint4*) (a.samples + from + k * 32);");

@@ -21,7 +21,8 @@ final class SaveLayout {
       else
         slots.add(List.of(trace, trace));
     for (int i = 0; i < halves.size(); i += 2)
-      slots.add(i + 1 < halves.size() ? List.of(halves.get(i), halves.get(i + 1), -1) : List.of(halves.get(i), halves.get(i), -1));
+      slots.add(i + 1 < halves.size() ? List.of(halves.get(i), halves.get(i + 1), -1)
+          : List.of(halves.get(i), halves.get(i), -1));
   }
 
   int slots() {
@@ -38,7 +39,8 @@ final class SaveLayout {
   /// @param shift steps from the one that `block` is of
   String address(int shift) {
     int ofGroup = slots.size() * stride() * mapping.fragments();
-    return String.format(Locale.ROOT, "rank * %d + threadIdx.x + (i64) ((block%s)%s) * %d + f * %d", mapping.warps() * 32,
+    return String.format(Locale.ROOT, "rank * %d + threadIdx.x + (i64) ((block%s)%s) * %d + f * %d",
+        mapping.warps() * 32,
         shift == 0 ? "" : " + (" + shift + ") * a.tiles", mapping.tiles() == 1 ? "" : " / " + mapping.tiles(), ofGroup,
         slots.size() * stride());
   }
@@ -52,10 +54,12 @@ final class SaveLayout {
       String a = wiring.identifier(slots.get(s).get(0));
       String b = wiring.identifier(slots.get(s).get(1));
       if (slots.get(s).size() == 2)
-        text.add("p[%d] = make_uint4(__float_as_uint(%s[4 * f]), __float_as_uint(%s[4 * f + 1]), __float_as_uint(%s[4 * f + 2]), __float_as_uint(%s[4 * f + 3]));",
+        text.add(
+            "p[%d] = make_uint4(__float_as_uint(%s[4 * f]), __float_as_uint(%s[4 * f + 1]), __float_as_uint(%s[4 * f + 2]), __float_as_uint(%s[4 * f + 3]));",
             s * stride(), a, a, a, a);
       else
-        text.add("p[%d] = make_uint4(halves(%s[4 * f], %s[4 * f + 1]), halves(%s[4 * f + 2], %s[4 * f + 3]), halves(%s[4 * f], %s[4 * f + 1]), halves(%s[4 * f + 2], %s[4 * f + 3]));",
+        text.add(
+            "p[%d] = make_uint4(halves(%s[4 * f], %s[4 * f + 1]), halves(%s[4 * f + 2], %s[4 * f + 3]), halves(%s[4 * f], %s[4 * f + 1]), halves(%s[4 * f + 2], %s[4 * f + 3]));",
             s * stride(), a, a, a, a, b, b, b, b);
     }
   }
@@ -78,13 +82,16 @@ final class SaveLayout {
       String b = wiring.identifier(slots.get(s).get(1));
       String v = source + "[" + s + "][f]";
       if (slots.get(s).size() == 2)
-        text.add("%s[4 * f] = __uint_as_float(%s.x), %s[4 * f + 1] = __uint_as_float(%s.y), %s[4 * f + 2] = __uint_as_float(%s.z), %s[4 * f + 3] = __uint_as_float(%s.w);",
+        text.add(
+            "%s[4 * f] = __uint_as_float(%s.x), %s[4 * f + 1] = __uint_as_float(%s.y), %s[4 * f + 2] = __uint_as_float(%s.z), %s[4 * f + 3] = __uint_as_float(%s.w);",
             a, v, a, v, a, v, a, v);
       else {
-        text.add("%s[4 * f] = low_half(%s.x), %s[4 * f + 1] = high_half(%s.x), %s[4 * f + 2] = low_half(%s.y), %s[4 * f + 3] = high_half(%s.y);",
+        text.add(
+            "%s[4 * f] = low_half(%s.x), %s[4 * f + 1] = high_half(%s.x), %s[4 * f + 2] = low_half(%s.y), %s[4 * f + 3] = high_half(%s.y);",
             a, v, a, v, a, v, a, v);
         if (!a.equals(b))
-          text.add("%s[4 * f] = low_half(%s.z), %s[4 * f + 1] = high_half(%s.z), %s[4 * f + 2] = low_half(%s.w), %s[4 * f + 3] = high_half(%s.w);",
+          text.add(
+              "%s[4 * f] = low_half(%s.z), %s[4 * f + 1] = high_half(%s.z), %s[4 * f + 2] = low_half(%s.w), %s[4 * f + 3] = high_half(%s.w);",
               b, v, b, v, b, v, b, v);
       }
     }

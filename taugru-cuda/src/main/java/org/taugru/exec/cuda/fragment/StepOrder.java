@@ -73,9 +73,9 @@ final class StepOrder {
           switch (value) {
             case PassCode.Value.Load(int place) -> use.reads.add(pass.places().get(place));
             case PassCode.Value.LoadScalar(int place) -> use.reads.add(pass.places().get(place));
-            case PassCode.Value.LoadShared _, PassCode.Value.LoadSharedScalar _, PassCode.Value.Constant _,
-              PassCode.Value.Unary _, PassCode.Value.Flush _, PassCode.Value.Binary _ -> {
-            }
+            case PassCode.Value.LoadShared _, PassCode.Value.LoadSharedScalar _, PassCode.Value.Constant _, PassCode.Value.Unary _, PassCode.Value.Flush _,PassCode.Value.Binary _ ->
+              {
+              }
           }
         for (PassCode.Store store : pass.code().stores())
           (store.accumulate() ? use.adds : use.writes).add(pass.places().get(store.place()));

@@ -65,10 +65,10 @@ final class StepWriter {
     for (Instruction instruction : instructions)
       if (instruction instanceof Instruction.Multiply multiply)
         for (int i = 0; i < multiply.operands().size(); i++)
-          if (!wiring.isNarrow(multiply.operands().get(i)))
-            for (Instruction.Column column : multiply.columns())
-              if (!uses.contains(column.matrices().get(i)))
-                uses.add(column.matrices().get(i));
+        if (!wiring.isNarrow(multiply.operands().get(i)))
+          for (Instruction.Column column : multiply.columns())
+          if (!uses.contains(column.matrices().get(i)))
+            uses.add(column.matrices().get(i));
     return uses;
   }
 
@@ -82,7 +82,8 @@ final class StepWriter {
 
   /// The constants by which a thread knows what is its.
   void place() {
-    text.add("const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) %% %d, g = lane >> 2, q = (lane & 3) * 2;", mapping.warps());
+    text.add("const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) %% %d, g = lane >> 2, q = (lane & 3) * 2;",
+        mapping.warps());
     if (mapping.depth() > 1)
       text.add("const int part = (threadIdx.x >> 5) / %d; // of products; the first has the sums", mapping.warps());
     text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
@@ -129,7 +130,8 @@ final class StepWriter {
       else {
         text.add("for (int k = 0; k < %d; k++) {", chunks());
         text.add("u32 f[4];").add(String.format(load, "f"));
-        text.add("*(uint4*) (memory + %d + (((b * %d + %s) * %d + k) * 32 + lane) * 16) = make_uint4(f[0], f[1], f[2], f[3]);",
+        text.add(
+            "*(uint4*) (memory + %d + (((b * %d + %s) * %d + k) * 32 + lane) * 16) = make_uint4(f[0], f[1], f[2], f[3]);",
             requireNonNull(sharedWeights.get(key)), mapping.warps() * mapping.depth(), warpNumber(), chunks());
         text.end();
       }
@@ -213,7 +215,8 @@ final class StepWriter {
   }
 
   boolean isZero(int buffer) {
-    return wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.Row(List<Integer> parameters, double constant)
+    return wiring.plan.buffers().get(buffer)
+        .content() instanceof Buffer.Content.Row(List<Integer> parameters, double constant)
         && parameters.isEmpty() && constant == 0;
   }
 
@@ -256,7 +259,8 @@ final class StepWriter {
   }
 
   void barrier() {
-    text.add(mapping.cluster() > 1 ? "cluster_barrier();" : mapping.threads() == 32 ? "__syncwarp();" : "__syncthreads();");
+    text.add(
+        mapping.cluster() > 1 ? "cluster_barrier();" : mapping.threads() == 32 ? "__syncwarp();" : "__syncthreads();");
   }
 
   /// Adds the products of operands in shared memory to the columns' accumulators. Each operand has a chain of its own, and two where
@@ -310,8 +314,10 @@ final class StepWriter {
     text.add("if (part > 0) {");
     for (int c = 0; c < accumulators.size(); c++) {
       text.loop("f", mapping.fragments());
-      text.add("*(float4*) (memory + %d + (part - 1) * %d + ((f * %d + warp) * 32 + lane) * 16) = make_float4(%s[4 * f], %s[4 * f + 1], %s[4 * f + 2], %s[4 * f + 3]);",
-          at + c * sumBytes(), accumulators.size() * sumBytes(), mapping.warps(), accumulators.get(c), accumulators.get(c),
+      text.add(
+          "*(float4*) (memory + %d + (part - 1) * %d + ((f * %d + warp) * 32 + lane) * 16) = make_float4(%s[4 * f], %s[4 * f + 1], %s[4 * f + 2], %s[4 * f + 3]);",
+          at + c * sumBytes(), accumulators.size() * sumBytes(), mapping.warps(), accumulators.get(c),
+          accumulators.get(c),
           accumulators.get(c), accumulators.get(c));
       text.end();
     }
@@ -329,7 +335,8 @@ final class StepWriter {
         text.loop("p", mapping.depth() - 1).loop("f", mapping.fragments());
         text.add("const float4 v = *(const float4*) (memory + %d + p * %d + ((f * %d + warp) * 32 + lane) * 16);",
             at + c * sumBytes(), accumulators.size() * sumBytes(), mapping.warps());
-        text.add("%s[4 * f] += v.x, %s[4 * f + 1] += v.y, %s[4 * f + 2] += v.z, %s[4 * f + 3] += v.w;", accumulators.get(c),
+        text.add("%s[4 * f] += v.x, %s[4 * f + 1] += v.y, %s[4 * f + 2] += v.z, %s[4 * f + 3] += v.w;",
+            accumulators.get(c),
             accumulators.get(c), accumulators.get(c), accumulators.get(c));
         text.end().end();
       }
@@ -392,8 +399,8 @@ final class StepWriter {
     for (int i = 0; i < multiply.operands().size(); i++)
       if (wiring.isNarrow(multiply.operands().get(i)))
         for (int f = 0; f < wiring.program.inputWidth(); f++)
-          sum.append(" + ").append(matrixName(column.matrices().get(i))).append("[").append(row()).append("][").append(f)
-              .append("] * ").append(input(multiply.operands().get(i), f));
+        sum.append(" + ").append(matrixName(column.matrices().get(i))).append("[").append(row()).append("][").append(f)
+            .append("] * ").append(input(multiply.operands().get(i), f));
     return sum.toString();
   }
 
@@ -468,7 +475,8 @@ final class StepWriter {
     text.loop("f", mapping.fragments());
     text.add("const float* const p = %s + %s;", row(array, shift), fragment());
     text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
-    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target, target, target,
+    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target,
+        target, target,
         target);
     text.end();
   }
@@ -508,7 +516,8 @@ final class StepWriter {
   }
 
   private String fragment() {
-    return String.format(Locale.ROOT, "(f %% %d * %d + f / %d * %d)", mapping.tiles(), mapping.units() * 8, mapping.tiles(),
+    return String.format(Locale.ROOT, "(f %% %d * %d + f / %d * %d)", mapping.tiles(), mapping.units() * 8,
+        mapping.tiles(),
         mapping.warps() * 128);
   }
 

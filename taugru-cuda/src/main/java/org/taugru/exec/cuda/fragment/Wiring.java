@@ -84,7 +84,8 @@ final class Wiring {
         case Instruction.Pass pass -> pass.width() == wiring.width && pass.code().values().stream()
             .noneMatch(value -> value instanceof PassCode.Value.LoadScalar);
         case Instruction.Multiply multiply -> multiply.columns().stream().allMatch(
-            column -> column.width() == wiring.width || wiring.content(column.target()) instanceof Buffer.Content.InputAdjoint)
+            column -> column.width() == wiring.width
+                || wiring.content(column.target()) instanceof Buffer.Content.InputAdjoint)
             && multiply.operands().stream().allMatch(operand -> wiring.widthOf(operand) == wiring.width
                 || wiring.content(operand) instanceof Buffer.Content.Inputs);
         case Instruction.Outer outer -> outer.terms().stream().allMatch(term -> term.width() == wiring.width)
@@ -93,7 +94,7 @@ final class Wiring {
         case Instruction.Sum _, Instruction.Draw _ -> false;
       };
       if (!regular)
-        return Optional.of("it computes with single numbers or noise: " + String.join(" ", plan.text(instruction)));
+        return Optional.of("it computes with single numbers or noise: " + plan.text(instruction).getFirst());
     }
     return Optional.empty();
   }
@@ -222,10 +223,10 @@ final class Wiring {
     for (Instruction instruction : after)
       if (instruction instanceof Instruction.Outer outer && outer.operand().isPresent())
         switch (content(outer.operand().get())) {
-          case Buffer.Content.Chunk _, Buffer.Content.Trace _ -> found.add(outer.operand().get().buffer());
-          case Buffer.Content.State _, Buffer.Content.Inputs _ -> {
-          }
-          default -> throw new IllegalStateException("a gradient of " + outer);
+        case Buffer.Content.Chunk _, Buffer.Content.Trace _ -> found.add(outer.operand().get().buffer());
+        case Buffer.Content.State _, Buffer.Content.Inputs _ -> {
+        }
+        default -> throw new IllegalStateException("a gradient of " + outer);
         }
     return List.copyOf(found);
   }
@@ -244,12 +245,12 @@ final class Wiring {
     for (Instruction instruction : forward)
       if (instruction instanceof Instruction.Pass pass)
         for (PassCode.Store store : pass.code().stores())
-          if (pass.places().get(store.place()).buffer() == trace)
-            return pass.code().values().get(store.value()) instanceof PassCode.Value.Unary(var function, _)
-                && switch (function) {
-                  case TANH, SIGMOID, SIN, COS, SIGN, STEP -> true;
-                  case NEGATE, RELU, EXP, LOG, SQRT, SOFTPLUS, ABS, ROUND -> false;
-                };
+        if (pass.places().get(store.place()).buffer() == trace)
+          return pass.code().values().get(store.value()) instanceof PassCode.Value.Unary(var function, _)
+              && switch (function) {
+                case TANH, SIGMOID, SIN, COS, SIGN, STEP -> true;
+                case NEGATE, RELU, EXP, LOG, SQRT, SOFTPLUS, ABS, ROUND -> false;
+              };
     return false;
   }
 
@@ -259,9 +260,9 @@ final class Wiring {
     for (Instruction instruction : instructions)
       if (instruction instanceof Instruction.Pass pass)
         for (PassCode.Value value : pass.code().values())
-          if (value instanceof PassCode.Value.Load(int number)
-              && content(pass.places().get(number)) instanceof Buffer.Content.State(int state))
-            found.add(new Delayed(state, lag(pass.places().get(number))));
+        if (value instanceof PassCode.Value.Load(int number)
+            && content(pass.places().get(number)) instanceof Buffer.Content.State(int state))
+          found.add(new Delayed(state, lag(pass.places().get(number))));
     return found;
   }
 
@@ -270,7 +271,8 @@ final class Wiring {
     Set<Delayed> found = new LinkedHashSet<>();
     for (Instruction instruction : backward)
       switch (instruction) {
-        case Instruction.Pass pass -> pass.code().stores().forEach(store -> addLate(pass.places().get(store.place()), found));
+        case Instruction.Pass pass ->
+          pass.code().stores().forEach(store -> addLate(pass.places().get(store.place()), found));
         case Instruction.Multiply multiply -> multiply.columns().forEach(column -> addLate(column.target(), found));
         case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
         }
@@ -280,8 +282,9 @@ final class Wiring {
 
   /// Whether a backward product means something for states far before alone, so that no step waits for it.
   boolean isLate(Instruction.Multiply multiply) {
-    return multiply.columns().stream().allMatch(column -> content(column.target()) instanceof Buffer.Content.StateAdjoint
-        && lag(column.target()) >= 1);
+    return multiply.columns().stream()
+        .allMatch(column -> content(column.target()) instanceof Buffer.Content.StateAdjoint
+            && lag(column.target()) >= 1);
   }
 
   private void addLate(Place place, Set<Delayed> found) {

@@ -164,10 +164,10 @@ struct Outer {
 };
 
 DEVICE void scale_halves(uint4& v, u32 by) {
-  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.x) : "r"(by));
-  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.y) : "r"(by));
-  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.z) : "r"(by));
-  asm("mul.f16x2 %0, %0, %1;" : "+r"(v.w) : "r"(by));
+  v.x = multiply_halves(v.x, by);
+  v.y = multiply_halves(v.y, by);
+  v.z = multiply_halves(v.z, by);
+  v.w = multiply_halves(v.w, by);
 }
 
 DEVICE void multiply_outer(float (&c)[4][4][4], float (&e)[4][4], const uint4 (&d)[8], const uint4 (&o)[4], const uint4& x,
@@ -294,10 +294,6 @@ extern "C" __global__ void __launch_bounds__(256) outer_accurate(const outer_Arg
 #define STAGES 4
 #define TILE_BYTES 2048 // 128 units of 8 samples
 
-DEVICE void copy_or_zero(u32 target, const void* source, bool is) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" :: "r"(target), "l"(source), "r"(is ? 16 : 0) : "memory");
-}
-
 template <bool REST>
 struct OuterTiles {
   static constexpr int PARTS = REST ? 2 : 1, BLOCKS = 8 / PARTS; // tiles of 8 samples in a stage
@@ -403,11 +399,11 @@ DEVICE void outer_tiles_body(const outer_Args& a) {
         const u32 f = w & 1 ? f1 : f0;
 #pragma unroll
         for (int j = 0; j < 2; j++) {
-          asm("mul.f16x2 %0, %0, %1;" : "+r"(o[j][w]) : "r"(f));
-          if (REST) asm("mul.f16x2 %0, %0, %1;" : "+r"(r[j][w]) : "r"(f));
+          o[j][w] = multiply_halves(o[j][w], f);
+          if (REST) r[j][w] = multiply_halves(r[j][w], f);
         }
-        asm("mul.f16x2 %0, %0, %1;" : "+r"(x[w]) : "r"(f));
-        if (REST) asm("mul.f16x2 %0, %0, %1;" : "+r"(xr[w]) : "r"(f));
+        x[w] = multiply_halves(x[w], f);
+        if (REST) xr[w] = multiply_halves(xr[w], f);
       }
 #pragma unroll
       for (int i = 0; i < 4; i++) {

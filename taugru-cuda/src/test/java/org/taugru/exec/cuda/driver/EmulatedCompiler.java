@@ -21,7 +21,8 @@ import org.taugru.safetensors.files.Sha256;
 final class EmulatedCompiler {
   static final String COMMAND = "g++";
   private static final Pattern KERNEL =
-      Pattern.compile("__global__ void (?:__launch_bounds__\\([^)]*\\) )?(\\w+)\\(const ");
+      Pattern
+          .compile("__global__ void (?:__launch_bounds__\\([^)]*\\) )?(\\w+)\\(const (?:__grid_constant__ )?(\\w+) ");
   private static final Pattern DYNAMIC =
       Pattern.compile("extern __shared__ (?:__align__\\(\\d+\\) )?([\\w ]+?) (\\w+)\\[\\];");
 
@@ -42,7 +43,7 @@ final class EmulatedCompiler {
   /// The second number changes with the emulator, so that nothing is used that was compiled with another one.
   int nvrtcVersion(MemorySegment major, MemorySegment minor) {
     major.reinterpret(4).set(JAVA_INT, 0, 0);
-    minor.reinterpret(4).set(JAVA_INT, 0, (EmulatedGpu.header() + EmulatedGpu.runner()).hashCode());
+    minor.reinterpret(4).set(JAVA_INT, 0, EmulatedGpu.header().hashCode());
     return 0;
   }
 
@@ -60,15 +61,18 @@ final class EmulatedCompiler {
   int nvrtcCompileProgram(long program, int count, MemorySegment options) {
     try {
       Files.createDirectories(folder);
-      log = "";
-      Path text = file(source, ".cpp");
-      Path object = file(source, ".o");
-      Path library = file(source, ".so");
+      String name = new Sha256().add(source).add(EmulatedGpu.header()).hex().substring(0, 32);
+      Path text = folder.resolve(name + ".cpp").toAbsolutePath();
+      Path object = folder.resolve(name + ".o").toAbsolutePath();
+      Path library = folder.resolve(name + ".so").toAbsolutePath();
       Files.writeString(text, translated(source));
+      log = "";
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
-      // instrumented for a thread sanitizer, but not linked with one: emulator.cpp has its functions
-      return command(List.of("-O0", "-fsanitize=thread", "-c"), object, text) && hasRunner()
-          && command(List.of("-shared"), library, object, file(EmulatedGpu.runner(), ".so")) ? 0 : 6;
+      // instrumented for a thread sanitizer, but not linked with one: emulator.h has its functions
+      return command("-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fsanitize=thread", "-fPIC",
+          "-c", "-o",
+          object.toString(), text.toString()) && command("-shared", "-o", library.toString(), object.toString()) ? 0
+              : 6;
     } catch (IOException e) {
       log = e.toString(); // thrown through native code, it would end the JVM
       return 6;
@@ -78,29 +82,9 @@ final class EmulatedCompiler {
     }
   }
 
-  /// Compiles the emulator itself, once.
-  private boolean hasRunner() throws IOException, InterruptedException {
-    Path library = file(EmulatedGpu.runner(), ".so");
-    if (Files.exists(library))
-      return true;
-    Files.writeString(folder.resolve("emulator.h"), EmulatedGpu.header());
-    Path text = folder.resolve("emulator.cpp").toAbsolutePath();
-    Files.writeString(text, EmulatedGpu.runner());
-    return command(List.of("-O2", "-shared"), library, text);
-  }
-
-  private Path file(String text, String ending) {
-    String name = new Sha256().add(text).add(EmulatedGpu.header()).add(EmulatedGpu.runner()).hex();
-    return folder.resolve(name.substring(0, 32) + ending).toAbsolutePath();
-  }
-
-  private boolean command(List<String> options, Path target, Path... files) throws IOException, InterruptedException {
-    List<String> line =
-        new ArrayList<>(List.of(COMMAND, "-std=c++17", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fPIC"));
-    line.addAll(options);
-    line.addAll(List.of("-o", target.toString()));
-    for (Path file : files)
-      line.add(file.toString());
+  private boolean command(String... arguments) throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(COMMAND));
+    line.addAll(List.of(arguments));
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
     log += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
         .replaceAll("(?m)^(\\S+\\.cu):(\\d+):\\d+: ", "$1($2): "); // as NVRTC says it
@@ -110,15 +94,16 @@ final class EmulatedCompiler {
   /// The source with a function for each kernel, and with dynamic shared memory in a place of its own.
   static String translated(String source) {
     StringBuilder text = new StringBuilder(EmulatedGpu.header()).append("#line 1 \"source.cu\"\n")
-        .append(DYNAMIC.matcher(source).replaceAll("$1* const $2 = ($1*) emulated::shared;"));
-    KERNEL.matcher(source).results().map(match -> match.group(1)).distinct()
-        .forEach(kernel -> text.append(String.format(
-            """
-                extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads) {
-                  return emulated::launch([](const void* given) { %1$s(*(const %1$s_Args*) given); }, arguments, blocks, threads);
-                }
-                """,
-            kernel)));
+        .append(DYNAMIC.matcher(source).replaceAll("$1* const $2 = ($1*) emulated::current->block->shared;"));
+    KERNEL.matcher(source).results().forEach(match -> text.append(String.format(
+        """
+            extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads, int cluster, int shared) {
+              return emulated_launch([](const void* given) { %1$s(*(const %2$s*) given); }, arguments, blocks, threads, cluster, shared);
+            }
+
+            extern "C" int emulated_bytes_%1$s() { return sizeof(%2$s); }
+            """,
+        match.group(1), match.group(2))));
     return text.toString();
   }
 

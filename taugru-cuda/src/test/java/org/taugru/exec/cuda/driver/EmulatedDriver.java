@@ -12,8 +12,11 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 
 /// A CUDA driver that runs what [EmulatedCompiler] made. Memory of the GPU is memory of the host, and begins as NaN.
 @SuppressWarnings({"restricted", "unused"}) // its methods are called by their names
@@ -28,9 +31,12 @@ final class EmulatedDriver {
   private final FakeDriver fake;
   private final Map<Long, SymbolLookup> modules = new HashMap<>();
   private final Map<Long, Kernel> kernels = new HashMap<>();
+  private final List<IntSupplier> captured = new ArrayList<>();
+  private final Map<Long, List<IntSupplier>> executables = new HashMap<>();
+  private boolean isCapturing;
   private long next;
 
-  private record Kernel(MethodHandle launch, SymbolLookup module) {
+  private record Kernel(MethodHandle launch, SymbolLookup module, int argumentBytes) {
   }
 
   /// @param bytes of the GPU's memory
@@ -74,12 +80,23 @@ final class EmulatedDriver {
     SymbolLookup found = modules.get(module);
     if (found == null)
       return 1;
-    return found.find("emulated_" + name.reinterpret(PATH_BYTES).getString(0)).map(address -> {
+    String kernel = name.reinterpret(PATH_BYTES).getString(0);
+    return found.find("emulated_" + kernel).map(address -> {
       kernels.put(++next, new Kernel(Linker.nativeLinker().downcallHandle(address,
-          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT)), found));
+          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT)), found,
+          argumentBytes(found, kernel)));
       function.reinterpret(8).set(JAVA_LONG, 0, next);
       return 0;
     }).orElse(500);
+  }
+
+  private static int argumentBytes(SymbolLookup module, String kernel) {
+    try {
+      return (int) Linker.nativeLinker()
+          .downcallHandle(module.find("emulated_bytes_" + kernel).orElseThrow(), FunctionDescriptor.of(JAVA_INT)).invokeExact();
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
   }
 
   int cuLaunchKernelEx(MemorySegment configuration, long function, MemorySegment arguments, MemorySegment extra) {
@@ -87,15 +104,67 @@ final class EmulatedDriver {
     if (kernel == null)
       return 400;
     MemorySegment sizes = configuration.reinterpret(56);
+    int cluster = sizes.get(JAVA_INT, 48) == 0 ? 1 : sizes.get(ADDRESS, 40).reinterpret(72).get(JAVA_INT, 8);
+    int blocks = sizes.get(JAVA_INT, 0);
+    int threads = sizes.get(JAVA_INT, 12);
+    int shared = sizes.get(JAVA_INT, 24);
+    MemorySegment given = arguments.reinterpret(8).get(ADDRESS, 0).reinterpret(kernel.argumentBytes);
+    MemorySegment kept = Arena.ofAuto().allocate(kernel.argumentBytes, 8).copyFrom(given);
+    return now(() -> launch(kernel, kept, blocks, threads, cluster, shared));
+  }
+
+  private static int launch(Kernel kernel, MemorySegment arguments, int blocks, int threads, int cluster, int shared) {
     try {
-      int code = (int) kernel.launch.invokeExact(arguments.reinterpret(8).get(ADDRESS, 0), sizes.get(JAVA_INT, 0),
-          sizes.get(JAVA_INT, 12));
+      int code = (int) kernel.launch.invokeExact(arguments, blocks, threads, cluster, shared);
       if (code != 0)
         System.err.println("emulated kernel: " + problem(kernel));
       return code == 0 ? 0 : LAUNCH_FAILED;
     } catch (Throwable e) {
       throw new AssertionError(e);
     }
+  }
+
+  /// Does something, or writes it down while a graph is captured.
+  private int now(IntSupplier work) {
+    if (!isCapturing)
+      return work.getAsInt();
+    captured.add(work);
+    return 0;
+  }
+
+  int cuMemcpyDtoDAsync_v2(long target, long source, long bytes, long stream) {
+    return now(() -> fake.cuMemcpyDtoDAsync_v2(target, source, bytes, stream));
+  }
+
+  int cuMemsetD8Async(long target, byte value, long bytes, long stream) {
+    return now(() -> fake.cuMemsetD8Async(target, value, bytes, stream));
+  }
+
+  int cuStreamBeginCapture_v2(long stream, int mode) {
+    isCapturing = true;
+    captured.clear();
+    return fake.cuStreamBeginCapture_v2(stream, mode);
+  }
+
+  int cuStreamEndCapture(long stream, MemorySegment graph) {
+    isCapturing = false;
+    return fake.cuStreamEndCapture(stream, graph);
+  }
+
+  /// Of the graph that was captured last.
+  int cuGraphInstantiateWithFlags(MemorySegment executable, long graph, long flags) {
+    int code = fake.cuGraphInstantiateWithFlags(executable, graph, flags);
+    executables.put(executable.reinterpret(8).get(JAVA_LONG, 0), List.copyOf(captured));
+    return code;
+  }
+
+  int cuGraphLaunch(long executable, long stream) {
+    for (IntSupplier work : executables.getOrDefault(executable, List.of())) {
+      int code = work.getAsInt();
+      if (code != 0)
+        return code;
+    }
+    return fake.cuGraphLaunch(executable, stream);
   }
 
   private static String problem(Kernel kernel) throws Throwable {

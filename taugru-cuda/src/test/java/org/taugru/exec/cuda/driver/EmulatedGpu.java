@@ -1,13 +1,13 @@
 package org.taugru.exec.cuda.driver;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaMode;
 
 /// A GPU that is none: kernels are compiled by the system's C++ compiler and run by its processor.
 public final class EmulatedGpu {
@@ -32,28 +32,28 @@ public final class EmulatedGpu {
   }
 
   /// @param folder for what is compiled; what is there is not compiled again
-  public static CudaBackend backend(Path folder) {
-    return backend(folder, MEMORY);
+  public static CudaBackend backend(CudaMode mode, Path folder) {
+    return backend(mode, folder, MEMORY);
   }
 
   /// @param bytes of its memory
-  public static CudaBackend backend(Path folder, long bytes) {
-    return new CudaBackend(() -> Gpu.first(new EmulatedDriver(bytes).driver()),
+  public static CudaBackend backend(CudaMode mode, Path folder, long bytes) {
+    return new CudaBackend(mode, () -> Gpu.first(new EmulatedDriver(bytes).driver()),
         () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
-  /// What a kernel sees of the emulator.
   static String header() {
-    return file("emulator.h");
+    return file("emulator.h") + file("primitives.h");
   }
 
-  /// What runs kernels.
-  static String runner() {
-    return file("emulator.cpp");
+  /// With the thread that it belongs to.
+  public static CudaDevice device(Path folder) {
+    return new CudaDevice(() -> Gpu.first(new EmulatedDriver(MEMORY).driver()),
+        () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
   private static String file(String name) {
-    try (InputStream stream = EmulatedGpu.class.getResourceAsStream(name)) {
+    try (var stream = EmulatedGpu.class.getResourceAsStream(name)) {
       if (stream == null)
         throw new IllegalStateException(name + " is missing");
       return new String(stream.readAllBytes(), StandardCharsets.UTF_8);

@@ -1,4 +1,4 @@
-package org.taugru.exec.cuda;
+package org.taugru.exec.cuda.driver;
 
 import java.lang.ref.Cleaner;
 import java.nio.file.Path;
@@ -10,16 +10,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.taugru.exec.cuda.driver.Compiler;
-import org.taugru.exec.cuda.driver.DeviceMemory;
-import org.taugru.exec.cuda.driver.DeviceMemoryException;
-import org.taugru.exec.cuda.driver.Gpu;
-import org.taugru.exec.cuda.driver.GpuInfo;
-import org.taugru.exec.cuda.driver.GpuProgram;
-import org.taugru.exec.cuda.driver.KernelCache;
-import org.taugru.exec.cuda.driver.PinnedMemory;
-import org.taugru.exec.cuda.driver.Queue;
-import org.taugru.exec.cuda.driver.Timestamp;
 
 /// A GPU and the thread that it belongs to. Any thread may ask for work, which is done in the order in which it was asked for; who asked waits,
 /// and gets what the work threw.
@@ -137,11 +127,6 @@ public final class CudaDevice {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /// How many things are held on the GPU.
-  int held() {
-    return call(gpu::held);
   }
 
   private static final class Task<T> implements Runnable {

@@ -1,0 +1,122 @@
+package org.taugru.exec.cuda.fragment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.taugru.cells.Catalogue;
+import org.taugru.eq.Setting;
+import org.taugru.exec.cuda.driver.CudaDevice;
+import org.taugru.exec.cuda.driver.DeviceMemory;
+import org.taugru.exec.cuda.driver.EmulatedGpu;
+import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
+
+/// Models in one layer know nothing of each other.
+final class FragmentLayerTest {
+  private static final int STEPS = 4;
+  private static final int BATCH = 9;
+  private static final int MODELS = 3;
+
+  @BeforeAll
+  static void requireCompiler() {
+    EmulatedGpu.missing().ifPresent(why -> abort("kernels cannot be emulated: " + why));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void eachModelHasTheBitsThatItHasAlone(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
+    FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
+    List<float[]> together = run(device, kernel, 0, MODELS);
+    for (int model = 0; model < MODELS; model++) {
+      List<float[]> alone = run(device, kernel, model, 1);
+      for (int i = 0; i < alone.size(); i++)
+        assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
+            .containsExactly(alone.get(i));
+    }
+  }
+
+  /// A model's part of `[rows, models, …]`.
+  private static float[] ofModel(float[] all, int model, int rows) {
+    int size = all.length / rows / MODELS;
+    float[] own = new float[rows * size];
+    for (int row = 0; row < rows; row++)
+      System.arraycopy(all, (row * MODELS + model) * size, own, row * size, size);
+    return own;
+  }
+
+  /// Gradients, states after the first one, derivatives of inputs.
+  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models) {
+    List<float[]> results = new ArrayList<>();
+    device.run(queue -> {
+      FragmentLayer layer = new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
+          bytes -> device.allocate(results, bytes), kernel.source(), STEPS, BATCH, models);
+      layer.prepare(queue);
+      int ofTile = 8 * layer.units();
+      int ofModel = layer.tilesPerModel() * ofTile;
+      int inputs = layer.tilesPerModel() * 8 * kernel.program().inputWidth();
+      put(queue, layer.of("weights"), random(first, models, 1, layer.weights().count(), 1));
+      put(queue, layer.of("x"), random(first, models, STEPS, inputs, 2));
+      queue.zero(layer.every(0));
+      put(queue, layer.every(0), random(first, models, STEPS, ofModel, 3));
+      int[] lengths = new int[layer.tiles() * 8];
+      Arrays.fill(lengths, STEPS);
+      try (Arena arena = Arena.ofConfined()) {
+        queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, lengths), layer.of("lengths"), 0);
+        queue.await();
+      }
+      layer.startOperands(queue);
+      layer.inputs(queue, STEPS, true);
+      layer.forward(queue, STEPS, true);
+      layer.backwardSteps(queue, STEPS, true);
+      layer.gradients(queue, STEPS);
+      layer.inputAdjoints(queue, STEPS);
+      results.add(get(queue, layer.of("gradient"), 0, models * layer.weights().count()));
+      long history = (layer.states().getFirst().history() + 1L) * models * ofModel * Float.BYTES;
+      results.add(get(queue, layer.of("record_" + layer.stateName(0)), history, STEPS * models * ofModel));
+      results.add(get(queue, layer.of("dx"), 0, STEPS * models * inputs));
+    });
+    return results;
+  }
+
+  /// `[rows, models, size]`, the same for a model whichever it is beside.
+  private static float[] random(int first, int models, int rows, int size, int seed) {
+    float[] all = new float[rows * models * size];
+    for (int model = 0; model < models; model++) {
+      SplittableRandom random = new SplittableRandom(100L * seed + first + model);
+      for (int row = 0; row < rows; row++)
+        for (int i = 0; i < size; i++)
+          all[(row * models + model) * size + i] = (float) random.nextDouble(-0.5, 0.5);
+    }
+    return all;
+  }
+
+  private static void put(Queue queue, DeviceMemory target, float[] values) {
+    try (Arena arena = Arena.ofConfined()) {
+      queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_FLOAT, values), target, 0);
+      queue.await();
+    }
+  }
+
+  private static float[] get(Queue queue, DeviceMemory source, long offset, int count) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment values = arena.allocate(ValueLayout.JAVA_FLOAT, count);
+      queue.copyOut(source, offset, values);
+      queue.await();
+      return values.toArray(ValueLayout.JAVA_FLOAT);
+    }
+  }
+}
