@@ -14,7 +14,7 @@ final class LearnerSource {
       typedef unsigned int u32;
       typedef unsigned long long u64;
       typedef long long i64;
-      #define DEVICE __device__ __forceinline__
+      #define DEVICE static __device__ __forceinline__
 
       """;
 

@@ -36,7 +36,7 @@ final class EmulatedDriver {
   private boolean isCapturing;
   private long next;
 
-  private record Kernel(MethodHandle launch, SymbolLookup module, int argumentBytes) {
+  private record Kernel(String name, MethodHandle launch, SymbolLookup module, int argumentBytes) {
   }
 
   /// @param bytes of the GPU's memory
@@ -82,7 +82,7 @@ final class EmulatedDriver {
       return 1;
     String kernel = name.reinterpret(PATH_BYTES).getString(0);
     return found.find("emulated_" + kernel).map(address -> {
-      kernels.put(++next, new Kernel(Linker.nativeLinker().downcallHandle(address,
+      kernels.put(++next, new Kernel(kernel, Linker.nativeLinker().downcallHandle(address,
           FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT)), found,
           argumentBytes(found, kernel)));
       function.reinterpret(8).set(JAVA_LONG, 0, next);
@@ -117,7 +117,7 @@ final class EmulatedDriver {
     try {
       int code = (int) kernel.launch.invokeExact(arguments, blocks, threads, cluster, shared);
       if (code != 0)
-        System.err.println("emulated kernel: " + problem(kernel));
+        System.err.println("emulated kernel " + kernel.name + ": " + problem(kernel));
       return code == 0 ? 0 : LAUNCH_FAILED;
     } catch (Throwable e) {
       throw new AssertionError(e);

@@ -425,3 +425,25 @@ NOT_WATCHED static int emulated_launch(void (*kernel)(const void*), const void* 
   emulated::cells = nullptr;
   return emulated::problem[0] != 0;
 }
+
+// One fiber runs at a time, so every operation is atomic. These are no races, whoever else does them.
+#define ATOMIC __attribute__((noinline, no_sanitize("thread"))) static
+
+ATOMIC unsigned atomicMax(unsigned* at, unsigned value) {
+  const unsigned before = *at;
+  if (value > before) *at = value;
+  return before;
+}
+
+ATOMIC unsigned long long atomicAdd(unsigned long long* at, unsigned long long value) {
+  const unsigned long long before = *at;
+  *at = before + value;
+  return before;
+}
+
+// Operations that are rounded each for itself: a CPU without contraction does nothing else.
+static inline float __fadd_rn(float a, float b) { return a + b; }
+static inline float __fsub_rn(float a, float b) { return a - b; }
+static inline float __fmul_rn(float a, float b) { return a * b; }
+static inline float __fdiv_rn(float a, float b) { return a / b; }
+static inline float __fsqrt_rn(float a) { return sqrtf(a); }
