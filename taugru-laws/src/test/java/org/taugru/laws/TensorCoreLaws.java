@@ -136,7 +136,7 @@ abstract class TensorCoreLaws {
     "256, 3, tau-gru"})
   void tensorCoresAgreeWithTheRefereeInAnySize(int units, int input, String cell) {
     for (CudaMode mode : List.of(CudaMode.FAST, CudaMode.ACCURATE)) {
-      Program program = Program.of(cell, Catalogue.named(cell, 2, steps).cell(), Setting.of(input, units));
+      Program program = Program.of(cell, Catalogue.named(cell, 5, steps).cell(), Setting.of(input, units));
       Trial trial = Trial.of(program, steps, batch, units).withLengths(lengths());
       trial.on(compile(program, mode)).isNear(trial.on(referee(program)), rounding(cell, mode));
     }
