@@ -6,20 +6,19 @@ struct forward_Args {
   u16* half_y0; // the same as halves, for products
   u16* rest_y0; // the same as halves, what they leave over, for products
   uint4* saves; // what the backward pass reads, in the order of threads; or nothing
-  i64 weightStride; // from one model to the next
-  int steps; //
+  long long weightStride; // from one model to the next
+  int steps;
   int tiles; // of all models
-  int tilesPerModel; //
+  int tilesPerModel;
 };
-
 extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a) {
   const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) % 1, g = lane >> 2, q = (lane & 3) * 2;
   const int rank = 0;
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
-  const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
-  const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
+  [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
   int block = tile; // the first tile of the step, counted from the first step on
   extern __shared__ __align__(128) unsigned char memory[];
@@ -88,29 +87,29 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       load_fragment<true>(w6_Wy_rest[b][k], weights + 1008, 16, 16, false, unit - g + b * 16, k * 16);
     }
   }
-  float bW1___bV1_23[2];
+  float bW1_bV1_23[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bW1___bV1_23[i] = 0.0f + element(weights + 256, 1, 16, false, 0, u) + element(weights + 320, 1, 16, false, 0, u);
+    bW1_bV1_23[i] = 0.0f + element(weights + 256, 1, 16, false, 0, u) + element(weights + 320, 1, 16, false, 0, u);
   }
-  float bW2___bV2_24[2];
+  float bW2_bV2_24[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bW2___bV2_24[i] = 0.0f + element(weights + 592, 1, 16, false, 0, u) + element(weights + 656, 1, 16, false, 0, u);
+    bW2_bV2_24[i] = 0.0f + element(weights + 592, 1, 16, false, 0, u) + element(weights + 656, 1, 16, false, 0, u);
   }
-  float bWz___bVz_25[2];
+  float bWz_bVz_25[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bWz___bVz_25[i] = 0.0f + element(weights + 928, 1, 16, false, 0, u) + element(weights + 992, 1, 16, false, 0, u);
+    bWz_bVz_25[i] = 0.0f + element(weights + 928, 1, 16, false, 0, u) + element(weights + 992, 1, 16, false, 0, u);
   }
-  float bWy___bVy_26[2];
+  float bWy_bVy_26[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bWy___bVy_26[i] = 0.0f + element(weights + 1264, 1, 16, false, 0, u) + element(weights + 1328, 1, 16, false, 0, u);
+    bWy_bVy_26[i] = 0.0f + element(weights + 1264, 1, 16, false, 0, u) + element(weights + 1328, 1, 16, false, 0, u);
   }
   float w1_V1[2][3];
 #pragma unroll
@@ -225,8 +224,8 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     float t14[4];
     float t16[4];
     float t19[4];
-    float D1_15[4];
-    float D2_17[4];
+    float delta_1_15[4];
+    float delta_2_17[4];
     float t18[4];
     float v31_20[4];
     float t21[4];
@@ -234,15 +233,15 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     // t14 = bW1 + bV1 + W1·y[n] + V1·x[n]; t16 = bW2 + bV2 + W2·y[n] + V2·x[n]; t19 = bWz + bVz + Wz·y[n] + Vz·x[n]
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t14[e] = bW1___bV1_23[(2 * (e / 4) + (e >> 1 & 1))] + w1_V1[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w1_V1[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w1_V1[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t14[e] = bW1_bV1_23[(2 * (e / 4) + (e >> 1 & 1))] + w1_V1[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w1_V1[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w1_V1[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t16[e] = bW2___bV2_24[(2 * (e / 4) + (e >> 1 & 1))] + w3_V2[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w3_V2[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w3_V2[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t16[e] = bW2_bV2_24[(2 * (e / 4) + (e >> 1 & 1))] + w3_V2[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w3_V2[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w3_V2[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t19[e] = bWz___bVz_25[(2 * (e / 4) + (e >> 1 & 1))] + w5_Vz[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w5_Vz[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w5_Vz[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t19[e] = bWz_bVz_25[(2 * (e / 4) + (e >> 1 & 1))] + w5_Vz[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w5_Vz[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w5_Vz[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
     {
 #pragma unroll
@@ -296,9 +295,9 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       const float v12 = f_tanh(v11);
       const float v13 = v3 * v12;
       const float v14 = v10 + v13;
-      const float v15 = flush(v14);
-      D1_15[e] = v1;
-      D2_17[e] = v3;
+      const float v15 = flushed(v14);
+      delta_1_15[e] = v1;
+      delta_2_17[e] = v3;
       t18[e] = v7;
       v31_20[e] = v12;
       z1_new[e] = v15;
@@ -324,7 +323,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     // t21 = bWy + bVy + Wy·z[n+1] + Vy·x[n]
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t21[e] = bWy___bVy_26[(2 * (e / 4) + (e >> 1 & 1))] + w7_Vy[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w7_Vy[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w7_Vy[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t21[e] = bWy_bVy_26[(2 * (e / 4) + (e >> 1 & 1))] + w7_Vy[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w7_Vy[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w7_Vy[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
     {
       float t21_c1[4] = {};
@@ -358,11 +357,11 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     for (int e = 0; e < 4; e++) {
       const float v0 = t21[e];
       const float v1 = f_tanh(v0);
-      const float v2 = D1_15[e];
+      const float v2 = delta_1_15[e];
       const float v3 = v2 * v1;
       const float v4 = t18[e];
       const float v5 = v4 + v3;
-      const float v6 = flush(v5);
+      const float v6 = flushed(v5);
       v41_22[e] = v1;
       y0_new[e] = v6;
     }
@@ -395,10 +394,10 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
 #pragma unroll
       for (int f = 0; f < 1; f++) {
         uint4* const p = a.saves + rank * 32 + threadIdx.x + (i64) ((block)) * 128 + f * 128;
-        p[0] = make_uint4(__float_as_uint(D1_15[4 * f]), __float_as_uint(D1_15[4 * f + 1]), __float_as_uint(D1_15[4 * f + 2]), __float_as_uint(D1_15[4 * f + 3]));
-        p[32] = make_uint4(__float_as_uint(D2_17[4 * f]), __float_as_uint(D2_17[4 * f + 1]), __float_as_uint(D2_17[4 * f + 2]), __float_as_uint(D2_17[4 * f + 3]));
-        p[64] = make_uint4(__float_as_uint(v31_20[4 * f]), __float_as_uint(v31_20[4 * f + 1]), __float_as_uint(v31_20[4 * f + 2]), __float_as_uint(v31_20[4 * f + 3]));
-        p[96] = make_uint4(__float_as_uint(v41_22[4 * f]), __float_as_uint(v41_22[4 * f + 1]), __float_as_uint(v41_22[4 * f + 2]), __float_as_uint(v41_22[4 * f + 3]));
+        p[0] = make_uint4(__float_as_uint(delta_1_15[4 * f + 0]), __float_as_uint(delta_1_15[4 * f + 1]), __float_as_uint(delta_1_15[4 * f + 2]), __float_as_uint(delta_1_15[4 * f + 3]));
+        p[32] = make_uint4(__float_as_uint(delta_2_17[4 * f + 0]), __float_as_uint(delta_2_17[4 * f + 1]), __float_as_uint(delta_2_17[4 * f + 2]), __float_as_uint(delta_2_17[4 * f + 3]));
+        p[64] = make_uint4(__float_as_uint(v31_20[4 * f + 0]), __float_as_uint(v31_20[4 * f + 1]), __float_as_uint(v31_20[4 * f + 2]), __float_as_uint(v31_20[4 * f + 3]));
+        p[96] = make_uint4(__float_as_uint(v41_22[4 * f + 0]), __float_as_uint(v41_22[4 * f + 1]), __float_as_uint(v41_22[4 * f + 2]), __float_as_uint(v41_22[4 * f + 3]));
       }
     }
 #pragma unroll
@@ -451,20 +450,19 @@ struct backward_Args {
   u16* operand_rest; // computed operands of gradients: [step][tile][value][unit][8]
   float* scales; // [step][tile]: what deltas are to be multiplied with
   const int* lengths; // [tile][8]
-  i64 weightStride; // from one model to the next
-  int steps; //
+  long long weightStride; // from one model to the next
+  int steps;
   int tiles; // of all models
-  int tilesPerModel; //
+  int tilesPerModel;
 };
-
 extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args a) {
   const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) % 1, g = lane >> 2, q = (lane & 3) * 2;
   const int rank = 0;
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
-  const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
-  const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
+  [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
   int block = tile; // the first tile of the step, counted from the first step on
   extern __shared__ __align__(128) unsigned char memory[];
@@ -626,8 +624,8 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       most = fmaxf(most, ((const float*) (memory + 0))[i]);
     }
     const float scale = scale_for(most), unscale = inverse_power(scale);
-    float D1_15[4];
-    float D2_17[4];
+    float delta_1_15[4];
+    float delta_2_17[4];
     float v31_20[4];
     float v41_22[4];
     float t27[4];
@@ -652,10 +650,22 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      D1_15[4 * f] = __uint_as_float(saved_next[0][f].x), D1_15[4 * f + 1] = __uint_as_float(saved_next[0][f].y), D1_15[4 * f + 2] = __uint_as_float(saved_next[0][f].z), D1_15[4 * f + 3] = __uint_as_float(saved_next[0][f].w);
-      D2_17[4 * f] = __uint_as_float(saved_next[1][f].x), D2_17[4 * f + 1] = __uint_as_float(saved_next[1][f].y), D2_17[4 * f + 2] = __uint_as_float(saved_next[1][f].z), D2_17[4 * f + 3] = __uint_as_float(saved_next[1][f].w);
-      v31_20[4 * f] = __uint_as_float(saved_next[2][f].x), v31_20[4 * f + 1] = __uint_as_float(saved_next[2][f].y), v31_20[4 * f + 2] = __uint_as_float(saved_next[2][f].z), v31_20[4 * f + 3] = __uint_as_float(saved_next[2][f].w);
-      v41_22[4 * f] = __uint_as_float(saved_next[3][f].x), v41_22[4 * f + 1] = __uint_as_float(saved_next[3][f].y), v41_22[4 * f + 2] = __uint_as_float(saved_next[3][f].z), v41_22[4 * f + 3] = __uint_as_float(saved_next[3][f].w);
+      delta_1_15[4 * f + 0] = __uint_as_float(saved_next[0][f].x);
+      delta_1_15[4 * f + 1] = __uint_as_float(saved_next[0][f].y);
+      delta_1_15[4 * f + 2] = __uint_as_float(saved_next[0][f].z);
+      delta_1_15[4 * f + 3] = __uint_as_float(saved_next[0][f].w);
+      delta_2_17[4 * f + 0] = __uint_as_float(saved_next[1][f].x);
+      delta_2_17[4 * f + 1] = __uint_as_float(saved_next[1][f].y);
+      delta_2_17[4 * f + 2] = __uint_as_float(saved_next[1][f].z);
+      delta_2_17[4 * f + 3] = __uint_as_float(saved_next[1][f].w);
+      v31_20[4 * f + 0] = __uint_as_float(saved_next[2][f].x);
+      v31_20[4 * f + 1] = __uint_as_float(saved_next[2][f].y);
+      v31_20[4 * f + 2] = __uint_as_float(saved_next[2][f].z);
+      v31_20[4 * f + 3] = __uint_as_float(saved_next[2][f].w);
+      v41_22[4 * f + 0] = __uint_as_float(saved_next[3][f].x);
+      v41_22[4 * f + 1] = __uint_as_float(saved_next[3][f].y);
+      v41_22[4 * f + 2] = __uint_as_float(saved_next[3][f].z);
+      v41_22[4 * f + 3] = __uint_as_float(saved_next[3][f].w);
     }
     if (n - 1 >= 0) {
 #pragma unroll
@@ -718,18 +728,18 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       const float v0 = dy0[e];
-      const float v1 = flush(v0);
+      const float v1 = flushed(v0);
       const float v2 = dz1[e];
-      const float v3 = flush(v2);
+      const float v3 = flushed(v2);
       const float v4 = v41_22[e];
       const float v5 = v1 * v4;
-      const float v6 = D1_15[e];
+      const float v6 = delta_1_15[e];
       const float v7 = v1 * v6;
       const float v8 = v4 * v4;
       const float v9 = 1.0f;
       const float v10 = v9 - v8;
       const float v11 = v7 * v10;
-      const float v12 = D2_17[e];
+      const float v12 = delta_2_17[e];
       const float v13 = v9 - v12;
       const float v14 = v31_20[e];
       const float v15 = v14 * v14;
@@ -738,7 +748,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v18 = v1 * v17;
       const float v19 = v9 - v6;
       const float v20 = v1 * v19;
-      const float v21 = f_negate(v18);
+      const float v21 = -v18;
       const float v22 = v12 * v13;
       const float v23 = v5 + v21;
       const float v24 = v6 * v19;
@@ -790,7 +800,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v0 = t29[e];
       const float v1 = z1[e];
       const float v2 = v0 * v1;
-      const float v3 = D2_17[e];
+      const float v3 = delta_2_17[e];
       const float v4 = v31_20[e];
       const float v5 = v3 * v4;
       const float v6 = v2 + v5;
@@ -850,8 +860,8 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     }
     {
       // ∂y[n] += W1ᵀ·t35
-      float sum_dy_3[4] = {};
-      float sum_dy_3_c1[4] = {};
+      float sum_d_y_3[4] = {};
+      float sum_d_y_3_c1[4] = {};
 #pragma unroll
       for (int j = 0; j < 1; j++) {
 #pragma unroll
@@ -862,24 +872,24 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
           if (k + 1 < 1) load_operand(b0_1, base + 640 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 640 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
 #pragma unroll
           for (int r = 0; r < 1; r++) {
-            multiply(&sum_dy_3[4 * (r * 1 + j)], w15_W1[r][k], b0_0[0], b0_0[1]);
-            multiply(&sum_dy_3[4 * (r * 1 + j)], w15_W1[r][k], b0_1[0], b0_1[1]);
-            multiply(&sum_dy_3[4 * (r * 1 + j)], w15_W1_rest[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w15_W1[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w15_W1[r][k], b0_1[0], b0_1[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w15_W1_rest[r][k], b0_0[0], b0_0[1]);
             if (k + 1 < 1) {
-              multiply(&sum_dy_3_c1[4 * (r * 1 + j)], w15_W1[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&sum_dy_3_c1[4 * (r * 1 + j)], w15_W1[r][k + 1], b0_1[2], b0_1[3]);
-              multiply(&sum_dy_3_c1[4 * (r * 1 + j)], w15_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w15_W1[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w15_W1[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w15_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
             }
           }
         }
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dy_3[e] += sum_dy_3_c1[e];
+        sum_d_y_3[e] += sum_d_y_3_c1[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        dy0_old[e] += sum_dy_3[e] * unscale;
+        dy0_old[e] += sum_d_y_3[e] * unscale;
       }
     }
 #pragma unroll
@@ -889,7 +899,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v2 = v0 + v1;
       const float v3 = v31_20[e];
       const float v4 = v2 * v3;
-      const float v5 = D2_17[e];
+      const float v5 = delta_2_17[e];
       const float v6 = v2 * v5;
       const float v7 = t31[e];
       const float v8 = v6 * v7;
@@ -897,7 +907,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v10 = v2 * v9;
       const float v11 = t29[e];
       const float v12 = v2 * v11;
-      const float v13 = f_negate(v10);
+      const float v13 = -v10;
       const float v14 = v4 + v13;
       const float v15 = t33[e];
       const float v16 = v14 * v15;
@@ -942,10 +952,10 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     __syncwarp();
     {
       // ∂y[n] += Wzᵀ·t32 + W2ᵀ·t34
-      float sum_dy_3[4] = {};
-      float sum_dy_3_c1[4] = {};
-      float sum_dy_3_c2[4] = {};
-      float sum_dy_3_c3[4] = {};
+      float sum_d_y_3[4] = {};
+      float sum_d_y_3_c1[4] = {};
+      float sum_d_y_3_c2[4] = {};
+      float sum_d_y_3_c3[4] = {};
 #pragma unroll
       for (int j = 0; j < 1; j++) {
 #pragma unroll
@@ -960,38 +970,38 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
           if (k + 1 < 1) load_operand(b1_1, base + 1664 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b1_1, base + 1664 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
 #pragma unroll
           for (int r = 0; r < 1; r++) {
-            multiply(&sum_dy_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_0[0], b0_0[1]);
-            multiply(&sum_dy_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_1[0], b0_1[1]);
-            multiply(&sum_dy_3[4 * (r * 1 + j)], w13_Wz_rest[r][k], b0_0[0], b0_0[1]);
-            multiply(&sum_dy_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_0[0], b1_0[1]);
-            multiply(&sum_dy_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_1[0], b1_1[1]);
-            multiply(&sum_dy_3_c2[4 * (r * 1 + j)], w14_W2_rest[r][k], b1_0[0], b1_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_1[0], b0_1[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz_rest[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_0[0], b1_0[1]);
+            multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_1[0], b1_1[1]);
+            multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2_rest[r][k], b1_0[0], b1_0[1]);
             if (k + 1 < 1) {
-              multiply(&sum_dy_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&sum_dy_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_1[2], b0_1[3]);
-              multiply(&sum_dy_3_c1[4 * (r * 1 + j)], w13_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&sum_dy_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_0[2], b1_0[3]);
-              multiply(&sum_dy_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_1[2], b1_1[3]);
-              multiply(&sum_dy_3_c3[4 * (r * 1 + j)], w14_W2_rest[r][k + 1], b1_0[2], b1_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_0[2], b1_0[3]);
+              multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_1[2], b1_1[3]);
+              multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2_rest[r][k + 1], b1_0[2], b1_0[3]);
             }
           }
         }
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dy_3[e] += sum_dy_3_c1[e];
+        sum_d_y_3[e] += sum_d_y_3_c1[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dy_3[e] += sum_dy_3_c2[e];
+        sum_d_y_3[e] += sum_d_y_3_c2[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dy_3[e] += sum_dy_3_c3[e];
+        sum_d_y_3[e] += sum_d_y_3_c3[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        dy0_old[e] += sum_dy_3[e] * unscale;
+        dy0_old[e] += sum_d_y_3[e] * unscale;
       }
     }
 #pragma unroll
@@ -1067,17 +1077,16 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 }
 
 struct input_adjoints_Args {
-  const float* weights; //
+  const float* weights;
   const u16* delta; // [step][tile][value][unit][8], scaled
-  const u16* delta_rest; //
+  const u16* delta_rest;
   const float* scales; // [step][tile]
   float* dx; // [step][tile][input][8]
-  i64 weightStride; // from one model to the next
-  int steps; //
+  long long weightStride; // from one model to the next
+  int steps;
   int tiles; // of all models
-  int tilesPerModel; //
+  int tilesPerModel;
 };
-
 extern "C" __global__ void __launch_bounds__(256) input_adjoints(const input_adjoints_Args a) {
   extern __shared__ __align__(128) unsigned char memory[];
   const u32 base = shared_address(memory);

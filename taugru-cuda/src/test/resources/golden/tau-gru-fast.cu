@@ -4,20 +4,19 @@ struct forward_Args {
   float* record_h0; // the state at every step, its history before: [step][tile][unit][8]
   u16* half_h0; // the same as halves, for products
   uint4* saves; // what the backward pass reads, in the order of threads; or nothing
-  i64 weightStride; // from one model to the next
-  int steps; //
+  long long weightStride; // from one model to the next
+  int steps;
   int tiles; // of all models
-  int tilesPerModel; //
+  int tilesPerModel;
 };
-
 extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a) {
   const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) % 1, g = lane >> 2, q = (lane & 3) * 2;
   const int rank = 0;
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
-  const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
-  const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
+  [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
   int block = tile; // the first tile of the step, counted from the first step on
   extern __shared__ __align__(128) unsigned char memory[];
@@ -54,29 +53,29 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       load_fragment<false>(w6_W3[b][k], weights + 1008, 16, 16, false, unit - g + b * 16, k * 16);
     }
   }
-  float bW2___bU2_20[2];
+  float bW2_bU2_20[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bW2___bU2_20[i] = 0.0f + element(weights + 592, 1, 16, false, 0, u) + element(weights + 656, 1, 16, false, 0, u);
+    bW2_bU2_20[i] = 0.0f + element(weights + 592, 1, 16, false, 0, u) + element(weights + 656, 1, 16, false, 0, u);
   }
-  float bW1___bU1_21[2];
+  float bW1_bU1_21[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bW1___bU1_21[i] = 0.0f + element(weights + 256, 1, 16, false, 0, u) + element(weights + 320, 1, 16, false, 0, u);
+    bW1_bU1_21[i] = 0.0f + element(weights + 256, 1, 16, false, 0, u) + element(weights + 320, 1, 16, false, 0, u);
   }
-  float bW4___bU4_22[2];
+  float bW4_bU4_22[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bW4___bU4_22[i] = 0.0f + element(weights + 928, 1, 16, false, 0, u) + element(weights + 992, 1, 16, false, 0, u);
+    bW4_bU4_22[i] = 0.0f + element(weights + 928, 1, 16, false, 0, u) + element(weights + 992, 1, 16, false, 0, u);
   }
-  float bW3___bU3_23[2];
+  float bW3_bU3_23[2];
 #pragma unroll
   for (int i = 0; i < 2; i++) {
     const int u = unit + (i >> 1) * 16 + (i & 1) * 8;
-    bW3___bU3_23[i] = 0.0f + element(weights + 1264, 1, 16, false, 0, u) + element(weights + 1328, 1, 16, false, 0, u);
+    bW3_bU3_23[i] = 0.0f + element(weights + 1264, 1, 16, false, 0, u) + element(weights + 1328, 1, 16, false, 0, u);
   }
   float w3_U2[2][3];
 #pragma unroll
@@ -219,20 +218,20 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     // t12 = bW2 + bU2 + W2·h[n−5] + U2·x[n]
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t12[e] = early_t12[e] + (bW2___bU2_20[(2 * (e / 4) + (e >> 1 & 1))] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)]);
+      t12[e] = early_t12[e] + (bW2_bU2_20[(2 * (e / 4) + (e >> 1 & 1))] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)]);
     }
     // t14 = bW1 + bU1 + W1·h[n] + U1·x[n]; t16 = bW4 + bU4 + W4·h[n] + U4·x[n]; t18 = bW3 + bU3 + W3·h[n] + U3·x[n]
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t14[e] = bW1___bU1_21[(2 * (e / 4) + (e >> 1 & 1))] + w1_U1[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w1_U1[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w1_U1[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t14[e] = bW1_bU1_21[(2 * (e / 4) + (e >> 1 & 1))] + w1_U1[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w1_U1[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w1_U1[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t16[e] = bW4___bU4_22[(2 * (e / 4) + (e >> 1 & 1))] + w5_U4[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w5_U4[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w5_U4[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t16[e] = bW4_bU4_22[(2 * (e / 4) + (e >> 1 & 1))] + w5_U4[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w5_U4[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w5_U4[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      t18[e] = bW3___bU3_23[(2 * (e / 4) + (e >> 1 & 1))] + w7_U3[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w7_U3[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w7_U3[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
+      t18[e] = bW3_bU3_23[(2 * (e / 4) + (e >> 1 & 1))] + w7_U3[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w7_U3[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w7_U3[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)];
     }
     {
 #pragma unroll
@@ -305,7 +304,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       const float v10 = v8 - v9;
       const float v11 = v5 * v10;
       const float v12 = v9 + v11;
-      const float v13 = flush(v12);
+      const float v13 = flushed(v12);
       u_15[e] = v1;
       a_17[e] = v3;
       g_19[e] = v5;
@@ -377,20 +376,19 @@ struct backward_Args {
   u16* operand; // computed operands of gradients: [step][tile][value][unit][8]
   float* scales; // [step][tile]: what deltas are to be multiplied with
   const int* lengths; // [tile][8]
-  i64 weightStride; // from one model to the next
-  int steps; //
+  long long weightStride; // from one model to the next
+  int steps;
   int tiles; // of all models
-  int tilesPerModel; //
+  int tilesPerModel;
 };
-
 extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args a) {
   const int lane = threadIdx.x & 31, warp = (threadIdx.x >> 5) % 1, g = lane >> 2, q = (lane & 3) * 2;
   const int rank = 0;
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
-  const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
-  const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
+  [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
   int block = tile; // the first tile of the step, counted from the first step on
   extern __shared__ __align__(128) unsigned char memory[];
@@ -569,7 +567,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       const float v0 = dh0[e];
-      const float v1 = flush(v0);
+      const float v1 = flushed(v0);
       const float v2 = a_17[e];
       const float v3 = z_13[e];
       const float v4 = v2 * v3;
@@ -580,7 +578,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v9 = v1 * v8;
       const float v10 = g_19[e];
       const float v11 = v1 * v10;
-      const float v12 = f_negate(v11);
+      const float v12 = -v11;
       const float v13 = v11 * v3;
       const float v14 = 1.0f;
       const float v15 = v14 - v10;
@@ -674,9 +672,9 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     __syncwarp();
     {
       // ∂h[n] += W3ᵀ·t25 + W4ᵀ·t26 + W1ᵀ·t27
-      float sum_dh_2[4] = {};
-      float sum_dh_2_c2[4] = {};
-      float sum_dh_2_c4[4] = {};
+      float sum_d_h_2[4] = {};
+      float sum_d_h_2_c2[4] = {};
+      float sum_d_h_2_c4[4] = {};
 #pragma unroll
       for (int j = 0; j < 1; j++) {
 #pragma unroll
@@ -689,28 +687,28 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
           if (k + 1 < 1) load_operand(b2_0, base + 640 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b2_0, base + 640 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
 #pragma unroll
           for (int r = 0; r < 1; r++) {
-            multiply(&sum_dh_2[4 * (r * 1 + j)], w13_W3[r][k], b0_0[0], b0_0[1]);
-            multiply(&sum_dh_2_c2[4 * (r * 1 + j)], w14_W4[r][k], b1_0[0], b1_0[1]);
-            multiply(&sum_dh_2_c4[4 * (r * 1 + j)], w15_W1[r][k], b2_0[0], b2_0[1]);
+            multiply(&sum_d_h_2[4 * (r * 1 + j)], w13_W3[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_h_2_c2[4 * (r * 1 + j)], w14_W4[r][k], b1_0[0], b1_0[1]);
+            multiply(&sum_d_h_2_c4[4 * (r * 1 + j)], w15_W1[r][k], b2_0[0], b2_0[1]);
             if (k + 1 < 1) {
-              multiply(&sum_dh_2[4 * (r * 1 + j)], w13_W3[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&sum_dh_2_c2[4 * (r * 1 + j)], w14_W4[r][k + 1], b1_0[2], b1_0[3]);
-              multiply(&sum_dh_2_c4[4 * (r * 1 + j)], w15_W1[r][k + 1], b2_0[2], b2_0[3]);
+              multiply(&sum_d_h_2[4 * (r * 1 + j)], w13_W3[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_h_2_c2[4 * (r * 1 + j)], w14_W4[r][k + 1], b1_0[2], b1_0[3]);
+              multiply(&sum_d_h_2_c4[4 * (r * 1 + j)], w15_W1[r][k + 1], b2_0[2], b2_0[3]);
             }
           }
         }
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dh_2[e] += sum_dh_2_c2[e];
+        sum_d_h_2[e] += sum_d_h_2_c2[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dh_2[e] += sum_dh_2_c4[e];
+        sum_d_h_2[e] += sum_d_h_2_c4[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        dh0_old[e] += sum_dh_2[e] * unscale;
+        dh0_old[e] += sum_d_h_2[e] * unscale;
       }
     }
 #pragma unroll
@@ -738,8 +736,8 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     // what no step waits for
     {
       // ∂h[n−5] += W2ᵀ·t28
-      float sum_dh_2[4] = {};
-      float sum_dh_2_c1[4] = {};
+      float sum_d_h_2[4] = {};
+      float sum_d_h_2_c1[4] = {};
 #pragma unroll
       for (int j = 0; j < 1; j++) {
 #pragma unroll
@@ -748,20 +746,20 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
           if (k + 1 < 1) load_operand(b0_0, base + 896 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 896 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
 #pragma unroll
           for (int r = 0; r < 1; r++) {
-            multiply(&sum_dh_2[4 * (r * 1 + j)], w8_W2[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_h_2[4 * (r * 1 + j)], w8_W2[r][k], b0_0[0], b0_0[1]);
             if (k + 1 < 1) {
-              multiply(&sum_dh_2_c1[4 * (r * 1 + j)], w8_W2[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_h_2_c1[4 * (r * 1 + j)], w8_W2[r][k + 1], b0_0[2], b0_0[3]);
             }
           }
         }
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        sum_dh_2[e] += sum_dh_2_c1[e];
+        sum_d_h_2[e] += sum_d_h_2_c1[e];
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        late_h0_5[e] += sum_dh_2[e] * unscale;
+        late_h0_5[e] += sum_d_h_2[e] * unscale;
       }
     }
     {
@@ -805,16 +803,15 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 }
 
 struct input_adjoints_Args {
-  const float* weights; //
+  const float* weights;
   const u16* delta; // [step][tile][value][unit][8], scaled
   const float* scales; // [step][tile]
   float* dx; // [step][tile][input][8]
-  i64 weightStride; // from one model to the next
-  int steps; //
+  long long weightStride; // from one model to the next
+  int steps;
   int tiles; // of all models
-  int tilesPerModel; //
+  int tilesPerModel;
 };
-
 extern "C" __global__ void __launch_bounds__(256) input_adjoints(const input_adjoints_Args a) {
   extern __shared__ __align__(128) unsigned char memory[];
   const u32 base = shared_address(memory);

@@ -26,7 +26,8 @@ import org.taugru.train.TrainingSpec;
 final class CudaNetwork {
   private static final int THREADS = 256;
   private static final int BLOCKS = 1024;
-  private static final int PARTS = 64;
+  /// Of sums: as many as keep the order of additions apart from the number of models.
+  private static final int PARTS = 32;
 
   final FlatWeights flat;
   final DeviceMemory weights;
@@ -103,7 +104,7 @@ final class CudaNetwork {
     boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
     this.tokens = device.allocate(owner, isTokens ? 4L * steps * tiles * 8 : 16);
     this.tokenSums = device.allocate(owner, isTokens ? 8L * models * flat.parameters.getFirst().count() : 16);
-    this.largest = device.allocate(owner, 16);
+    this.largest = device.allocate(owner, 4L * models);
     device.run(queue -> prepare(queue, ofOutputs));
   }
 
@@ -162,6 +163,11 @@ final class CudaNetwork {
     return model.description().readout() == Readout.EVERY_STEP;
   }
 
+  /// As many thread blocks as such a number of elements needs, each of which goes over more where there are many.
+  private static int blocks(long elements) {
+    return Math.clamp(Math.ceilDiv(elements, THREADS), 1, BLOCKS);
+  }
+
   private void launch(Queue queue, String kernel, int blocks, Arguments arguments) {
     queue.launch(program.function(kernel), Grid.of(blocks, THREADS), arguments.struct());
   }
@@ -195,8 +201,8 @@ final class CudaNetwork {
         .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs(first)).add(isTokens ? tokens.address() : 0)
         .add(first.of("lengths")).add(0L).add((long) flat.count).add(ran).add(data.steps).add(model.description().input().width())
         .add(batch).add(first.tiles()).add(first.tilesPerModel());
-    launch(queue, "gather", BLOCKS, gather);
-    launch(queue, "gather_lengths", 8, gather);
+    launch(queue, "gather", blocks((long) ran * first.tiles() * model.description().input().width() * 8), gather);
+    launch(queue, "gather_lengths", blocks(first.tiles() * 8L), gather);
     for (int k = 0; k < layers.size(); k++) {
       FragmentLayer layer = layers.get(k);
       if (k > 0)
@@ -205,9 +211,9 @@ final class CudaNetwork {
       layer.forward(queue, ran, keep);
     }
     if (!isEveryStep())
-      launch(queue, "see", 256, new Arguments().add(states(layers.size() - 1)).add(seen).add(last.of("lengths")).add(last.tiles())
+      launch(queue, "see", blocks((long) last.tiles() * last.units() * 8), new Arguments().add(states(layers.size() - 1)).add(seen).add(last.of("lengths")).add(last.tiles())
           .add(last.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
-    launch(queue, "outputs", BLOCKS, new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
+    launch(queue, "outputs", blocks(rows(ran) * last.tiles() * outputSize() * 8), new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
         .add((long) flat.count).add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units())
         .add(hidden()).add(outputSize()));
   }
@@ -236,17 +242,17 @@ final class CudaNetwork {
     queue.zero(gradient);
     launch(queue, "outputs_gradient", PARTS * models, new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
         .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
-    launch(queue, "add_outputs_gradient", 8, new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
+    launch(queue, "add_outputs_gradient", blocks((long) models * outputSize() * (hidden() + 1)), new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
         .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
     long target = switch (model.description().readout()) {
       case EVERY_STEP -> last.every(0).address();
       case LAST_STATE -> last.of("last_" + last.stateName(0)).address();
       case MEAN_OVER_TIME -> dh.address();
     };
-    launch(queue, "outputs_back", BLOCKS, new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
+    launch(queue, "outputs_back", blocks(rows(ran) * last.tiles() * last.units() * 8), new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
         .add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()));
     if (model.description().readout() == Readout.MEAN_OVER_TIME)
-      launch(queue, "spread", BLOCKS, new Arguments().add(dh).add(last.every(0)).add(last.of("lengths")).add(ran).add(last.tiles())
+      launch(queue, "spread", blocks((long) ran * last.tiles() * last.units() * 8), new Arguments().add(dh).add(last.every(0)).add(last.of("lengths")).add(ran).add(last.tiles())
           .add(last.units()));
     for (int k = layers.size() - 1; k >= 0; k--) {
       FragmentLayer layer = layers.get(k);
@@ -269,10 +275,11 @@ final class CudaNetwork {
     long table = flat.parameters.getFirst().count();
     queue.zero(largest);
     queue.zero(tokenSums);
-    launch(queue, "find_largest", 512, new Arguments().add(first.of("dx")).add(largest).add(blocks * width * 8));
-    launch(queue, "add_tokens", BLOCKS, new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
+    launch(queue, "find_largest", (int) Math.min(BLOCKS, blocks), new Arguments().add(first.of("dx")).add(largest).add(blocks).add(width)
+        .add(first.tiles()).add(first.tilesPerModel()));
+    launch(queue, "add_tokens", blocks(blocks * width * 8), new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
         .add(width).add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "take_tokens", BLOCKS, new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
+    launch(queue, "take_tokens", blocks(models * table), new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
         .add(table).add(models));
   }
 
@@ -281,7 +288,7 @@ final class CudaNetwork {
     launch(queue, "squares", PARTS * models, new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
     launch(queue, "conclude", models, new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
         .add(PARTS).add(PARTS));
-    launch(queue, "optimise", BLOCKS, new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
+    launch(queue, "optimise", blocks((long) models * flat.count), new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
         .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
   }
 

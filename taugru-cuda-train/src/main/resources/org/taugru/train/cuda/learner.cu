@@ -215,23 +215,28 @@ extern "C" __global__ void add_outputs_gradient(const add_outputs_gradient_Args 
 // The gradient of the table of tokens. Sums of whole numbers do not depend on their order, so derivatives are added as multiples of a power of
 // two that fits the largest.
 struct largest_Args {
-  const float* values;
-  u32* largest; // as bits, zero before
-  i64 count;
+  const float* dx; // [step][tile][width][8]
+  u32* largest; // [model], as bits, zero before
+  i64 blocks;
+  int width;
+  int tiles;
+  int tilesPerModel;
 };
 
 extern "C" __global__ void find_largest(const largest_Args a) {
-  float most = 0.f;
-  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x)
-    most = fmaxf(most, fabsf(a.values[i]));
-  const u32 bits = __reduce_max_sync(0xffffffffu, __float_as_uint(most));
-  if ((threadIdx.x & 31) == 0) atomicMax(a.largest, bits);
+  const i64 ofTile = (i64) a.width * 8;
+  for (i64 block = blockIdx.x; block < a.blocks; block += gridDim.x) {
+    float most = 0.f;
+    for (int i = threadIdx.x; i < ofTile; i += blockDim.x) most = fmaxf(most, fabsf(a.dx[block * ofTile + i]));
+    const u32 bits = __reduce_max_sync(0xffffffffu, __float_as_uint(most));
+    if ((threadIdx.x & 31) == 0 && bits > 0) atomicMax(a.largest + block % a.tiles / a.tilesPerModel, bits);
+  }
 }
 
 struct add_tokens_Args {
   const float* dx; // [step][tile][width][8]
   const int* tokens; // [step][tile][8]
-  const u32* largest;
+  const u32* largest; // [model]
   u64* sums; // [model][token][width]
   i64 blocks;
   i64 sumStride;
@@ -247,13 +252,13 @@ DEVICE double token_unit(u32 largest) { // 2 to the power of 24 less than the la
 }
 
 extern "C" __global__ void add_tokens(const add_tokens_Args a) {
-  const double unit = token_unit(*a.largest);
   const i64 count = a.blocks * a.width * 8;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
     const i64 block = i / 8 / a.width;
     const int token = a.tokens[block * 8 + (i & 7)], model = (int) (block % a.tiles) / a.tilesPerModel;
     const float v = a.dx[i];
-    if (token >= 0 && v != 0.f) atomicAdd(a.sums + model * a.sumStride + (i64) token * a.width + i / 8 % a.width, (u64) llrint(v / unit));
+    if (token >= 0 && v != 0.f)
+      atomicAdd(a.sums + model * a.sumStride + (i64) token * a.width + i / 8 % a.width, (u64) llrint(v / token_unit(a.largest[model])));
   }
 }
 
@@ -268,9 +273,8 @@ struct take_tokens_Args {
 };
 
 extern "C" __global__ void take_tokens(const take_tokens_Args a) {
-  const double unit = token_unit(*a.largest);
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.sumStride * a.models; i += (i64) gridDim.x * blockDim.x)
-    a.gradient[i / a.sumStride * a.weightStride + a.table + i % a.sumStride] = (float) ((i64) a.sums[i] * unit);
+    a.gradient[i / a.sumStride * a.weightStride + a.table + i % a.sumStride] = (float) ((i64) a.sums[i] * token_unit(a.largest[i / a.sumStride]));
 }
 
 // Sums of one block, in a fixed order.

@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.taugru.exec.cuda.source.SourceText;
+import org.taugru.exec.cuda.source.Struct;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
 import org.taugru.plan.Place;
@@ -16,7 +18,7 @@ import org.taugru.plan.Place;
 /// The kernel that takes adjoints back through a sequence. Operands are scaled by a power of two that fits the adjoints of the step,
 /// so that none is too small or too large for halves; products are scaled back.
 final class BackwardSource {
-  final ArgumentStruct arguments = new ArgumentStruct("backward");
+  final Struct arguments = new Struct("backward_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final StepWriter writer;
@@ -56,30 +58,30 @@ final class BackwardSource {
   }
 
   private void write() {
-    arguments.pointer("const float*", "weights", "parameters, and matrices made of them");
+    arguments.pointer("weights", "const float", "parameters, and matrices made of them");
     for (int s = 0; s < states(); s++) {
       String name = wiring.stateName(s);
-      arguments.pointer("const float*", "record_" + name,
+      arguments.pointer("record_" + name, "const float",
           "the state at every step, its history before: [step][tile][unit][8]");
-      arguments.pointer("const float*", "last_" + name,
+      arguments.pointer("last_" + name, "const float",
           "derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing");
-      arguments.pointer("const float*", "every_" + name, "and after every step: [step][tile][unit][8]; or nothing");
-      arguments.pointer("float*", "start_" + name, "with respect to it before the first step: [tile][unit][8]");
+      arguments.pointer("every_" + name, "const float", "and after every step: [step][tile][unit][8]; or nothing");
+      arguments.pointer("start_" + name, "float", "with respect to it before the first step: [tile][unit][8]");
     }
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      arguments.pointer("float*", late(late),
+      arguments.pointer(late(late), "float",
           "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
-    arguments.pointer("const uint4*", "saves", "of the forward pass");
+    arguments.pointer("saves", "const uint4", "of the forward pass");
     for (int part = 0; part < writer.precision.parts(); part++) {
-      arguments.pointer("u16*", part == 0 ? "delta" : "delta_rest", "[step][tile][value][unit][8], scaled");
-      arguments.pointer("u16*", part == 0 ? "operand" : "operand_rest",
+      arguments.pointer(part == 0 ? "delta" : "delta_rest", "u16", "[step][tile][value][unit][8], scaled");
+      arguments.pointer(part == 0 ? "operand" : "operand_rest", "u16",
           "computed operands of gradients: [step][tile][value][unit][8]");
     }
-    arguments.pointer("float*", "scales", "[step][tile]: what deltas are to be multiplied with");
-    arguments.pointer("const int*", "lengths", "[tile][8]");
-    arguments.longNumber("weightStride", "from one model to the next");
-    arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
-    text.add(arguments.text());
+    arguments.pointer("scales", "float", "[step][tile]: what deltas are to be multiplied with");
+    arguments.pointer("lengths", "const int", "[tile][8]");
+    arguments.whole64("weightStride", "from one model to the next");
+    arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
+    arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {",
         mapping.threads());
     writer.place();

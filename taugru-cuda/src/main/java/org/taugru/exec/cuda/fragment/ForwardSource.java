@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.taugru.exec.cuda.source.SourceText;
+import org.taugru.exec.cuda.source.Struct;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
 import org.taugru.plan.Place;
@@ -21,7 +23,7 @@ final class ForwardSource {
   static final int PREFETCH = 6;
   private static final int LONG_RING = 8;
 
-  final ArgumentStruct arguments = new ArgumentStruct("forward");
+  final Struct arguments = new Struct("forward_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final StepWriter writer;
@@ -51,21 +53,21 @@ final class ForwardSource {
   }
 
   private void write() {
-    arguments.pointer("const float*", "weights", "parameters, and matrices made of them");
-    arguments.pointer("const float*", "x", "[step][tile][input][8]");
+    arguments.pointer("weights", "const float", "parameters, and matrices made of them");
+    arguments.pointer("x", "const float", "[step][tile][input][8]");
     for (int s = 0; s < wiring.program.states().size(); s++)
-      arguments.pointer("float*", "record_" + wiring.stateName(s),
+      arguments.pointer("record_" + wiring.stateName(s), "float",
           "the state at every step, its history before: [step][tile][unit][8]");
     for (int s : wiring.historyStates())
       for (int part = 0; part < writer.precision.parts(); part++)
-        arguments.pointer("u16*", half(s, part),
+        arguments.pointer(half(s, part), "u16",
             "the same as halves, " + (part == 0 ? "" : "what they leave over, ") + "for products");
-    arguments.pointer("uint4*", "saves", "what the backward pass reads, in the order of threads; or nothing");
+    arguments.pointer("saves", "uint4", "what the backward pass reads, in the order of threads; or nothing");
     for (int buffer : wiring.aheadBuffers())
-      arguments.pointer("const float*", "ahead_" + wiring.identifier(buffer), "[step][tile][unit][8]");
-    arguments.longNumber("weightStride", "from one model to the next");
-    arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
-    text.add(arguments.text());
+      arguments.pointer("ahead_" + wiring.identifier(buffer), "const float", "[step][tile][unit][8]");
+    arguments.whole64("weightStride", "from one model to the next");
+    arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
+    arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {",
         mapping.threads());
     writer.place();

@@ -14,6 +14,7 @@ import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
 import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.StateVariable;
 
 /// A layer of one or more models on a GPU, with the memory of sequences of a size.
@@ -147,19 +148,21 @@ public final class FragmentLayer implements AutoCloseable {
     return tilesPerModel;
   }
 
-  /// Has a kernel's argument point to memory that is not this layer's own: weights and gradients of a whole model, inputs that another
+  /// Has an argument of kernels point to memory that is not this layer's own: weights and gradients of a whole model, inputs that another
   /// layer makes.
   public void use(String argument, long address) {
     others.put(argument, address);
   }
 
-  private Map<String, Long> arguments() {
+  /// Where everything lies, and the sizes that all kernels of a sequence share.
+  private Map<String, Long> arguments(int ran) {
     Map<String, Long> values = new HashMap<>();
     memory.forEach((name, place) -> values.put(name, place.address()));
     values.put("weightStride", (long) source.weights.count());
-    values.putAll(others);
     values.put("tiles", (long) tiles);
     values.put("tilesPerModel", (long) tilesPerModel);
+    values.put("steps", (long) ran);
+    values.putAll(others);
     return values;
   }
 
@@ -176,93 +179,72 @@ public final class FragmentLayer implements AutoCloseable {
   ///
   /// @param keep whether a backward pass follows
   public void inputs(Queue queue, int ran, boolean keep) {
-    Map<String, Long> values = arguments();
-    values.put("steps", (long) ran);
-    long blocks = (wiring.program.inputHistory() + (long) ran) * tiles;
-    values.put("blocks", blocks);
-    values.put("width", (long) wiring.program.inputWidth());
-    try (Arena arena = Arena.ofConfined()) {
-      if (keep)
-        inputOperands(queue, arena, values, blocks, "columns", jobs.inputColumns);
-      if (!wiring.ahead.isEmpty()) {
-        inputOperands(queue, arena, values, blocks, "samples", samplesPadded);
-        int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
-        queue.launch(program.function("input_products"), Grid.of(grid, InputSource.THREADS),
-            source.inputs.arguments.fill(arena, values));
-      }
+    Map<String, Long> values = arguments(ran);
+    if (keep)
+      inputOperands(queue, ran, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
+    if (!wiring.ahead.isEmpty()) {
+      inputOperands(queue, ran, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
+      int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
+      queue.launch(program.function("input_products"), Grid.of(grid, InputSource.THREADS),
+          source.inputs.arguments.bytes(values));
     }
   }
 
-  private void inputOperands(Queue queue, Arena arena, Map<String, Long> values, long blocks, String name, int padded) {
-    ArgumentStruct struct = new ArgumentStruct("input_" + name).pointer("", "x", "").pointer("", name, "")
-        .pointer("", name + "_rest", "").longNumber("blocks", "").number("width", "").number("padded", "");
-    values.putIfAbsent(name + "_rest", 0L);
+  private void inputOperands(Queue queue, int ran, Struct struct, String name, int padded) {
+    long blocks = (wiring.program.inputHistory() + (long) ran) * tiles;
+    Map<String, Long> values = arguments(ran);
+    values.put("blocks", blocks);
+    values.put("width", (long) wiring.program.inputWidth());
     values.put("padded", (long) padded);
-    queue.launch(shared.function("input_" + name), over(blocks * padded * 4), struct.fill(arena, values));
+    values.putIfAbsent(name + "_rest", 0L);
+    queue.launch(shared.function("input_" + name), over(blocks * padded * 4), struct.bytes(values));
   }
 
   /// @param keep whether a backward pass follows
   public void forward(Queue queue, int ran, boolean keep) {
-    try (Arena arena = Arena.ofConfined()) {
-      Map<String, Long> values = arguments();
-      values.put("steps", (long) ran);
-      if (!keep)
-        values.put("saves", 0L);
-      queue.launch(forward, grid(source.forward.sharedBytes()), source.forward.arguments.fill(arena, values));
-    }
+    Map<String, Long> values = arguments(ran);
+    if (!keep)
+      values.put("saves", 0L);
+    queue.launch(forward, grid(source.forward.sharedBytes()), source.forward.arguments.bytes(values));
   }
 
+  /// @param everyStep whether derivatives come from `every_…`, those after each step, or from `last_…`, after each sample's last one
   public void backwardSteps(Queue queue, int ran, boolean everyStep) {
-    try (Arena arena = Arena.ofConfined()) {
-      Map<String, Long> values = arguments();
-      values.put("steps", (long) ran);
-      for (int s = 0; s < wiring.program.states().size(); s++) {
-        values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
-        if (everyStep && !others.containsKey("every_" + wiring.stateName(s)))
-          values.put("every_" + wiring.stateName(s), every(s).address());
-      }
-      queue.launch(backward, grid(source.backward.sharedBytes()), source.backward.arguments.fill(arena, values));
-    }
+    for (int s = 0; everyStep && s < wiring.program.states().size(); s++)
+      if (!others.containsKey("every_" + wiring.stateName(s)))
+        every(s);
+    Map<String, Long> values = arguments(ran);
+    for (int s = 0; s < wiring.program.states().size(); s++)
+      values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
+    queue.launch(backward, grid(source.backward.sharedBytes()), source.backward.arguments.bytes(values));
   }
 
+  /// Of all weights, into `gradient`.
   public void gradients(Queue queue, int ran) {
     if (!others.containsKey("gradient"))
       queue.zero(of("gradient"));
-    try (Arena arena = Arena.ofConfined()) {
-      Map<String, Long> values = arguments();
-      values.put("steps", (long) ran);
-      values.put("values", (long) wiring.deltas().size());
-      values.put("units", (long) mapping.units());
-      values.put("splits", (long) splits);
-      values.put("rowWarps", (long) jobs.rowWarps);
-      values.put("columnWarps", (long) jobs.columnWarps);
-      values.put("models", (long) models);
-      values.putIfAbsent("delta_rest", 0L);
-      ArgumentStruct outer = new ArgumentStruct("outer").pointer("", "delta", "").pointer("", "delta_rest", "")
-          .pointer("", "operands", "").pointer("", "operands_rest", "").pointer("", "scales", "")
-          .pointer("", "jobs", "")
-          .pointer("", "sums", "").number("values", "").number("units", "").number("steps", "").number("tiles", "")
-          .number("tilesPerModel", "").number("splits", "").number("rowWarps", "").number("columnWarps", "")
-          .number("models", "");
-      boolean staged = jobs.depthWarps() == 1;
-      String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
-      int sharedBytes = staged ? OUTER_BYTES : 0;
-      queue.launch(shared.function(name).allowShared(sharedBytes),
-          new Grid(jobs.jobs.size() * models * splits, THREADS, 1, sharedBytes), outer.fill(arena, values));
-      ArgumentStruct add = new ArgumentStruct("add_sums").pointer("", "sums", "").pointer("", "targets", "")
-          .pointer("", "gradient", "").longNumber("gradientStride", "").number("parts", "").number("height", "")
-          .number("width", "")
-          .number("models", "").number("pieces", "");
-      values.put("gradientStride", values.get("weightStride"));
-      values.put("parts", (long) splits * jobs.depthWarps());
-      values.put("height", (long) jobs.height());
-      values.put("width", (long) jobs.width());
-      values.put("pieces", (long) PIECES);
-      for (int round = 0; round < jobs.rounds.size(); round++) {
-        values.put("targets", of("targets" + round).address());
-        queue.launch(shared.function("add_sums"), Grid.of(jobs.rounds.get(round).size() * models * PIECES, THREADS),
-            add.fill(arena, values));
-      }
+    Map<String, Long> values = arguments(ran);
+    values.put("values", (long) wiring.deltas().size());
+    values.put("units", (long) mapping.units());
+    values.put("splits", (long) splits);
+    values.put("rowWarps", (long) jobs.rowWarps);
+    values.put("columnWarps", (long) jobs.columnWarps);
+    values.put("models", (long) models);
+    values.putIfAbsent("delta_rest", 0L);
+    boolean staged = jobs.depthWarps() == 1;
+    String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
+    int sharedBytes = staged ? OUTER_BYTES : 0;
+    queue.launch(shared.function(name).allowShared(sharedBytes),
+        new Grid(jobs.jobs.size() * models * splits, THREADS, 1, sharedBytes), SequenceStructs.OUTER.bytes(values));
+    values.put("gradientStride", values.getOrDefault("weightStride", 0L));
+    values.put("parts", (long) splits * jobs.depthWarps());
+    values.put("height", (long) jobs.height());
+    values.put("width", (long) jobs.width());
+    values.put("pieces", (long) PIECES);
+    for (int round = 0; round < jobs.rounds.size(); round++) {
+      values.put("targets", of("targets" + round).address());
+      queue.launch(shared.function("add_sums"), Grid.of(jobs.rounds.get(round).size() * models * PIECES, THREADS),
+          SequenceStructs.ADD_SUMS.bytes(values));
     }
   }
 
@@ -283,115 +265,79 @@ public final class FragmentLayer implements AutoCloseable {
   /// Derivatives with respect to inputs, into `dx`.
   public void inputAdjoints(Queue queue, int ran) {
     reserveInputAdjoints();
-    try (Arena arena = Arena.ofConfined()) {
-      Map<String, Long> values = arguments();
-      values.put("steps", (long) ran);
-      int shared = source.inputAdjoints.sharedBytes();
-      int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
-      queue.launch(program.function("input_adjoints").allowShared(shared),
-          new Grid(blocks, InputAdjointSource.THREADS, 1, shared), source.inputAdjoints.arguments.fill(arena, values));
-    }
+    int sharedBytes = source.inputAdjoints.sharedBytes();
+    int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
+    queue.launch(program.function("input_adjoints").allowShared(sharedBytes),
+        new Grid(blocks, InputAdjointSource.THREADS, 1, sharedBytes),
+        source.inputAdjoints.arguments.bytes(arguments(ran)));
   }
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
   public void startOperands(Queue queue) {
-    ArgumentStruct struct =
-        new ArgumentStruct("to_halves").pointer("", "source", "").pointer("", "first", "").pointer("", "rest", "")
-            .longNumber("count", "");
-    try (Arena arena = Arena.ofConfined()) {
-      for (int s : wiring.historyStates()) {
-        String name = wiring.stateName(s);
-        queue.launch(shared.function("to_halves"), over((wiring.program.states().get(s).history() + 1) * row() / 2),
-            struct.fill(arena, Map.of("source",
-                of("record_" + name).address(), "first", of("half_" + name).address(), "rest",
-                parts() == 2 ? of("rest_" + name).address() : 0L, "count",
-                (wiring.program.states().get(s).history() + 1) * row())));
-      }
+    for (int s : wiring.historyStates()) {
+      String name = wiring.stateName(s);
+      long count = (wiring.program.states().get(s).history() + 1) * row();
+      queue.launch(shared.function("to_halves"), over(count / 2), SequenceStructs.TO_HALVES.bytes(Map.of(
+          "source", of("record_" + name).address(), "first", of("half_" + name).address(),
+          "rest", parts() == 2 ? of("rest_" + name).address() : 0L, "count", count)));
     }
   }
 
   /// What is handed on of a state, `[history + 1, batch, width]`.
   void takeCarry(Queue queue, int state, DeviceMemory carry) {
-    carry(queue, "take_carry", state,
+    launch(queue, "take_carry", SequenceStructs.TAKE_CARRY, state,
         Map.of("record", of("record_" + stateName(state)).address(), "carry", carry.address()));
   }
 
   /// Adds derivatives with respect to that to those after every step.
   void addCarry(Queue queue, int state, DeviceMemory carry) {
-    carry(queue, "add_carry", state, Map.of("carry", carry.address(), "every", every(state).address()));
+    launch(queue, "add_carry", SequenceStructs.ADD_CARRY, state,
+        Map.of("carry", carry.address(), "every", every(state).address()));
   }
 
   /// Derivatives with respect to what a state started from.
   void startGradient(Queue queue, int ran, int state, DeviceMemory carry, DeviceMemory gradient) {
-    carry(queue, "start_gradient", state,
-        Map.of("start", of("start_" + stateName(state)).address(), "carry", carry.address(),
-            "gradient", gradient.address()));
+    launch(queue, "start_gradient", SequenceStructs.START_GRADIENT, state, Map.of("start",
+        of("start_" + stateName(state)).address(), "carry", carry.address(), "gradient", gradient.address()));
     for (Wiring.Delayed late : wiring.lateAdjoints())
       if (late.state() == state)
-        try (Arena arena = Arena.ofConfined()) {
-          ArgumentStruct struct =
-              sizes(new ArgumentStruct("add_late").pointer("", "late", "").pointer("", "gradient", "")
-                  .number("lag", "").number("steps", ""));
-          Map<String, Long> values = sizes(state);
-          values.put("late", of("late_" + stateName(state) + "_" + late.lag()).address());
-          values.put("gradient", gradient.address());
-          values.put("lag", (long) late.lag());
-          values.put("steps", (long) ran);
-          queue.launch(shared.function("add_late"), over(carried(state)), struct.fill(arena, values));
-        }
+        launch(queue, "add_late", SequenceStructs.ADD_LATE, state,
+            Map.of("late", of("late_" + stateName(state) + "_" + late.lag()).address(), "gradient", gradient.address(),
+                "lag", (long) late.lag(), "steps", (long) ran));
   }
 
-  /// Numbers of a state that are handed on.
-  private long carried(int state) {
+  /// A kernel that goes over what is handed on of a state.
+  private void launch(Queue queue, String kernel, Struct struct, int state, Map<String, Long> more) {
     StateVariable variable = wiring.program.states().get(state);
-    return (variable.history() + 1L) * batch * variable.width();
-  }
-
-  private void carry(Queue queue, String kernel, int state, Map<String, Long> pointers) {
-    ArgumentStruct struct = new ArgumentStruct(kernel);
-    for (String name : switch (kernel) {
-      case "take_carry" -> List.of("record", "carry", "lengths");
-      case "add_carry" -> List.of("carry", "every", "lengths");
-      default -> List.of("start", "carry", "gradient", "lengths");
-    })
-      struct.pointer("", name, "");
-    Map<String, Long> values = sizes(state);
+    Map<String, Long> values = sizes(variable.history() + 1, batch, variable.width(), mapping.units());
     values.put("lengths", of("lengths").address());
-    values.putAll(pointers);
-    try (Arena arena = Arena.ofConfined()) {
-      queue.launch(shared.function(kernel), over(carried(state)), sizes(struct).fill(arena, values));
-    }
+    values.putAll(more);
+    queue.launch(shared.function(kernel), over((variable.history() + 1L) * batch * variable.width()),
+        struct.bytes(values));
   }
 
-  private static ArgumentStruct sizes(ArgumentStruct struct) {
-    return struct.number("rows", "").number("batch", "").number("width", "").number("tiles", "").number("units", "");
-  }
-
-  private Map<String, Long> sizes(int state) {
-    StateVariable variable = wiring.program.states().get(state);
+  private Map<String, Long> sizes(int rows, int batch, int width, int units) {
     return new HashMap<>(
-        Map.of("rows", variable.history() + 1L, "batch", (long) batch, "width", (long) variable.width(), "tiles",
-            (long) tiles, "units", (long) mapping.units()));
+        Map.of("rows", (long) rows, "batch", (long) batch, "width", (long) width, "tiles", (long) tiles,
+            "units", (long) units));
   }
 
+  /// @param offset in bytes
   void toTiles(Queue queue, DeviceMemory from, String to, int rows, int batch, int width, int units, long offset) {
-    convert(queue, "to_tiles", from.address(), of(to).address() + offset, rows, batch, width, units);
+    Map<String, Long> values = sizes(rows, batch, width, units);
+    values.put("source", from.address());
+    values.put("target", of(to).address() + offset);
+    queue.launch(shared.function("to_tiles"), over(rows * (long) tiles * units * 8),
+        SequenceStructs.TO_TILES.bytes(values));
   }
 
+  /// @param offset in bytes
   void fromTiles(Queue queue, String from, DeviceMemory to, int rows, int batch, int width, int units, long offset) {
-    convert(queue, "from_tiles", of(from).address() + offset, to.address(), rows, batch, width, units);
-  }
-
-  private void convert(Queue queue, String kernel, long from, long to, int rows, int batch, int width, int units) {
-    ArgumentStruct struct =
-        new ArgumentStruct(kernel).pointer("", "source", "").pointer("", "target", "").number("rows", "")
-            .number("batch", "").number("width", "").number("tiles", "").number("units", "");
-    try (Arena arena = Arena.ofConfined()) {
-      queue.launch(shared.function(kernel), over(rows * (long) tiles * units * 8),
-          struct.fill(arena, Map.of("source", from, "target", to, "rows",
-              (long) rows, "batch", (long) batch, "width", (long) width, "tiles", (long) tiles, "units",
-              (long) units)));
-    }
+    Map<String, Long> values = sizes(rows, batch, width, units);
+    values.put("source", of(from).address() + offset);
+    values.put("target", to.address());
+    queue.launch(shared.function("from_tiles"), over(rows * (long) batch * width),
+        SequenceStructs.FROM_TILES.bytes(values));
   }
 
   List<StateVariable> states() {

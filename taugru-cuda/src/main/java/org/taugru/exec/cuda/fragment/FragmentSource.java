@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.exec.cuda.driver.GpuInfo;
+import org.taugru.exec.cuda.source.Prelude;
 import org.taugru.plan.PlannedProgram;
 
 /// The source of all kernels of a plan.
@@ -60,15 +61,17 @@ final class FragmentSource {
   /// The kernels of this plan.
   String text() {
     return Stream.concat(
-        Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate", "functions")
+        Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
-        Stream.of(resource("inputs"), inputs.source(), forward.source(), backward.source(), inputAdjoints.source()))
+        Stream.of(Prelude.functions(), resource("inputs"), inputs.source(), forward.source(), backward.source(),
+            inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }
 
   /// The kernels that all plans share.
   static String sharedText() {
-    return resource("primitives") + "\n" + resource("prelude") + "\n" + resource("sequence");
+    return String.join("\n", resource("primitives"), resource("prelude"), SequenceStructs.declarations(),
+        resource("sequence"));
   }
 
   static String resource(String name) {

@@ -2,6 +2,8 @@ package org.taugru.exec.cuda.fragment;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.taugru.exec.cuda.source.SourceText;
+import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
@@ -9,19 +11,25 @@ import org.taugru.plan.Instruction;
 /// The kernel for derivatives with respect to inputs, for all steps at once: products of deltas with transposed matrices. A thread block has
 /// some rows of them in registers and takes tile after tile.
 final class InputAdjointSource {
+  /// A delta times a transposed matrix.
+  ///
+  /// @param use   of the matrix
+  /// @param delta its number among the deltas
+  private record Term(int use, int delta) {
+  }
+
   static final int THREADS = 256;
   private static final int WARPS = THREADS / 32;
   /// Blocks of 16 × 16 that a warp keeps: 128 registers.
   private static final int KEPT = 32;
 
-  final ArgumentStruct arguments = new ArgumentStruct("input_adjoints");
+  final Struct arguments = new Struct("input_adjoints_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final Precision precision;
   private final WeightLayout weights;
   private final SourceText text = new SourceText();
-  /// The matrix and the delta of each term.
-  private final List<int[]> terms = new ArrayList<>();
+  private final List<Term> terms = new ArrayList<>();
   private int depth;
   private int sharedBytes;
 
@@ -34,8 +42,8 @@ final class InputAdjointSource {
       if (instruction instanceof Instruction.Multiply multiply
           && wiring.content(multiply.columns().getFirst().target()) instanceof Buffer.Content.InputAdjoint)
         for (int i = 0; i < multiply.operands().size(); i++)
-        terms.add(new int[] {multiply.columns().getFirst().matrices().get(i),
-          wiring.deltas().indexOf(multiply.operands().get(i).buffer())});
+        terms.add(new Term(multiply.columns().getFirst().matrices().get(i),
+            wiring.deltas().indexOf(multiply.operands().get(i).buffer())));
     if (!terms.isEmpty())
       write();
   }
@@ -73,15 +81,15 @@ final class InputAdjointSource {
     int tileBytes = values * mapping.units() * 16;
     int sums = 2 * parts * tileBytes;
     sharedBytes = sums + WARPS * 512;
-    arguments.pointer("const float*", "weights", "");
-    arguments.pointer("const u16*", "delta", "[step][tile][value][unit][8], scaled");
+    arguments.pointer("weights", "const float", "");
+    arguments.pointer("delta", "const u16", "[step][tile][value][unit][8], scaled");
     if (parts == 2)
-      arguments.pointer("const u16*", "delta_rest", "");
-    arguments.pointer("const float*", "scales", "[step][tile]");
-    arguments.pointer("float*", "dx", "[step][tile][input][8]");
-    arguments.longNumber("weightStride", "from one model to the next");
-    arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
-    text.add(arguments.text());
+      arguments.pointer("delta_rest", "const u16", "");
+    arguments.pointer("scales", "const float", "[step][tile]");
+    arguments.pointer("dx", "float", "[step][tile][input][8]");
+    arguments.whole64("weightStride", "from one model to the next");
+    arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
+    arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d) input_adjoints(const input_adjoints_Args a) {",
         THREADS);
     text.add("extern __shared__ __align__(128) unsigned char memory[];");
@@ -113,7 +121,7 @@ final class InputAdjointSource {
     text.add("const int chunk = part * %d + k, term = chunk / %d;", own, ofTerm);
     text.add("i64 matrix = 0;").add("int rows = 0;");
     for (int i = 0; i < terms.size(); i++) {
-      MatrixVariable matrix = weights.matrix(terms.get(i)[0]);
+      MatrixVariable matrix = weights.matrix(terms.get(i).use);
       text.add("if (term == %d) matrix = %d, rows = %d;", i, weights.ofMatrix(matrix), matrix.rows());
     }
     for (int p = 0; p < parts; p++)
@@ -130,7 +138,7 @@ final class InputAdjointSource {
     text.add("if (chunk < %d) {", chunks);
     text.add("int value = 0;");
     for (int i = 0; i < terms.size(); i++)
-      text.add("if (term == %d) value = %d;", i, terms.get(i)[1]);
+      text.add("if (term == %d) value = %d;", i, terms.get(i).delta);
     text.add("const u32 at = base + slot * %d + (value * %d + chunk %% %d * 16 + (lane & 15)) * 16;", parts * tileBytes,
         mapping.units(),
         ofTerm);

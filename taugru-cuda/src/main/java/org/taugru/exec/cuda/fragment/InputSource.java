@@ -1,6 +1,8 @@
 package org.taugru.exec.cuda.fragment;
 
 import java.util.List;
+import org.taugru.exec.cuda.source.SourceText;
+import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.plan.Instruction;
 
@@ -8,7 +10,7 @@ import org.taugru.plan.Instruction;
 final class InputSource {
   static final int THREADS = 256;
 
-  final ArgumentStruct arguments = new ArgumentStruct("input_products");
+  final Struct arguments = new Struct("input_products_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final Precision precision;
@@ -45,15 +47,15 @@ final class InputSource {
   private void write() {
     int chunks = padded() / 32;
     boolean exact = precision == Precision.ACCURATE;
-    arguments.pointer("const float*", "weights", "");
-    arguments.pointer("const u16*", "samples", "[row][tile][8][" + padded() + "]");
+    arguments.pointer("weights", "const float", "");
+    arguments.pointer("samples", "const u16", "[row][tile][8][" + padded() + "]");
     if (exact)
-      arguments.pointer("const u16*", "samples_rest", "");
+      arguments.pointer("samples_rest", "const u16", "");
     for (int buffer : wiring.aheadBuffers())
-      arguments.pointer("float*", "ahead_" + wiring.identifier(buffer), "[step][tile][unit][8]");
-    arguments.longNumber("weightStride", "from one model to the next");
-    arguments.number("steps", "").number("tiles", "of all models").number("tilesPerModel", "");
-    text.add(arguments.text());
+      arguments.pointer("ahead_" + wiring.identifier(buffer), "float", "[step][tile][unit][8]");
+    arguments.whole64("weightStride", "from one model to the next");
+    arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
+    arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d) input_products(const input_products_Args a) {",
         THREADS);
     text.add("const int lane = threadIdx.x & 31, g = lane >> 2, q = lane & 3;");

@@ -1,15 +1,29 @@
 package org.taugru.exec.cuda.fragment;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import org.taugru.exec.cuda.source.SourceText;
 
 /// Where a forward step leaves values for the backward one: 16 bytes a thread at a time, in the order of threads. Two values
 /// that halves can hold share them.
 final class SaveLayout {
+  /// What a thread leaves of a fragment, in 16 bytes.
+  private sealed interface Slot {
+    /// Four numbers of a value.
+    record Numbers(int trace) implements Slot {
+    }
+
+    /// Four halves of each of two values; the same twice where there is one.
+    record Halves(int first, int second) implements Slot {
+    }
+  }
+
   private final Wiring wiring;
   private final Mapping mapping;
-  private final List<List<Integer>> slots = new ArrayList<>();
+  private final List<Slot> slots = new ArrayList<>();
 
   SaveLayout(Wiring wiring, Mapping mapping, Precision precision) {
     this.wiring = wiring;
@@ -19,10 +33,9 @@ final class SaveLayout {
       if (precision == Precision.FAST && wiring.isBounded(trace))
         halves.add(trace);
       else
-        slots.add(List.of(trace, trace));
+        slots.add(new Slot.Numbers(trace));
     for (int i = 0; i < halves.size(); i += 2)
-      slots.add(i + 1 < halves.size() ? List.of(halves.get(i), halves.get(i + 1), -1)
-          : List.of(halves.get(i), halves.get(i), -1));
+      slots.add(new Slot.Halves(halves.get(i), halves.get(Math.min(i + 1, halves.size() - 1))));
   }
 
   int slots() {
@@ -50,18 +63,22 @@ final class SaveLayout {
   }
 
   void store(SourceText text) {
-    for (int s = 0; s < slots.size(); s++) {
-      String a = wiring.identifier(slots.get(s).get(0));
-      String b = wiring.identifier(slots.get(s).get(1));
-      if (slots.get(s).size() == 2)
-        text.add(
-            "p[%d] = make_uint4(__float_as_uint(%s[4 * f]), __float_as_uint(%s[4 * f + 1]), __float_as_uint(%s[4 * f + 2]), __float_as_uint(%s[4 * f + 3]));",
-            s * stride(), a, a, a, a);
-      else
-        text.add(
-            "p[%d] = make_uint4(halves(%s[4 * f], %s[4 * f + 1]), halves(%s[4 * f + 2], %s[4 * f + 3]), halves(%s[4 * f], %s[4 * f + 1]), halves(%s[4 * f + 2], %s[4 * f + 3]));",
-            s * stride(), a, a, a, a, b, b, b, b);
-    }
+    for (int s = 0; s < slots.size(); s++)
+      text.add("p[%d] = make_uint4(%s);", s * stride(), switch (slots.get(s)) {
+        case Slot.Numbers(int trace) -> each("__float_as_uint(%s[4 * f + %d])", trace, 0, 1, 2, 3);
+        case Slot.Halves(int first, int second) -> pairs(first) + ", " + pairs(second);
+      });
+  }
+
+  private String pairs(int trace) {
+    String name = wiring.identifier(trace);
+    return String.format(Locale.ROOT, "halves(%1$s[4 * f], %1$s[4 * f + 1]), halves(%1$s[4 * f + 2], %1$s[4 * f + 3])",
+        name);
+  }
+
+  private String each(String format, int trace, int... elements) {
+    return Arrays.stream(elements).mapToObj(i -> String.format(Locale.ROOT, format, wiring.identifier(trace), i))
+        .collect(Collectors.joining(", "));
   }
 
   /// Loads all slots of a step.
@@ -78,22 +95,24 @@ final class SaveLayout {
   /// Makes values of what was loaded.
   void unpack(SourceText text, String source) {
     for (int s = 0; s < slots.size(); s++) {
-      String a = wiring.identifier(slots.get(s).get(0));
-      String b = wiring.identifier(slots.get(s).get(1));
-      String v = source + "[" + s + "][f]";
-      if (slots.get(s).size() == 2)
-        text.add(
-            "%s[4 * f] = __uint_as_float(%s.x), %s[4 * f + 1] = __uint_as_float(%s.y), %s[4 * f + 2] = __uint_as_float(%s.z), %s[4 * f + 3] = __uint_as_float(%s.w);",
-            a, v, a, v, a, v, a, v);
-      else {
-        text.add(
-            "%s[4 * f] = low_half(%s.x), %s[4 * f + 1] = high_half(%s.x), %s[4 * f + 2] = low_half(%s.y), %s[4 * f + 3] = high_half(%s.y);",
-            a, v, a, v, a, v, a, v);
-        if (!a.equals(b))
-          text.add(
-              "%s[4 * f] = low_half(%s.z), %s[4 * f + 1] = high_half(%s.z), %s[4 * f + 2] = low_half(%s.w), %s[4 * f + 3] = high_half(%s.w);",
-              b, v, b, v, b, v, b, v);
+      String from = source + "[" + s + "][f]";
+      switch (slots.get(s)) {
+        case Slot.Numbers(int trace) -> {
+          for (int i = 0; i < 4; i++)
+            text.add("%s[4 * f + %d] = __uint_as_float(%s.%s);", wiring.identifier(trace), i, from, "xyzw".charAt(i));
+        }
+        case Slot.Halves(int first, int second) -> {
+          unpack(text, first, from + ".x", from + ".y");
+          if (second != first)
+            unpack(text, second, from + ".z", from + ".w");
+        }
       }
     }
+  }
+
+  private void unpack(SourceText text, int trace, String low, String high) {
+    text.add(
+        "%1$s[4 * f] = low_half(%2$s), %1$s[4 * f + 1] = high_half(%2$s), %1$s[4 * f + 2] = low_half(%3$s), %1$s[4 * f + 3] = high_half(%3$s);",
+        wiring.identifier(trace), low, high);
   }
 }

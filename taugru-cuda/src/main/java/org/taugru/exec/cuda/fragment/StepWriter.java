@@ -7,6 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.taugru.eq.UnaryOp;
+import org.taugru.exec.cuda.source.ElementwiseSource;
+import org.taugru.exec.cuda.source.Identifiers;
+import org.taugru.exec.cuda.source.Literals;
+import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
@@ -73,11 +78,7 @@ final class StepWriter {
   }
 
   private String matrixName(int use) {
-    return "w" + use + "_" + ascii(weights.matrix(use).name());
-  }
-
-  static String ascii(String name) {
-    return name.replaceAll("[^A-Za-z0-9]", "_");
+    return "w" + use + "_" + Identifiers.plain(weights.matrix(use).name());
   }
 
   /// The constants by which a thread knows what is its.
@@ -89,9 +90,10 @@ final class StepWriter {
     text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
     text.add("const int group = blockIdx.x / %d;", mapping.cluster());
     text.add("const int tile = group * %d;", mapping.tiles());
-    text.add("const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
+    text.add(
+        "[[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
     text.add("const int unit = (rank * %d + warp) * 16 + g; // the first of this thread", mapping.blocksOfBlock());
-    text.add("const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
+    text.add("[[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
     text.add("const int at = unit * 8 + q; // its place in a value");
     text.add("int block = tile; // the first tile of the step, counted from the first step on");
     text.add("extern __shared__ __align__(128) unsigned char memory[];");
@@ -432,19 +434,11 @@ final class StepWriter {
         case PassCode.Value.LoadShared(int place) -> shared(pass.places().get(place));
         case PassCode.Value.LoadScalar(int place) -> reading.of(pass.places().get(place));
         case PassCode.Value.LoadSharedScalar(int place) -> shared(pass.places().get(place));
-        case PassCode.Value.Constant(float constant) -> literal(constant);
-        case PassCode.Value.Unary(var function, int x) ->
-          "f_" + function.name().toLowerCase(Locale.ROOT) + "(" + names.get(x) + ")";
-        case PassCode.Value.Flush(int x) -> "flush(" + names.get(x) + ")";
-        case PassCode.Value.Binary(var function, int x, int y) -> switch (function) {
-          case ADD -> names.get(x) + " + " + names.get(y);
-          case SUBTRACT -> names.get(x) + " - " + names.get(y);
-          case MULTIPLY -> names.get(x) + " * " + names.get(y);
-          case DIVIDE -> names.get(x) + " / " + names.get(y);
-          case MIN -> "fminf(" + names.get(x) + ", " + names.get(y) + ")";
-          case MAX -> "fmaxf(" + names.get(x) + ", " + names.get(y) + ")";
-          case POWER -> "powf(" + names.get(x) + ", " + names.get(y) + ")";
-        };
+        case PassCode.Value.Constant(float constant) -> Literals.of(constant);
+        case PassCode.Value.Unary(var function, int x) -> unary(function, names.get(x));
+        case PassCode.Value.Flush(int x) -> "flushed(" + names.get(x) + ")";
+        case PassCode.Value.Binary(var function, int x, int y) ->
+          ElementwiseSource.binary(function, names.get(x), names.get(y));
       };
       names.add("v" + names.size());
       text.add("const float %s = %s;", names.getLast(), expression);
@@ -464,8 +458,10 @@ final class StepWriter {
     return shared(place);
   }
 
-  static String literal(float value) {
-    return Float.isFinite(value) ? value + "f" : "__int_as_float(" + Float.floatToRawIntBits(value) + ")";
+  /// Only these two are as exact as the mode asks for; the others are rare.
+  private static String unary(UnaryOp function, String x) {
+    return function == UnaryOp.TANH ? "f_tanh(" + x + ")" : function == UnaryOp.SIGMOID ? "f_sigmoid(" + x + ")"
+        : ElementwiseSource.unary(function, x);
   }
 
   /// Loads a thread's part of a value.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.taugru.exec.cuda.source.Identifiers;
 import org.taugru.ir.Program;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
@@ -292,21 +293,13 @@ final class Wiring {
       found.add(new Delayed(state, lag(place)));
   }
 
-  /// A name for a buffer that C++ takes.
+  /// A name for a buffer that C++ takes. Names of chunks have numbers already.
   String identifier(int buffer) {
-    StringBuilder name = new StringBuilder();
-    for (char c : plan.name(buffer).toCharArray())
-      name.append(c == '∂' ? "d" : c == 'Δ' ? "D" : c == 'ñ' ? "n" : c == '%' ? "v"
-          : c < 128 && Character.isLetterOrDigit(c) ? String.valueOf(c) : "_");
-    if (!(plan.buffers().get(buffer).content() instanceof Buffer.Content.Chunk))
-      name.append('_').append(buffer);
-    return Character.isLetter(name.charAt(0)) ? name.toString() : "b" + name;
+    String name = Identifiers.plain(plan.name(buffer));
+    return plan.buffers().get(buffer).content() instanceof Buffer.Content.Chunk ? name : name + "_" + buffer;
   }
 
   String stateName(int state) {
-    StringBuilder name = new StringBuilder();
-    for (char c : program.states().get(state).name().toCharArray())
-      name.append(c < 128 && Character.isLetterOrDigit(c) ? String.valueOf(c) : "_");
-    return name.append(state).toString();
+    return Identifiers.plain(program.states().get(state).name()) + state;
   }
 }

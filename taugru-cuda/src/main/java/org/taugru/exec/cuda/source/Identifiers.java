@@ -33,7 +33,8 @@ public final class Identifiers {
     return unique;
   }
 
-  private static String plain(String name) {
+  /// A name in letters that C++ takes, whether or not it was given before.
+  public static String plain(String name) {
     StringBuilder plain = new StringBuilder();
     Normalizer.normalize(name, Normalizer.Form.NFD).codePoints().forEach(letter -> append(letter, plain));
     while (!plain.isEmpty() && plain.charAt(plain.length() - 1) == '_')

@@ -1,5 +1,7 @@
 package org.taugru.exec.cuda.source;
 
+import java.util.Locale;
+
 /// Source code as it is written, line by line, with its indentation.
 public final class SourceText {
   private final StringBuilder text = new StringBuilder();
@@ -8,6 +10,34 @@ public final class SourceText {
   public SourceText line(String line) {
     text.append("  ".repeat(line.isEmpty() ? 0 : depth)).append(line).append('\n');
     return this;
+  }
+
+  /// Lines as they come: one that ends in `{` begins a block, one that begins with `}` ends it.
+  public SourceText add(String lines) {
+    for (String line : lines.split("\n", -1)) {
+      String bare = line.strip();
+      if (bare.startsWith("}"))
+        depth--;
+      text.append("  ".repeat(bare.isEmpty() || bare.startsWith("#") ? 0 : depth)).append(bare).append('\n');
+      if (bare.endsWith("{"))
+        depth++;
+    }
+    return this;
+  }
+
+  /// @param format as [String#format] takes it
+  public SourceText add(String format, Object... values) {
+    return add(String.format(Locale.ROOT, format, values));
+  }
+
+  /// Begins a loop that is unrolled, so that what it indexes stays in registers.
+  public SourceText loop(String index, int count) {
+    return add("#pragma unroll").add("for (int " + index + " = 0; " + index + " < " + count + "; " + index + "++) {");
+  }
+
+  /// Ends a block that was begun by its opening brace.
+  public SourceText end() {
+    return add("}");
   }
 
   /// An empty line.

@@ -65,6 +65,23 @@ public final class Struct {
     }), "};");
   }
 
+  /// The bytes of a launch, from values that may be more than its own.
+  ///
+  /// @throws IllegalArgumentException where a field has none
+  public MemorySegment bytes(Map<String, Long> values) {
+    Values all = values();
+    fields.forEach((field, type) -> {
+      Long value = values.get(field);
+      if (value == null)
+        throw new IllegalArgumentException("no " + field + " was given to " + name + ".");
+      if (type.size == Size.EIGHT)
+        all.set(field, value.longValue());
+      else
+        all.set(field, Math.toIntExact(value));
+    });
+    return all.bytes();
+  }
+
   /// Values for a launch, all zero at first.
   public Values values() {
     return new Values();

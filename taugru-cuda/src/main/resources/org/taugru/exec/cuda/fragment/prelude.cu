@@ -24,8 +24,6 @@ DEVICE void load_fragment(u32* a, const float* w, int rows, int columns, bool tr
   }
 }
 
-DEVICE float flush(float x) { return fabsf(x) < 1e-30f ? 0.f : x; }
-
 // the power of two with which numbers up to m come to lie below 16
 DEVICE float scale_for(float m) {
   int e = (int) (__float_as_uint(m) >> 23);

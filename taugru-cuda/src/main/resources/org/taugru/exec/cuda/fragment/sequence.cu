@@ -1,16 +1,6 @@
 // What is done for a whole sequence at once.
 
 // [step][sample][width] to [step][tile][units][8] and back; what is beyond samples and width is zero
-struct to_tiles_Args {
-  const float* source;
-  float* target;
-  int rows;
-  int batch;
-  int width;
-  int tiles;
-  int units;
-};
-
 extern "C" __global__ void to_tiles(const to_tiles_Args a) {
   const i64 count = (i64) a.rows * a.tiles * a.units * 8;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
@@ -19,16 +9,6 @@ extern "C" __global__ void to_tiles(const to_tiles_Args a) {
     a.target[i] = sample < a.batch && unit < a.width ? a.source[(row * a.batch + sample) * a.width + unit] : 0.f;
   }
 }
-
-struct from_tiles_Args {
-  const float* source;
-  float* target;
-  int rows;
-  int batch;
-  int width;
-  int tiles;
-  int units;
-};
 
 extern "C" __global__ void from_tiles(const from_tiles_Args a) {
   const i64 count = (i64) a.rows * a.batch * a.width;
@@ -40,13 +20,6 @@ extern "C" __global__ void from_tiles(const from_tiles_Args a) {
 }
 
 // numbers as halves and what these leave over
-struct to_halves_Args {
-  const float* source;
-  u16* first;
-  u16* rest; // or nothing
-  i64 count; // even
-};
-
 extern "C" __global__ void to_halves(const to_halves_Args a) {
   for (i64 i = ((i64) blockIdx.x * blockDim.x + threadIdx.x) * 2; i < a.count; i += (i64) gridDim.x * blockDim.x * 2) {
     const float2 v = *(const float2*) (a.source + i);
@@ -57,15 +30,6 @@ extern "C" __global__ void to_halves(const to_halves_Args a) {
 }
 
 // Inputs as operands of gradients: [row][tile][columns][8], with a column of ones behind them.
-struct input_columns_Args {
-  const float* x; // [row][tile][width][8]
-  u16* columns;
-  u16* columns_rest; // or nothing
-  i64 blocks; // rows times tiles
-  int width;
-  int padded;
-};
-
 extern "C" __global__ void input_columns(const input_columns_Args a) {
   const i64 count = a.blocks * a.padded * 4;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
@@ -81,15 +45,6 @@ extern "C" __global__ void input_columns(const input_columns_Args a) {
 }
 
 // Inputs as operands of products: [row][tile][8][columns].
-struct input_samples_Args {
-  const float* x; // [row][tile][width][8]
-  u16* samples;
-  u16* samples_rest; // or nothing
-  i64 blocks; // rows times tiles
-  int width;
-  int padded;
-};
-
 extern "C" __global__ void input_samples(const input_samples_Args a) {
   const i64 count = a.blocks * a.padded * 4;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
@@ -116,25 +71,6 @@ struct Job {
   int firstRow; // of this part of the gradient
   int firstColumn;
   int inputShift; // of the 8 columns of inputs that go along, or -1 for none
-};
-
-struct outer_Args {
-  const u16* delta;
-  const u16* delta_rest; // or nothing
-  const u16* const* operands; // inputs first
-  const u16* const* operands_rest; // or nothing
-  const float* scales; // [step][tile]
-  const Job* jobs;
-  float* sums; // [job][model][split and warp in depth][rows][columns and 8 of inputs]
-  int values;
-  int units;
-  int steps;
-  int tiles;
-  int tilesPerModel;
-  int splits;
-  int rowWarps;
-  int columnWarps;
-  int models;
 };
 
 #define OUTER_ROWS 64
@@ -464,18 +400,6 @@ struct Target {
   int vectors[4]; // offsets, or -1
 };
 
-struct add_sums_Args {
-  const float* sums;
-  const Target* targets;
-  float* gradient;
-  i64 gradientStride;
-  int parts; // splits times warps in depth
-  int height;
-  int width; // without the 8 of inputs
-  int models;
-  int pieces; // thread blocks of a target
-};
-
 extern "C" __global__ void add_sums(const add_sums_Args a) {
   const Target t = a.targets[blockIdx.x / a.pieces / a.models];
   const int model = blockIdx.x / a.pieces % a.models, width = a.width + 8;
@@ -501,17 +425,6 @@ extern "C" __global__ void add_sums(const add_sums_Args a) {
 }
 
 // The states that a sequence hands on, [history and now][sample][width]: those before and after each sample's own last step.
-struct take_carry_Args {
-  const float* record; // [history and steps][tile][unit][8]
-  float* carry;
-  const int* lengths;
-  int rows; // history and now
-  int batch;
-  int width;
-  int tiles;
-  int units;
-};
-
 extern "C" __global__ void take_carry(const take_carry_Args a) {
   const i64 count = (i64) a.rows * a.batch * a.width;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
@@ -522,17 +435,6 @@ extern "C" __global__ void take_carry(const take_carry_Args a) {
 }
 
 // Adds the derivatives with respect to what was handed on to those after every step.
-struct add_carry_Args {
-  const float* carry; // [history and now][sample][width]
-  float* every; // [step][tile][unit][8]
-  const int* lengths;
-  int rows;
-  int batch;
-  int width;
-  int tiles;
-  int units;
-};
-
 extern "C" __global__ void add_carry(const add_carry_Args a) {
   const i64 count = (i64) a.rows * a.batch * a.width;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
@@ -543,18 +445,6 @@ extern "C" __global__ void add_carry(const add_carry_Args a) {
 }
 
 // The derivatives with respect to what a sequence started from, [history and now][sample][width].
-struct start_gradient_Args {
-  const float* start; // [tile][unit][8]
-  const float* carry; // with respect to what was handed on
-  float* gradient;
-  const int* lengths;
-  int rows;
-  int batch;
-  int width;
-  int tiles;
-  int units;
-};
-
 extern "C" __global__ void start_gradient(const start_gradient_Args a) {
   const i64 count = (i64) a.rows * a.batch * a.width;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
@@ -567,18 +457,6 @@ extern "C" __global__ void start_gradient(const start_gradient_Args a) {
 }
 
 // What steps mean for states before the first one.
-struct add_late_Args {
-  const float* late; // [step][tile][unit][8]
-  float* gradient;
-  int lag;
-  int steps;
-  int rows;
-  int batch;
-  int width;
-  int tiles;
-  int units;
-};
-
 extern "C" __global__ void add_late(const add_late_Args a) {
   const i64 count = (i64) (a.rows - 1) * a.batch * a.width;
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
