@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,7 @@ final class GpuLayer implements AutoCloseable {
   private final GpuProblem problem;
   private final Program program;
   private final CudaBackend backend;
+  private final FragmentKernel kernel;
   private final FragmentLayer layer;
   private final List<DeviceMemory> inputs = new ArrayList<>();
   private final int steps;
@@ -46,8 +48,8 @@ final class GpuLayer implements AutoCloseable {
     this.program = problem.program();
     this.backend = backend;
     this.steps = problem.shape().steps();
-    this.layer = FragmentKernel.of(program, problem.gradient(), precision, backend.device()).layer(this, steps,
-        problem.shape().batch(), problem.models());
+    this.kernel = FragmentKernel.of(program, problem.gradient(), precision, backend.device());
+    this.layer = kernel.layer(this, steps, problem.shape().batch(), problem.models());
     backend.device().run(this::fill);
   }
 
@@ -192,5 +194,6 @@ final class GpuLayer implements AutoCloseable {
       inputs.forEach(DeviceMemory::close);
       return true;
     });
+    Reference.reachabilityFence(kernel); // its code is unloaded with it
   }
 }

@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.taugru.exec.cuda.CudaBackend;
-import org.taugru.exec.cuda.driver.CompilationException;
-import org.taugru.exec.cuda.driver.CudaException;
 
 /// Every row of the table of a GPU: our layers in both modes of tensor cores, and beside them the vendor's library. A layer that cannot
 /// be measured is a row that says why; the others go on.
@@ -65,13 +63,13 @@ public final class GpuTable {
   }
 
   private GpuRow row(GpuProblem problem, GpuMode mode, List<GpuAnswer> right) {
-    Optional<String> why = GpuTiming.unusable(problem, mode);
+    Optional<String> why = timing.unusable(problem, mode);
     if (why.isPresent())
       return missing(problem, mode, why.get());
     try {
       return timing.measure(problem, mode, repeats, right);
-    } catch (CudaException | CompilationException | WrongAnswerException | IllegalArgumentException e) {
-      return missing(problem, mode, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) { // whatever is wrong with one layer, the others are measured
+      return missing(problem, mode, e.getMessage() == null ? e.toString() : e.getMessage());
     }
   }
 

@@ -32,7 +32,7 @@ public final class GpuTiming {
   }
 
   /// Why a problem cannot be measured so, or nothing.
-  public static Optional<String> unusable(GpuProblem problem, GpuMode mode) {
+  public Optional<String> unusable(GpuProblem problem, GpuMode mode) {
     if (mode.precision().isEmpty())
       return problem.models() == 1 ? Optional.empty()
           : Optional.of("several models are trained together on tensor cores alone");

@@ -113,6 +113,7 @@ def torch_rows(job):
         emit(library="PyTorch", missing=f"PyTorch {torch.__version__} sees no GPU")
         return
     torch.backends.cudnn.allow_tf32 = True
+    torch.set_num_threads(4)  # of the CPU, for the few samples that answers are checked with
     device = torch.device("cuda" if on_gpu else "cpu")
     clock = torch_clock(torch) if on_gpu else host_clock(lambda answer: answer)
     version = torch.backends.cudnn.version() if on_gpu else None

@@ -12,7 +12,6 @@ import org.taugru.bench.GpuTiming;
 import org.taugru.bench.LayerSetup;
 import org.taugru.bench.StepTiming;
 import org.taugru.exec.Backend;
-import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.simd.ConvolvingBackend;
 import org.taugru.exec.simd.SimdBackend;
 import picocli.CommandLine.Command;
@@ -88,13 +87,13 @@ final class BenchStepCommand implements Callable<Integer> {
     int count = repeats.count();
     GpuProblem problem = new GpuProblem(setup, batches.shape(), 1);
     Limits.requireMemory(command, problem::bytes);
-    GpuTiming.unusable(problem, mode).ifPresent(why -> {
+    GpuTiming timing = new GpuTiming(GpuBackends.of(command, mode, setup.threads()));
+    timing.unusable(problem, mode).ifPresent(why -> {
       throw new ParameterException(command.commandLine(),
           "the tensor cores do not run " + setup.cell().name() + ": " + why
               + "; use --backend " + GpuMode.FP32.backend());
     });
-    CudaBackend backend = GpuBackends.of(command, mode, setup.threads());
-    output.print(new GpuTiming(backend).report(problem, mode, count));
+    output.print(timing.report(problem, mode, count));
     return 0;
   }
 }

@@ -184,7 +184,6 @@ final class WrongUsageTest {
           bench step --backend x                        | there is no backend x to measure. Backends: simd, cuda, cuda-accurate, cuda-fp32 (see
           bench step --backend cuda-fp23                | there is no backend cuda-fp23 to measure; perhaps cuda-fp32 is meant
           bench step --backend cuda --recurrent         | --recurrent and --backend cuda contradict each other; convolutions are of simd alone (see
-          bench step --backend cuda --cell exp-rnn      | the tensor cores do not run exp-rnn: its matrices are functions of their parameters
           bench step --backend cuda --batch 2147483647  | this takes an array of more than 2147483647 values; use smaller sizes (see
           bench gpu --frob                              | there is no option --frob in taugru bench gpu (see
           bench gpu --jax-seconds 0                     | --jax-seconds is 0; it must be a number above 0, at most 3600 (see
