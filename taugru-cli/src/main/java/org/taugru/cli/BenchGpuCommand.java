@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
       + "Answers are checked against the CPU first.",
   "With --peers, cuDNN's LSTM and GRU (by PyTorch) and a τ-GRU in JAX beside them: what of these Python does not have is left out with "
       + "a line that says so.",
-  "Takes two to five minutes. 1 is returned where a layer of ours could not be measured."
+  "Takes two to five minutes. With --json the table goes to standard error. 1 is returned where a layer of ours could not be measured."
 })
 final class BenchGpuCommand implements Callable<Integer> {
   @Spec
@@ -58,6 +58,9 @@ final class BenchGpuCommand implements Callable<Integer> {
     SpeedReport report = new GpuTable(backend, ofCpu, count, err::println)
         .run(peers.isWanted() ? Optional.of(new GpuPeers(python, jaxSeconds, err::println)) : Optional.empty());
     output.print(report);
+    if (output.isWanted())
+      err.print(report.text()); // a second run for it would take minutes
+    err.flush();
     return report.isComplete() ? 0 : 1;
   }
 }
