@@ -40,6 +40,8 @@ final class CudaNetwork {
   private final TrainingSpec spec;
   private final Model model;
   private final GpuProgram program;
+  /// Held so that their code stays on the GPU.
+  private final List<FragmentKernel> kernels = new ArrayList<>();
   private final List<FragmentLayer> layers = new ArrayList<>();
   private final FragmentLayer last;
   private final DeviceMemory gradient;
@@ -67,7 +69,6 @@ final class CudaNetwork {
     this.model = spec.model();
     this.batch = batch;
     this.models = models;
-    List<FragmentKernel> kernels = new ArrayList<>();
     for (int k = 0; k < model.layers().size(); k++)
       kernels.add(FragmentKernel.of(model.layers().get(k), gradient(model, k), precision, device));
     for (FragmentKernel kernel : kernels)
