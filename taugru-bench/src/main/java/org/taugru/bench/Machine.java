@@ -28,7 +28,12 @@ final class Machine {
 
   /// On one line.
   static String describe(Backend backend) {
-    return processor() + Runtime.getRuntime().availableProcessors() + " cores, " + backend.description() + ", JDK "
+    return describe(backend.description());
+  }
+
+  /// @param engine what computes
+  static String describe(String engine) {
+    return processor() + Runtime.getRuntime().availableProcessors() + " cores, " + engine + ", JDK "
         + Runtime.version().feature();
   }
 

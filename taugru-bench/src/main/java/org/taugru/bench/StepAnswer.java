@@ -28,7 +28,7 @@ record StepAnswer(Carry carry, Gradients gradients) {
     return largest;
   }
 
-  private static double difference(float[] a, float[] b) {
+  static double difference(float[] a, float[] b) {
     double largest = 0;
     double scale = Float.MIN_NORMAL;
     for (int i = 0; i < a.length; i++) {
