@@ -8,7 +8,8 @@ import picocli.CommandLine.Command;
   BenchStreamCommand.class,
   BenchTrainCommand.class,
   BenchGrowthCommand.class,
-  BenchRooflineCommand.class
+  BenchRooflineCommand.class,
+  BenchGpuCommand.class
 }, synopsisSubcommandLabel = "MEASUREMENT", description = "Measure speed on this machine.")
 final class BenchCommand {
 }

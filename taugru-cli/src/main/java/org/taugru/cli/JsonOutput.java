@@ -13,6 +13,10 @@ final class JsonOutput {
   @Option(names = "--json", description = "print one object")
   private boolean wanted;
 
+  boolean isWanted() {
+    return wanted;
+  }
+
   void print(SpeedReport report) {
     PrintWriter out = command.commandLine().getOut();
     if (wanted)

@@ -1,12 +1,16 @@
 package org.taugru.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.exec.Backends;
 import org.taugru.json.Json;
 
 /// No time is asserted here.
@@ -31,6 +35,26 @@ final class BenchCommandTest {
   void streamPrintsText() {
     assertThat(Cli.succeed(folder, "bench stream --cell lstm --hidden 4 --repeats 50").out())
         .contains("lstm, 1 stream ", "checked against the whole sequence", "a step", "bytes a step");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bench gpu", "bench gpu --peers --json", "bench step --backend cuda",
+    "bench step --backend cuda-fp32"})
+  void withoutAGpuOneLineSaysWhatIsMissing(String line) {
+    assumeTrue(isWithoutGpu(), "this machine has a GPU");
+    Cli cli = Cli.run(folder, line);
+    assertThat(cli.exit()).isEqualTo(2);
+    assertThat(cli.out()).isEmpty();
+    assertThat(cli.err()).hasLineCount(1).containsIgnoringCase("backend cuda").contains("not usable");
+  }
+
+  private static boolean isWithoutGpu() {
+    try {
+      Backends.named("cuda", 1);
+      return false;
+    } catch (IllegalArgumentException e) {
+      return true;
+    }
   }
 
   @Test

@@ -33,6 +33,7 @@ final class CompletionCommandTest {
         command -> words.add(new Word(command, task))));
     Names.cells().forEach(cell -> Stream.of("show", "train adding-20 --cell", "sweep adding-20 --cell",
         "bench step --cell", "bench stream --cell").forEach(command -> words.add(new Word(command, cell))));
+    BenchStepCommand.Measured.NAMES.forEach(name -> words.add(new Word("bench step --backend", name)));
     SettingEdit.names().forEach(name -> words.add(new Word("train adding-20 --set",
         name.contains(".") ? name.substring(0, name.indexOf('.') + 1) : name + "=")));
     Studies.all().forEach(study -> words.add(new Word("theory", study.name())));

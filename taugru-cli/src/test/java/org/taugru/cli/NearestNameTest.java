@@ -37,6 +37,7 @@ final class NearestNameTest {
         new Family("show %s", Names.cells()),
         new Family("train adding-20 --cell %s", Names.cells()),
         new Family("bench step --cell %s", Names.cells()),
+        new Family("bench step --backend %s", BenchStepCommand.Measured.NAMES),
         new Family("reproduce copy --cells %s --out @/run", PaperModel.names()),
         new Family("theory %s", Studies.all().stream().map(Study::name).toList()),
         new Family("reproduce %s", ReproduceCommand.Items.names()),

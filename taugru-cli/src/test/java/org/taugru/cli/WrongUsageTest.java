@@ -27,7 +27,7 @@ final class WrongUsageTest {
   @CsvSource(delimiter = '|',
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
-          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline (see
+          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline, gpu (see
           theory nope                                   | there is no chapter nope; there are delay-response, continuous-dependence, linear-rnn
           theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
@@ -176,11 +176,18 @@ final class WrongUsageTest {
           data fetch mnist --mirror ftp://example.org/  | --mirror is ftp://example.org/; it must be an address such as
           data fetch mnist --data-dir                   | --data-dir needs a value: --data-dir DIR (see
           help nope                                     | there is no command nope in taugru; there are train,
-          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline (see
+          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline, gpu (see
           help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           bench step --peers                            | --peers needs the libraries it compares with, which the script
           bench step --peers=x                          | --peers
+          bench step --backend x                        | there is no backend x to measure. Backends: simd, cuda, cuda-accurate, cuda-fp32 (see
+          bench step --backend cuda-fp23                | there is no backend cuda-fp23 to measure; perhaps cuda-fp32 is meant
+          bench step --backend cuda --recurrent         | --recurrent and --backend cuda contradict each other; convolutions are of simd alone (see
+          bench step --backend cuda --batch 2147483647  | this takes an array of more than 2147483647 values; use smaller sizes (see
+          bench gpu --frob                              | there is no option --frob in taugru bench gpu (see
+          bench gpu --jax-seconds 0                     | --jax-seconds is 0; it must be a number above 0, at most 3600 (see
+          bench gpu --repeats 0                         | --repeats is 0; it must be 1 or more (see
           bench stream --cell x                         | there is no cell x. Cells: tau-gru,
           bench stream --streams 0                      | --streams is 0; it must be 1 or more (see
           bench step --batch 2147483647                 | this takes an array of more than 2147483647 values; use smaller sizes (see
@@ -304,11 +311,11 @@ final class WrongUsageTest {
       case "--threads" -> join(NO_COUNT, "1025", LARGEST);
       case "--seed" -> NO_WHOLE_NUMBER;
       case "--tolerance" -> join(NO_NUMBER, "0", "-1", "1");
-      case "--seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
+      case "--seconds", "--jax-seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
       case "--memory", "--arrays" -> NO_BYTES;
       case "--cell", "--cells" -> List.of("", "x", "nope", "1");
       case "--backend", "--task", "--state", "--sort" -> List.of("", "x", "nope", "1");
-      case "--out", "--data-dir" -> List.of("", " ");
+      case "--out", "--data-dir", "--python" -> List.of("", " ");
       case "--mirror" -> List.of("", "x", "example.org", "ftp://example.org", "https://", "https:///x", "file:///x",
           "https://example.org/?x", "https://example.org/ x");
       case "--resume", "--config" -> List.of("", "@/nope");
