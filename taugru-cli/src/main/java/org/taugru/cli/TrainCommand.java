@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Future;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ExecutorService;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
@@ -171,7 +171,8 @@ final class TrainCommand implements Callable<Integer> {
       command.commandLine().getErr().println("taugru: " + runs.size() + " runs are trained together");
     List<Future<TrainingJob.Trained>> begun = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(runs.size())) {
-      runs.forEach((folder, spec) -> begun.add(threads.submit(() -> job.train(options.task(spec.data()), spec, folder))));
+      runs.forEach(
+          (folder, spec) -> begun.add(threads.submit(() -> job.train(options.task(spec.data()), spec, folder))));
     }
     List<TrainingJob.Trained> done = new ArrayList<>();
     for (Future<TrainingJob.Trained> each : begun)

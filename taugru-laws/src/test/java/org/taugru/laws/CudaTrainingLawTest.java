@@ -87,15 +87,21 @@ final class CudaTrainingLawTest {
                   new Targets.VectorEveryStep(2, floats(count * STEPS * 2, random), mask));
             }), Loss.MEAN_SQUARE, settings.clip(0.5));
         case LABELS -> new TrainingSpec(new Model(ModelDescription.of(1, layer("lstm"), Readout.LAST_STATE, 3)),
-            data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count), labels(count, 3, random))),
+            data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count),
+                labels(count, 3, random))),
             Loss.CROSS_ENTROPY, settings.optimiser(Optimiser.Adam.withDecay()));
         case TOKENS -> new TrainingSpec(
-            new Model(new ModelDescription(new ModelInput.Tokens(11, 5), 0, List.of(layer("gru")), Readout.MEAN_OVER_TIME, 1)),
-            data(count -> new SequenceSet(count, STEPS, tokens(count, random), lengths(count), labels(count, 2, random))), Loss.BINARY,
+            new Model(new ModelDescription(new ModelInput.Tokens(11, 5), 0, List.of(layer("gru")),
+                Readout.MEAN_OVER_TIME, 1)),
+            data(count -> new SequenceSet(count, STEPS, tokens(count, random), lengths(count),
+                labels(count, 2, random))),
+            Loss.BINARY,
             settings.optimiser(new Optimiser.RmsProp()));
         case STACK -> new TrainingSpec(
-            new Model(new ModelDescription(new ModelInput.Features(1), 0, List.of(layer("tau-gru"), layer("gru")), Readout.LAST_STATE, 3)),
-            data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count), labels(count, 3, random))),
+            new Model(new ModelDescription(new ModelInput.Features(1), 0, List.of(layer("tau-gru"), layer("gru")),
+                Readout.LAST_STATE, 3)),
+            data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count),
+                labels(count, 3, random))),
             Loss.CROSS_ENTROPY, settings.optimiser(new Optimiser.Sgd(0.9)));
       };
     }
@@ -180,7 +186,8 @@ final class CudaTrainingLawTest {
     for (int i = 0; i < cpu.outputs.length; i++)
       assertThat(gpu.outputs[i]).isCloseTo(cpu.outputs[i], within(0.02f));
     for (int p = 0; p < cpu.best.declared().size(); p++)
-      assertThat(distance(gpu.best.values(p), cpu.best.values(p))).as(cpu.best.declared().get(p).name()).isLessThan(0.02);
+      assertThat(distance(gpu.best.values(p), cpu.best.values(p))).as(cpu.best.declared().get(p).name())
+          .isLessThan(0.02);
   }
 
   private static double distance(float[] some, float[] others) {
@@ -212,7 +219,9 @@ final class CudaTrainingLawTest {
       Outcome one = begun.get(i).get();
       assertThat(one.metrics).extracting(Metrics::trainLoss, Metrics::validationLoss, Metrics::gradientNorm)
           .isEqualTo(alone.get(i).metrics.stream()
-              .map(row -> org.assertj.core.groups.Tuple.tuple(row.trainLoss(), row.validationLoss(), row.gradientNorm())).toList());
+              .map(
+                  row -> org.assertj.core.groups.Tuple.tuple(row.trainLoss(), row.validationLoss(), row.gradientNorm()))
+              .toList());
       assertThat(one.outputs).isEqualTo(alone.get(i).outputs);
     }
   }
@@ -223,9 +232,13 @@ final class CudaTrainingLawTest {
     CudaLearnerProvider provider = new CudaLearnerProvider.Fast();
     CudaBackend backend = gpu();
     assertThat(provider.unusable(spec, backend)).isEmpty();
-    assertThat(provider.unusable(new TrainingSpec(new Model(ModelDescription.of(1, layer("skip-lstm"), Readout.LAST_STATE, 3)), spec.data(),
-        spec.loss(), spec.settings()), backend).orElseThrow()).contains("skip-lstm").endsWith("use --backend simd");
-    assertThat(provider.unusable(new TrainingSpec(new Model(ModelDescription.of(1, layer("exp-rnn"), Readout.LAST_STATE, 3)), spec.data(),
-        spec.loss(), spec.settings()), backend).orElseThrow()).contains("functions of their parameters");
+    assertThat(provider.unusable(
+        new TrainingSpec(new Model(ModelDescription.of(1, layer("skip-lstm"), Readout.LAST_STATE, 3)), spec.data(),
+            spec.loss(), spec.settings()),
+        backend).orElseThrow()).contains("skip-lstm").endsWith("use --backend simd");
+    assertThat(provider.unusable(
+        new TrainingSpec(new Model(ModelDescription.of(1, layer("exp-rnn"), Readout.LAST_STATE, 3)), spec.data(),
+            spec.loss(), spec.settings()),
+        backend).orElseThrow()).contains("functions of their parameters");
   }
 }

@@ -72,7 +72,8 @@ final class CudaGroup {
   static final class Answer {
     long update;
     double[] sums = {};
-    @Nullable RuntimeException problem;
+    @Nullable
+    RuntimeException problem;
   }
 
   /// @param size models, at most
@@ -102,10 +103,13 @@ final class CudaGroup {
   }
 
   private static void requireLike(TrainingSpec first, TrainingSpec other) {
-    if (!first.model().description().equals(other.model().description()) || first.settings().batch() != other.settings().batch()
-        || !first.settings().optimiser().equals(other.settings().optimiser()) || first.settings().clip() != other.settings().clip()
+    if (!first.model().description().equals(other.model().description())
+        || first.settings().batch() != other.settings().batch()
+        || !first.settings().optimiser().equals(other.settings().optimiser())
+        || first.settings().clip() != other.settings().clip()
         || !first.loss().equals(other.loss()))
-      throw new IllegalArgumentException("models that are trained together must differ in their seeds and rates alone.");
+      throw new IllegalArgumentException(
+          "models that are trained together must differ in their seeds and rates alone.");
   }
 
   synchronized CudaNetwork network() {
@@ -125,7 +129,8 @@ final class CudaGroup {
 
   private static int longest(TrainingSpec spec) {
     int steps = Math.max(spec.data().validation().steps(), spec.data().test().steps());
-    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train) ? Math.max(steps, train.steps()) : steps;
+    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train) ? Math.max(steps, train.steps())
+        : steps;
   }
 
   static int batch(TrainingSpec spec) {
@@ -352,6 +357,6 @@ final class CudaGroup {
         done = mark.updates;
       }
     long at = (update % ring() * size + model) * 16;
-    return new double[]{results.get(ValueLayout.JAVA_DOUBLE, at), results.get(ValueLayout.JAVA_DOUBLE, at + 8)};
+    return new double[] {results.get(ValueLayout.JAVA_DOUBLE, at), results.get(ValueLayout.JAVA_DOUBLE, at + 8)};
   }
 }

@@ -113,7 +113,8 @@ final class CudaLearner implements Learner {
 
   private void putWeights(Parameters weights) {
     CudaNetwork to = group.network();
-    device.run(queue -> Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights, 4L * number * to.flat.count));
+    device.run(queue -> Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights,
+        4L * number * to.flat.count));
   }
 
   /// Where an average of this model begins, in bytes.
@@ -157,7 +158,8 @@ final class CudaLearner implements Learner {
         data = group.data(train);
         sequences = Arrays.copyOfRange(stored.order(), stored.first(), stored.first() + stored.count());
       }
-      case Samples.Stored _ -> throw new IllegalArgumentException("there are no stored sequences in " + spec.data().name() + ".");
+      case Samples.Stored _ ->
+        throw new IllegalArgumentException("there are no stored sequences in " + spec.data().name() + ".");
       case Samples.Made made -> {
         SequenceSet set = made.read();
         data = group.made(set);
@@ -169,7 +171,8 @@ final class CudaLearner implements Learner {
     if (outOfTime.getAsBoolean())
       return false;
     CudaGroup.Answer answer =
-        group.ask(number, new CudaGroup.Request.Update(data, sequences, scalars(on, rates, ++steps), new CudaGroup.Answer()));
+        group.ask(number,
+            new CudaGroup.Request.Update(data, sequences, scalars(on, rates, ++steps), new CudaGroup.Answer()));
     pending.add(new Asked(iteration, answer.update));
     return true;
   }

@@ -74,10 +74,12 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
     int width = program.states().getFirst().width();
     int block = width > 128 ? 128 : 16;
     if (layer + 1 < model.layers().size() && width % block != 0)
-      return because("a layer of " + width + " units is followed by another; their number must be a multiple of " + block
-          + " for that");
+      return because(
+          "a layer of " + width + " units is followed by another; their number must be a multiple of " + block
+              + " for that");
     return FragmentKernel
-        .unusable(program, CudaNetwork.gradient(model, layer), backend.precision().orElseThrow(), backend.device().info())
+        .unusable(program, CudaNetwork.gradient(model, layer), backend.precision().orElseThrow(),
+            backend.device().info())
         .flatMap(why -> because("no kernel of tensor cores runs " + program.name() + ": " + why));
   }
 

@@ -64,7 +64,8 @@ final class CudaNetwork {
   private final boolean hasScales;
 
   /// @param owner of the memory
-  CudaNetwork(TrainingSpec spec, Precision precision, CudaDevice device, Object owner, int steps, int batch, int models) {
+  CudaNetwork(TrainingSpec spec, Precision precision, CudaDevice device, Object owner, int steps, int batch,
+      int models) {
     this.spec = spec;
     this.model = spec.model();
     this.batch = batch;
@@ -78,7 +79,8 @@ final class CudaNetwork {
     ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
     LossForm form = spec.loss().form().orElseThrow();
     int outputs = model.description().outputSize();
-    this.program = device.load(owner, "training", LearnerSource.of(form, spec.data().format().targets(), outputs, optimiser.rule()));
+    this.program = device.load(owner, "training",
+        LearnerSource.of(form, spec.data().format().targets(), outputs, optimiser.rule()));
     this.scalarsEach = Math.max(1, optimiser.rule().scalars());
     long rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
     long tiles = last.tiles();
@@ -143,7 +145,8 @@ final class CudaNetwork {
   private long states(int layer) {
     FragmentLayer of = layers.get(layer);
     long row = 4L * of.tiles() * of.units() * 8;
-    return of.of("record_" + of.stateName(0)).address() + (model.layers().get(layer).states().getFirst().history() + 1) * row;
+    return of.of("record_" + of.stateName(0)).address()
+        + (model.layers().get(layer).states().getFirst().history() + 1) * row;
   }
 
   /// Where the inputs of the first step are; those before it are zero.
@@ -198,10 +201,13 @@ final class CudaNetwork {
   void forward(Queue queue, DeviceData data, int ran, boolean keep) {
     FragmentLayer first = layers.getFirst();
     boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
-    Arguments gather = new Arguments().add(isTokens ? 0 : data.inputs.address()).add(isTokens ? data.inputs.address() : 0)
-        .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs(first)).add(isTokens ? tokens.address() : 0)
-        .add(first.of("lengths")).add(0L).add((long) flat.count).add(ran).add(data.steps).add(model.description().input().width())
-        .add(batch).add(first.tiles()).add(first.tilesPerModel());
+    Arguments gather =
+        new Arguments().add(isTokens ? 0 : data.inputs.address()).add(isTokens ? data.inputs.address() : 0)
+            .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs(first))
+            .add(isTokens ? tokens.address() : 0)
+            .add(first.of("lengths")).add(0L).add((long) flat.count).add(ran).add(data.steps)
+            .add(model.description().input().width())
+            .add(batch).add(first.tiles()).add(first.tilesPerModel());
     launch(queue, "gather", blocks((long) ran * first.tiles() * model.description().input().width() * 8), gather);
     launch(queue, "gather_lengths", blocks(first.tiles() * 8L), gather);
     for (int k = 0; k < layers.size(); k++) {
@@ -212,11 +218,14 @@ final class CudaNetwork {
       layer.forward(queue, ran, keep);
     }
     if (!isEveryStep())
-      launch(queue, "see", blocks((long) last.tiles() * last.units() * 8), new Arguments().add(states(layers.size() - 1)).add(seen).add(last.of("lengths")).add(last.tiles())
-          .add(last.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
-    launch(queue, "outputs", blocks(rows(ran) * last.tiles() * outputSize() * 8), new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
-        .add((long) flat.count).add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units())
-        .add(hidden()).add(outputSize()));
+      launch(queue, "see", blocks((long) last.tiles() * last.units() * 8),
+          new Arguments().add(states(layers.size() - 1)).add(seen).add(last.of("lengths")).add(last.tiles())
+              .add(last.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
+    launch(queue, "outputs", blocks(rows(ran) * last.tiles() * outputSize() * 8),
+        new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
+            .add((long) flat.count).add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel())
+            .add(last.units())
+            .add(hidden()).add(outputSize()));
   }
 
   private long seen() {
@@ -229,11 +238,13 @@ final class CudaNetwork {
 
   /// The loss of what was run forwards, into `losses`.
   void loss(Queue queue, DeviceData data, int ran, boolean keep) {
-    launch(queue, "count_rows", models, new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.of("lengths")).add(counted)
-        .add(ran).add(data.steps).add(batch).add(last.tilesPerModel()).add(isEveryStep() ? 1 : 0));
+    launch(queue, "count_rows", models,
+        new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.of("lengths")).add(counted)
+            .add(ran).add(data.steps).add(batch).add(last.tilesPerModel()).add(isEveryStep() ? 1 : 0));
     boolean isLabels = spec.data().format().targets().kind() == TargetFormat.Kind.LABELS;
     launch(queue, "loss", PARTS * models, new Arguments().add(y).add(isLabels ? 0 : data.targets.address())
-        .add(isLabels ? data.targets.address() : 0).add(data.maskAddress()).add(hasScales ? scales.address() : 0).add(numbers)
+        .add(isLabels ? data.targets.address() : 0).add(data.maskAddress()).add(hasScales ? scales.address() : 0)
+        .add(numbers)
         .add(counts).add(last.of("lengths")).add(counted).add(keep ? dy.address() : 0).add(losses).add((int) rows(ran))
         .add(data.rowsOfData).add(batch).add(last.tiles()).add(last.tilesPerModel()).add(PARTS));
   }
@@ -241,20 +252,25 @@ final class CudaNetwork {
   /// Derivatives, from the loss back to all weights.
   private void backward(Queue queue, int ran) {
     queue.zero(gradient);
-    launch(queue, "outputs_gradient", PARTS * models, new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
-        .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
-    launch(queue, "add_outputs_gradient", blocks((long) models * outputSize() * (hidden() + 1)), new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
-        .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
+    launch(queue, "outputs_gradient", PARTS * models,
+        new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
+            .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
+    launch(queue, "add_outputs_gradient", blocks((long) models * outputSize() * (hidden() + 1)),
+        new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
+            .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
     long target = switch (model.description().readout()) {
       case EVERY_STEP -> last.every(0).address();
       case LAST_STATE -> last.of("last_" + last.stateName(0)).address();
       case MEAN_OVER_TIME -> dh.address();
     };
-    launch(queue, "outputs_back", blocks(rows(ran) * last.tiles() * last.units() * 8), new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
-        .add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()));
+    launch(queue, "outputs_back", blocks(rows(ran) * last.tiles() * last.units() * 8),
+        new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
+            .add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units()).add(hidden())
+            .add(outputSize()));
     if (model.description().readout() == Readout.MEAN_OVER_TIME)
-      launch(queue, "spread", blocks((long) ran * last.tiles() * last.units() * 8), new Arguments().add(dh).add(last.every(0)).add(last.of("lengths")).add(ran).add(last.tiles())
-          .add(last.units()));
+      launch(queue, "spread", blocks((long) ran * last.tiles() * last.units() * 8),
+          new Arguments().add(dh).add(last.every(0)).add(last.of("lengths")).add(ran).add(last.tiles())
+              .add(last.units()));
     for (int k = layers.size() - 1; k >= 0; k--) {
       FragmentLayer layer = layers.get(k);
       boolean everyStep = k < layers.size() - 1 || model.description().readout() != Readout.LAST_STATE;
@@ -276,21 +292,27 @@ final class CudaNetwork {
     long table = flat.parameters.getFirst().count();
     queue.zero(largest);
     queue.zero(tokenSums);
-    launch(queue, "find_largest", (int) Math.min(BLOCKS, blocks), new Arguments().add(first.of("dx")).add(largest).add(blocks).add(width)
-        .add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "add_tokens", blocks(blocks * width * 8), new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
-        .add(width).add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "take_tokens", blocks(models * table), new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
-        .add(table).add(models));
+    launch(queue, "find_largest", (int) Math.min(BLOCKS, blocks),
+        new Arguments().add(first.of("dx")).add(largest).add(blocks).add(width)
+            .add(first.tiles()).add(first.tilesPerModel()));
+    launch(queue, "add_tokens", blocks(blocks * width * 8),
+        new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
+            .add(width).add(first.tiles()).add(first.tilesPerModel()));
+    launch(queue, "take_tokens", blocks(models * table),
+        new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
+            .add(table).add(models));
   }
 
   /// Moves the weights; what the update gave is in `results`.
   private void optimise(Queue queue) {
-    launch(queue, "squares", PARTS * models, new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
-    launch(queue, "conclude", models, new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
-        .add(PARTS).add(PARTS));
-    launch(queue, "optimise", blocks((long) models * flat.count), new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
-        .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
+    launch(queue, "squares", PARTS * models,
+        new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
+    launch(queue, "conclude", models,
+        new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
+            .add(PARTS).add(PARTS));
+    launch(queue, "optimise", blocks((long) models * flat.count),
+        new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
+            .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
   }
 
   /// Makes the memory that layers make on first use.

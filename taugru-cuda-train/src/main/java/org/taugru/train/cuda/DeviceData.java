@@ -7,8 +7,8 @@ import org.taugru.data.Inputs;
 import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
-import org.taugru.data.Targets;
 import org.taugru.data.TargetFormat;
+import org.taugru.data.Targets;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 
@@ -36,7 +36,8 @@ final class DeviceData {
       case InputFormat.Features(int width) -> (long) steps * width;
       case InputFormat.Tokens _ -> steps;
     };
-    this.targetsOfSequence = rowsOfData * (format.targets().kind() == TargetFormat.Kind.VALUES ? (long) format.targets().size() : 1);
+    this.targetsOfSequence =
+        rowsOfData * (format.targets().kind() == TargetFormat.Kind.VALUES ? (long) format.targets().size() : 1);
     this.inputs = device.allocate(owner, 4 * inputsOfSequence * count);
     this.targets = device.allocate(owner, 4 * targetsOfSequence * count);
     this.lengthsOfData = device.allocate(owner, 4L * count);

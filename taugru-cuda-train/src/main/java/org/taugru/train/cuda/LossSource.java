@@ -139,8 +139,10 @@ final class LossSource {
     String inner = expression(of);
     String name = "row" + sums.size();
     sums.put(operand, name);
-    reductions.append("double ").append(name).append(" = ").append(start).append(";\nfor (int o = 0; o < ").append(outputs)
-        .append("; o++) {\n  const double output = y[o * 8], target = ").append(target()).append(";\n  (void) output, (void) target;\n  ")
+    reductions.append("double ").append(name).append(" = ").append(start).append(";\nfor (int o = 0; o < ")
+        .append(outputs)
+        .append("; o++) {\n  const double output = y[o * 8], target = ").append(target())
+        .append(";\n  (void) output, (void) target;\n  ")
         .append(step.formatted(name, inner)).append(";\n}\n");
     return name;
   }

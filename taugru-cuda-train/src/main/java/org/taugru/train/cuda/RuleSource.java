@@ -15,7 +15,8 @@ final class RuleSource {
     StringBuilder load = new StringBuilder();
     StringBuilder store = new StringBuilder();
     for (int i = 0; i < rule.averages(); i++) {
-      load.append("    float average").append(i).append(" = a.averages[").append(i).append(" * a.averageStride + i];\n");
+      load.append("    float average").append(i).append(" = a.averages[").append(i)
+          .append(" * a.averageStride + i];\n");
       store.append("    a.averages[").append(i).append(" * a.averageStride + i] = average").append(i).append(";\n");
     }
     return """
@@ -43,7 +44,8 @@ final class RuleSource {
         %2$s%3$s    a.weights[i] = weight;
         %4$s  }
         }
-        """.formatted(Math.max(1, rule.scalars()), load, steps, store);
+        """
+        .formatted(Math.max(1, rule.scalars()), load, steps, store);
   }
 
   private static String operand(UpdateRule.Operand operand) {

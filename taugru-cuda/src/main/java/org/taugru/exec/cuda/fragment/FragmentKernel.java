@@ -69,8 +69,9 @@ public final class FragmentKernel implements Kernel {
   ///
   /// @param owner of the memory: it is freed when that cannot be reached any more
   public FragmentLayer layer(Object owner, int steps, int batch, int models) {
-    return device.call(() -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source, steps,
-        batch, models));
+    return device.call(
+        () -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source, steps,
+            batch, models));
   }
 
   FragmentSource source() {

@@ -93,7 +93,8 @@ final class EmulatedDriver {
   private static int argumentBytes(SymbolLookup module, String kernel) {
     try {
       return (int) Linker.nativeLinker()
-          .downcallHandle(module.find("emulated_bytes_" + kernel).orElseThrow(), FunctionDescriptor.of(JAVA_INT)).invokeExact();
+          .downcallHandle(module.find("emulated_bytes_" + kernel).orElseThrow(), FunctionDescriptor.of(JAVA_INT))
+          .invokeExact();
     } catch (Throwable e) {
       throw new AssertionError(e);
     }

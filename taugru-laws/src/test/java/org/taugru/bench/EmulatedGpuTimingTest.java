@@ -1,0 +1,87 @@
+package org.taugru.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaMode;
+import org.taugru.exec.cuda.driver.EmulatedGpu;
+import org.taugru.json.Json;
+
+/// Measurements on a GPU that is emulated; no time is asserted. They are here as the emulator is: with the laws.
+final class EmulatedGpuTimingTest {
+  @TempDir
+  static Path folder;
+
+  /// One for all tests: kernels are compiled once.
+  private static final class Emulated {
+    static final CudaBackend BACKEND = EmulatedGpu.backend(CudaMode.FAST, folder);
+  }
+
+  private static CudaBackend backend() {
+    EmulatedGpu.missing().ifPresent(why -> assumeTrue(false, why));
+    return Emulated.BACKEND;
+  }
+
+  private static GpuProblem problem(String cell, int models) {
+    return new GpuProblem(LayerSetup.of(cell, 2, 4, 3, 1), new BatchShape(9, 3), models);
+  }
+
+  @Test
+  void aStepInFp32IsCheckedAndTimedWithItsCopies() {
+    SpeedReport report = new GpuTiming(backend()).report(problem("tau-gru", 1), GpuMode.FP32, 3);
+    assertThat(report.text())
+        .contains("tau-gru, N=9 B=3 p=2 d=4 τ=3; fp32; ", "checked against ref: largest difference",
+            "backward with gradients", "copies to the GPU and back included")
+        .doesNotContain("inference");
+    assertThat(report.json().number("difference")).isLessThan(1e-5);
+    assertThat(report.json().number("trainMs")).isPositive().isGreaterThan(report.json().number("forwardMs"));
+    assertThat(report.isComplete()).isTrue();
+  }
+
+  /// Neither samples nor units fill their tiles.
+  @ParameterizedTest
+  @CsvSource({"FAST,tau-gru,1", "ACCURATE,tau-gru,2", "ACCURATE,lstm,3", "FAST,gru,2", "FAST,lem,1",
+    "ACCURATE,cornn,2"})
+  void modelsOnTensorCoresGiveTheAnswersOfTheCpu(GpuMode mode, String cell, int models) {
+    assumeTrue(EmulatedGpu.class.getResource("primitives.h") != null, "the emulated GPU has no tensor cores");
+    GpuProblem problem = new GpuProblem(LayerSetup.of(cell, 2, 20, 3, 1), new BatchShape(13, 11), models);
+    Json.Obj json = new GpuTiming(backend()).report(problem, mode, 3).json();
+    assertThat(json.number("difference")).isPositive().isLessThan(mode == GpuMode.FAST ? 4e-3 : 2e-5);
+    assertThat(List.of("inferenceMs", "forwardMs", "backwardMs", "gradientsMs"))
+        .allMatch(part -> json.find(part).isPresent());
+  }
+
+  @Test
+  void whatTensorCoresDoNotRunIsRefusedWithAReason() {
+    GpuTiming timing = new GpuTiming(backend());
+    assertThat(timing.unusable(problem("exp-rnn", 1), GpuMode.FAST)).hasValueSatisfying(
+        why -> assertThat(why).contains("functions of their parameters"));
+    assertThat(timing.unusable(problem("s4d", 1), GpuMode.FAST)).isPresent();
+    assertThat(timing.unusable(problem("s4d", 1), GpuMode.FP32)).isEmpty();
+    assertThat(timing.unusable(problem("tau-gru", 2), GpuMode.FP32)).isPresent();
+    for (GpuSize size : GpuSize.TABLE)
+      if (size.hidden() <= 128) // more needs clusters of blocks
+        for (String cell : size.cells())
+        assertThat(timing.unusable(size.problem(cell, 1), GpuMode.ACCURATE)).as(cell).isEmpty();
+  }
+
+  @Test
+  void theTableGoesOnAfterALayerThatCannotBeMeasured() throws IOException {
+    List<String> progress = new ArrayList<>();
+    GpuSize size = new GpuSize(9, 3, 1, 2, 4, 3, List.of("s4d", "tarnn"), false);
+    SpeedReport report = new GpuTable(backend(), 1, 3, progress::add).run(List.of(size), Optional.empty());
+    assertThat(report.isComplete()).isFalse();
+    assertThat(report.json().array("rows")).hasSize(4).allMatch(row -> !row.asObject().string("missing").isEmpty());
+    assertThat(progress).hasSize(4).allMatch(line -> line.contains(", N=9 B=3 p=2 d=4 τ=3, "));
+  }
+}
