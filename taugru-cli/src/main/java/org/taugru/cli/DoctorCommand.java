@@ -57,7 +57,7 @@ final class DoctorCommand implements Callable<Integer> {
       out.println(new Json.Arr(findings.stream().map(Finding::json).toList()).text());
     else
       for (Finding finding : findings)
-        out.printf(Locale.ROOT, "%-4s %-14s %s%n", finding.isThere ? "yes" : "no", finding.subject, finding.text);
+        out.printf(Locale.ROOT, "%-4s %-21s %s%n", finding.isThere ? "yes" : "no", finding.subject, finding.text);
     return 0;
   }
 

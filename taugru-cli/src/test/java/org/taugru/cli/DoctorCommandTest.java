@@ -17,11 +17,11 @@ final class DoctorCommandTest {
   void everythingThatRunsCanUseIsNamedWithWhatToDoWhereItIsMissing() {
     Cli cli = Cli.succeed(folder, "doctor --data-dir @");
     assertThat(cli.out().lines()).hasSizeGreaterThanOrEqualTo(6)
-        .allMatch(line -> line.matches("(yes|no ) {2}.{14} \\S.*"));
+        .allMatch(line -> line.matches("(yes|no ) {2}.{21} \\S.*"));
     assertThat(cli.out())
-        .contains("yes  java           " + Runtime.version(), "yes  backend simd ", "yes  backend ref ",
-            "no   data           " + folder + " has no published set; get one with taugru data fetch NAME")
-        .containsPattern("(?m)^(yes|no ) {2}gpu {12}").containsPattern("(?m)^(yes|no ) {2}gpu compiler {3}");
+        .contains("yes  java                  " + Runtime.version(), "yes  backend simd ", "yes  backend ref ",
+            "no   data                  " + folder + " has no published set; get one with taugru data fetch NAME")
+        .containsPattern("(?m)^(yes|no ) {2}gpu {19}").containsPattern("(?m)^(yes|no ) {2}gpu compiler {10}");
     assertThat(cli.err()).isEmpty();
   }
 

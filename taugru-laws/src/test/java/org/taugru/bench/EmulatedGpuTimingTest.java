@@ -24,7 +24,7 @@ final class EmulatedGpuTimingTest {
 
   /// One for all tests: kernels are compiled once.
   private static final class Emulated {
-    static final CudaBackend BACKEND = EmulatedGpu.backend(CudaMode.FAST, folder);
+    static final CudaBackend BACKEND = EmulatedGpu.backend(CudaMode.FP32, folder);
   }
 
   private static CudaBackend backend() {
@@ -50,11 +50,10 @@ final class EmulatedGpuTimingTest {
 
   /// Neither samples nor units fill their tiles.
   @ParameterizedTest
-  @CsvSource({"FAST,tau-gru,1", "ACCURATE,tau-gru,2", "ACCURATE,lstm,3", "FAST,gru,2", "FAST,lem,1",
-    "ACCURATE,cornn,2"})
+  @CsvSource({"FAST,tau-gru,1", "ACCURATE,lstm,3"})
   void modelsOnTensorCoresGiveTheAnswersOfTheCpu(GpuMode mode, String cell, int models) {
     assumeTrue(EmulatedGpu.class.getResource("primitives.h") != null, "the emulated GPU has no tensor cores");
-    GpuProblem problem = new GpuProblem(LayerSetup.of(cell, 2, 20, 3, 1), new BatchShape(13, 11), models);
+    GpuProblem problem = new GpuProblem(LayerSetup.of(cell, 2, 12, 3, 1), new BatchShape(6, 5), models);
     Json.Obj json = new GpuTiming(backend()).report(problem, mode, 3).json();
     assertThat(json.number("difference")).isPositive().isLessThan(mode == GpuMode.FAST ? 4e-3 : 2e-5);
     assertThat(List.of("inferenceMs", "forwardMs", "backwardMs", "gradientsMs"))

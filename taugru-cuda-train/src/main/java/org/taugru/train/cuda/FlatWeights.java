@@ -1,6 +1,7 @@
 package org.taugru.train.cuda;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
@@ -62,9 +63,9 @@ final class FlatWeights {
   /// The number of the parameter that each number belongs to, or −1.
   short[] owners() {
     short[] owners = new short[count];
-    java.util.Arrays.fill(owners, (short) -1);
+    Arrays.fill(owners, (short) -1);
     for (int p = 0; p < offsets.length; p++)
-      java.util.Arrays.fill(owners, offsets[p], offsets[p] + parameters.get(p).count(), (short) p);
+      Arrays.fill(owners, offsets[p], offsets[p] + parameters.get(p).count(), (short) p);
     return owners;
   }
 }

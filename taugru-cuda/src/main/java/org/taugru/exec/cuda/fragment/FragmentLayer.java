@@ -41,7 +41,7 @@ public final class FragmentLayer implements AutoCloseable {
   private final int models;
   private final int tilesPerModel;
   private final int tiles;
-  private final int splits;
+  private final FragmentSizes sizes;
   private final int samplesPadded;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
   private final Map<String, Long> others = new HashMap<>();
@@ -59,7 +59,7 @@ public final class FragmentLayer implements AutoCloseable {
     this.source = source;
     this.wiring = source.wiring;
     this.mapping = source.mapping;
-    FragmentSizes sizes = new FragmentSizes(gpu, source, steps, batch, models);
+    this.sizes = new FragmentSizes(gpu, source, steps, batch, models);
     this.jobs = sizes.jobs;
     this.program = program;
     this.shared = shared;
@@ -70,7 +70,6 @@ public final class FragmentLayer implements AutoCloseable {
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
     this.tiles = sizes.tiles;
-    this.splits = sizes.splits;
     this.samplesPadded = source.inputs.padded();
     sizes.forEach(this::take);
   }
@@ -226,6 +225,7 @@ public final class FragmentLayer implements AutoCloseable {
     Map<String, Long> values = arguments(ran);
     values.put("values", (long) wiring.deltas().size());
     values.put("units", (long) mapping.units());
+    int splits = sizes.splits(ran);
     values.put("splits", (long) splits);
     values.put("rowWarps", (long) jobs.rowWarps);
     values.put("columnWarps", (long) jobs.columnWarps);

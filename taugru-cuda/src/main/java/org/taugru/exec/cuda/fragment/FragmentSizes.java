@@ -11,9 +11,7 @@ final class FragmentSizes {
   final GradientJobs jobs;
   final int tilesPerModel;
   final int tiles;
-  /// Parts of the steps that gradients are summed in, so that all processors have some. It does not depend on other models: each has the same bits
-  /// as alone.
-  final int splits;
+  private final int processors;
   private final Map<String, Long> bytes = new LinkedHashMap<>();
 
   FragmentSizes(GpuInfo gpu, FragmentSource source, int steps, int batch, int models) {
@@ -23,8 +21,7 @@ final class FragmentSizes {
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
     this.tiles = tilesPerModel * models;
-    this.splits = Math.clamp(gpu.processors() / Math.max(1, jobs.jobs.size()), 1,
-        Math.max(1, Math.ceilDiv(steps * tilesPerModel, 4 * jobs.depthWarps())));
+    this.processors = gpu.processors();
     long row = (long) tiles * mapping.units() * 8;
     take("weights", (long) models * source.weights.count() * 4);
     take("gradient", (long) models * source.weights.count() * 4);
@@ -58,12 +55,19 @@ final class FragmentSizes {
     take("scales", (long) steps * tiles * 4);
     take("lengths", (long) tiles * 8 * 4);
     take("sums",
-        (long) jobs.jobs.size() * models * splits * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
+        (long) jobs.jobs.size() * models * splits(steps) * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
     take("jobs", jobs.jobs.size() * 36L);
     for (int round = 0; round < jobs.rounds.size(); round++)
       take("targets" + round, jobs.rounds.get(round).size() * 52L);
     take("operands", jobs.operands.size() * 8L);
     take("operands_rest", jobs.operands.size() * 8L);
+  }
+
+  /// Parts of the steps that gradients are summed in, so that all processors have some. It depends neither on other models nor on the memory that
+  /// there is: the same sequences have the same bits.
+  int splits(int ran) {
+    return Math.clamp(processors / Math.max(1, jobs.jobs.size()), 1,
+        Math.max(1, Math.ceilDiv(ran * tilesPerModel, 4 * jobs.depthWarps())));
   }
 
   private void take(String name, long size) {

@@ -69,7 +69,9 @@ final class EmulatedCompiler {
       log = "";
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
       // instrumented for a thread sanitizer, but not linked with one: emulator.h has its functions
-      return command("-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fsanitize=thread", "-fPIC",
+      // no symbol is shared between libraries: each has shared memory of its own
+      return command("-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fno-gnu-unique",
+          "-fsanitize=thread", "-fPIC",
           "-c", "-o",
           object.toString(), text.toString()) && command("-shared", "-o", library.toString(), object.toString()) ? 0
               : 6;

@@ -114,7 +114,9 @@ final class EmulatedDriver {
     return now(() -> launch(kernel, kept, blocks, threads, cluster, shared));
   }
 
-  private static int launch(Kernel kernel, MemorySegment arguments, int blocks, int threads, int cluster, int shared) {
+  /// One at a time in this JVM: a library has one set of fibers, whichever GPU is emulated.
+  private static synchronized int launch(Kernel kernel, MemorySegment arguments, int blocks, int threads, int cluster,
+      int shared) {
     try {
       int code = (int) kernel.launch.invokeExact(arguments, blocks, threads, cluster, shared);
       if (code != 0)
