@@ -255,23 +255,23 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
 #pragma unroll
           for (int r = 0; r < 1; r++) {
             multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k], b0_0[0], b0_0[1]);
-            multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k], b0_1[0], b0_1[1]);
-            multiply(&t14[4 * (r * 1 + j)], w0_W1_rest[r][k], b0_0[0], b0_0[1]);
             multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k], b0_0[0], b0_0[1]);
-            multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k], b0_1[0], b0_1[1]);
-            multiply(&t16[4 * (r * 1 + j)], w2_W2_rest[r][k], b0_0[0], b0_0[1]);
             multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k], b0_0[0], b0_0[1]);
+            multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k], b0_1[0], b0_1[1]);
+            multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k], b0_1[0], b0_1[1]);
             multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k], b0_1[0], b0_1[1]);
+            multiply(&t14[4 * (r * 1 + j)], w0_W1_rest[r][k], b0_0[0], b0_0[1]);
+            multiply(&t16[4 * (r * 1 + j)], w2_W2_rest[r][k], b0_0[0], b0_0[1]);
             multiply(&t19[4 * (r * 1 + j)], w4_Wz_rest[r][k], b0_0[0], b0_0[1]);
             if (k + 1 < 1) {
               multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_1[2], b0_1[3]);
-              multiply(&t14[4 * (r * 1 + j)], w0_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
               multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_1[2], b0_1[3]);
-              multiply(&t16[4 * (r * 1 + j)], w2_W2_rest[r][k + 1], b0_0[2], b0_0[3]);
               multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_1[2], b0_1[3]);
               multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&t14[4 * (r * 1 + j)], w0_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t16[4 * (r * 1 + j)], w2_W2_rest[r][k + 1], b0_0[2], b0_0[3]);
               multiply(&t19[4 * (r * 1 + j)], w4_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
             }
           }
@@ -971,17 +971,17 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 #pragma unroll
           for (int r = 0; r < 1; r++) {
             multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_0[0], b0_0[1]);
-            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_1[0], b0_1[1]);
-            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz_rest[r][k], b0_0[0], b0_0[1]);
             multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_0[0], b1_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_1[0], b0_1[1]);
             multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_1[0], b1_1[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz_rest[r][k], b0_0[0], b0_0[1]);
             multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2_rest[r][k], b1_0[0], b1_0[1]);
             if (k + 1 < 1) {
               multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_0[2], b0_0[3]);
-              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_1[2], b0_1[3]);
-              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
               multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_0[2], b1_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_1[2], b0_1[3]);
               multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_1[2], b1_1[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
               multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2_rest[r][k + 1], b1_0[2], b1_0[3]);
             }
           }

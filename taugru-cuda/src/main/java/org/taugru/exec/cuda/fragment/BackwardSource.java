@@ -18,6 +18,9 @@ import org.taugru.plan.Place;
 /// The kernel that takes adjoints back through a sequence. Operands are scaled by a power of two that fits the adjoints of the step,
 /// so that none is too small or too large for halves; products are scaled back.
 final class BackwardSource {
+  /// Of a thread that weights may take.
+  private static final int WEIGHT_REGISTERS = 128;
+
   final Struct arguments = new Struct("backward_Args");
   private final Wiring wiring;
   private final Mapping mapping;
@@ -31,7 +34,7 @@ final class BackwardSource {
   BackwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
     this.wiring = wiring;
     this.mapping = mapping;
-    this.writer = new StepWriter(wiring, mapping, precision, weights);
+    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS);
     this.text = writer.text;
     this.saves = new SaveLayout(wiring, mapping, precision);
     write();

@@ -16,9 +16,8 @@ import org.taugru.plan.Place;
 
 /// The kernel that takes groups of samples through a sequence: each block one group, all its steps, weights on the chip.
 final class ForwardSource {
-  /// Lags below this are read from shared memory; the others are fetched from the history in memory, three steps ahead.
+  /// Lags below this are read from shared memory; the others are fetched from the history in memory.
   static final int FETCHED = 4;
-  private static final int FETCH_SLOTS = 4;
   /// Steps ahead that values are brought from memory to the cache.
   static final int PREFETCH = 6;
   private static final int LONG_RING = 8;
@@ -34,14 +33,37 @@ final class ForwardSource {
   private final Map<Instruction, Integer> handedOver = new LinkedHashMap<>();
   private final Set<String> dirty = new HashSet<>();
   private final int ring;
+  private final Fetching fetching;
 
-  ForwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
+  /// When states of long ago are copied from memory.
+  enum Fetching {
+    /// Three steps before they are used: a copy has two steps' time.
+    EARLY(4),
+    /// Two steps before, for which half as much shared memory suffices: a copy has the time of one step, which is a long one where memory is short.
+    LATE(2);
+
+    /// Operands in shared memory, a power of two.
+    final int slots;
+
+    Fetching(int slots) {
+      this.slots = slots;
+    }
+  }
+
+  ForwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights, Fetching fetching) {
     this.wiring = wiring;
     this.mapping = mapping;
-    this.writer = new StepWriter(wiring, mapping, precision, weights);
+    this.fetching = fetching;
+    this.writer = new StepWriter(wiring, mapping, precision, weights, weightRegisters(mapping, precision));
     this.text = writer.text;
     this.ring = wiring.delayedOperands().stream().anyMatch(delayed -> delayed.lag() < FETCHED) ? LONG_RING : 2;
     write();
+  }
+
+  /// Weights that are read from shared memory are what a step of the accurate mode waits for; beyond this many, registers are spilled there.
+  /// In a cluster other things take longer, and there fewer are better.
+  private static int weightRegisters(Mapping mapping, Precision precision) {
+    return precision == Precision.ACCURATE && mapping.cluster() == 1 ? 160 : 128;
   }
 
   int sharedBytes() {
@@ -96,7 +118,7 @@ final class ForwardSource {
       rings.put(s, writer.shared.take(ring * writer.operandBytes()));
     for (Wiring.Delayed delayed : wiring.delayedOperands())
       if (delayed.lag() >= FETCHED)
-        fetched.put(delayed, writer.shared.take(FETCH_SLOTS * writer.operandBytes()));
+        fetched.put(delayed, writer.shared.take(fetching.slots * writer.operandBytes()));
     for (int buffer : wiring.operandBuffers(wiring.forward))
       operands.put(buffer, writer.shared.take(writer.operandBytes()));
     for (Instruction instruction : wiring.early)
@@ -109,7 +131,7 @@ final class ForwardSource {
   }
 
   private String slot(Wiring.Delayed delayed, String step) {
-    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", fetched.get(delayed), step, FETCH_SLOTS - 1,
+    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", fetched.get(delayed), step, fetching.slots - 1,
         writer.operandBytes());
   }
 
@@ -164,7 +186,7 @@ final class ForwardSource {
       writer.load(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
       text.add("}");
     }
-    for (int n = 0; n < FETCH_SLOTS - 1 && !fetched.isEmpty(); n++)
+    for (int n = 0; n < (fetching == Fetching.EARLY ? 3 : 2) && !fetched.isEmpty(); n++)
       fetch(Integer.toString(n), n);
     if (!fetched.isEmpty())
       text.add("await_copies<0>();");
@@ -244,6 +266,8 @@ final class ForwardSource {
 
   private void step() {
     int elements = mapping.elements();
+    if (!fetched.isEmpty() && fetching == Fetching.LATE)
+      fetch("n + 2", 2);
     for (int lag : inputLags()) {
       text.loop("f", wiring.program.inputWidth()).loop("i", 2 * mapping.tiles())
           .add("x%d[f][i] = x%d_next[f][i];", lag, lag)
@@ -295,7 +319,7 @@ final class ForwardSource {
       doEarly();
     }
     writeHistory("n");
-    if (!fetched.isEmpty())
+    if (!fetched.isEmpty() && fetching == Fetching.EARLY)
       fetch("n + 3", 3);
     writer.byOwners(() -> {
       save();
@@ -306,7 +330,7 @@ final class ForwardSource {
       }
     });
     if (!fetched.isEmpty())
-      text.add("await_copies<1>();");
+      text.add(fetching == Fetching.EARLY ? "await_copies<1>();" : "await_copies<0>();");
     text.add("block += a.tiles;");
     writer.barrier();
     dirty.clear();

@@ -23,7 +23,7 @@ public final class FragmentKernel implements Kernel {
   private final GpuProgram program;
   private final GpuProgram shared;
 
-  private FragmentKernel(FragmentSource source, CudaDevice device) {
+  FragmentKernel(FragmentSource source, CudaDevice device) {
     this.device = device;
     this.source = source;
     this.program = device.load(this, source.wiring.program.name(), source.text());

@@ -26,13 +26,13 @@ final class FragmentSource {
   final InputAdjointSource inputAdjoints;
   final BackwardSource backward;
 
-  FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision) {
+  FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision, ForwardSource.Fetching fetching) {
     this.wiring = Wiring.of(plan);
     this.mapping = mapping;
     this.precision = precision;
     this.weights = new WeightLayout(plan);
     this.inputs = new InputSource(wiring, mapping, precision, weights);
-    this.forward = new ForwardSource(wiring, mapping, precision, weights);
+    this.forward = new ForwardSource(wiring, mapping, precision, weights, fetching);
     this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
     this.backward = new BackwardSource(wiring, mapping, precision, weights);
   }
@@ -40,11 +40,12 @@ final class FragmentSource {
   /// With the smallest cluster whose blocks hold all weights; nothing where none does.
   static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
     int width = Wiring.of(plan).width;
-    for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
-      FragmentSource source = new FragmentSource(plan, Mapping.of(width, cluster, 1), precision);
-      if (source.sharedBytes() <= gpu.sharedBytes())
-        return Optional.of(source);
-    }
+    for (ForwardSource.Fetching fetching : ForwardSource.Fetching.values())
+      for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
+        FragmentSource source = new FragmentSource(plan, Mapping.of(width, cluster, 1), precision, fetching);
+        if (source.sharedBytes() <= gpu.sharedBytes())
+          return Optional.of(source);
+      }
     return Optional.empty();
   }
 

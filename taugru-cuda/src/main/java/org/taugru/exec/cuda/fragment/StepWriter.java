@@ -22,19 +22,25 @@ import org.taugru.plan.Place;
 /// Writes what the kernels of both directions have in common: weights that stay on the chip, operands in shared memory, products
 /// and passes.
 final class StepWriter {
-  /// Registers of a thread that weights may take; what is left is for a step's values.
-  private static final int WEIGHT_REGISTERS = 128;
+  /// A product of which parts of matrix and operand: halves, or what they leave over.
+  private record Term(int number, int ofMatrix, int ofOperand) {
+  }
+
+  private static final List<Term> FAST = List.of(new Term(0, 0, 0));
+  private static final List<Term> ACCURATE = List.of(new Term(0, 0, 0), new Term(1, 0, 1), new Term(2, 1, 0));
 
   final Wiring wiring;
   final Mapping mapping;
   final Precision precision;
   final WeightLayout weights;
+  private final int weightRegisters;
   final SourceText text = new SourceText();
   final SharedMemory shared = new SharedMemory();
-  private final Map<Integer, Integer> sharedWeights = new LinkedHashMap<>(); // use · parts + part → offset
-  private final Map<Integer, Boolean> heldWeights = new LinkedHashMap<>();
+  private final Map<Integer, Kept> weightsOnChip = new LinkedHashMap<>(); // by use · 2 + part
 
-  StepWriter(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
+  /// @param weightRegisters of a thread that weights may take; what is left is for a step's values
+  StepWriter(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights, int weightRegisters) {
+    this.weightRegisters = weightRegisters;
     this.wiring = wiring;
     this.mapping = mapping;
     this.precision = precision;
@@ -102,43 +108,57 @@ final class StepWriter {
 
   /// Loads weights to where they stay: registers first, shared memory for what does not fit.
   void loadWeights(List<Integer> uses) {
-    int registers = 0;
-    int each = mapping.rowBlocks() * chunks() * 4;
+    int left = weightRegisters / (4 * mapping.rowBlocks());
     for (int part = 0; part < precision.parts(); part++)
       for (int use : uses) {
-        int key = use * 2 + part;
-        if (registers + each <= WEIGHT_REGISTERS) {
-          registers += each;
-          heldWeights.put(key, true);
-        } else {
-          heldWeights.put(key, false);
-          sharedWeights.put(key, shared.take(mapping.blocksOfBlock() * mapping.depth() * chunks() * 512));
-        }
+        int held = Math.min(left, chunks());
+        left -= held;
+        int rest = mapping.blocksOfBlock() * mapping.depth() * (chunks() - held) * 512;
+        Kept kept = new Kept(matrixName(use) + (part == 0 ? "" : "_rest"), held, shared.take(rest));
+        weightsOnChip.put(use * 2 + part, kept);
+        loadWeights(use, part, kept);
       }
-    heldWeights.forEach((key, held) -> {
-      int use = key / 2;
-      MatrixVariable matrix = weights.matrix(use);
-      MatrixUse how = wiring.plan.matrices().get(use);
-      String name = matrixName(use) + (key % 2 == 0 ? "" : "_rest");
-      String load = String.format(Locale.ROOT,
-          "load_fragment<%s>(%%s, weights + %d, %d, %d, %s, unit - g + b * %d, %s * 16);", key % 2 == 1,
-          weights.ofMatrix(matrix), matrix.rows(), matrix.columns(), how.transposed(), mapping.warps() * 16,
-          mapping.depth() == 1 ? "k" : "(part * " + chunks() + " + k)");
-      if (held)
-        text.add("u32 %s[%d][%d][4];", name, mapping.rowBlocks(), chunks());
-      text.loop("b", mapping.rowBlocks());
-      if (held)
-        text.loop("k", chunks()).add(String.format(load, name + "[b][k]")).end();
-      else {
-        text.add("for (int k = 0; k < %d; k++) {", chunks());
-        text.add("u32 f[4];").add(String.format(load, "f"));
-        text.add(
-            "*(uint4*) (memory + %d + (((b * %d + %s) * %d + k) * 32 + lane) * 16) = make_uint4(f[0], f[1], f[2], f[3]);",
-            requireNonNull(sharedWeights.get(key)), mapping.warps() * mapping.depth(), warpNumber(), chunks());
-        text.end();
-      }
+  }
+
+  private void loadWeights(int use, int part, Kept kept) {
+    MatrixVariable matrix = weights.matrix(use);
+    MatrixUse how = wiring.plan.matrices().get(use);
+    String load = String.format(Locale.ROOT,
+        "load_fragment<%s>(%%s, weights + %d, %d, %d, %s, unit - g + b * %d, %s * 16);", part == 1,
+        weights.ofMatrix(matrix), matrix.rows(), matrix.columns(), how.transposed(), mapping.warps() * 16,
+        mapping.depth() == 1 ? "k" : "(part * " + chunks() + " + k)");
+    if (kept.held > 0)
+      text.add("u32 %s[%d][%d][4];", kept.name, mapping.rowBlocks(), kept.held);
+    text.loop("b", mapping.rowBlocks());
+    if (kept.held > 0)
+      text.loop("k", kept.held).add(String.format(load, kept.name + "[b][k]")).end();
+    if (kept.held < chunks()) {
+      text.add("for (int k = %d; k < %d; k++) {", kept.held, chunks());
+      text.add("u32 f[4];").add(String.format(load, "f"));
+      text.add("*(uint4*) (memory + %s) = make_uint4(f[0], f[1], f[2], f[3]);", kept.place("b", "k"));
       text.end();
-    });
+    }
+    text.end();
+  }
+
+  /// Where a warp has its rows of a matrix.
+  private final class Kept {
+    final String name;
+    /// The first so many blocks of 16 columns are in registers.
+    final int held;
+    private final int others;
+
+    Kept(String name, int held, int others) {
+      this.name = name;
+      this.held = held;
+      this.others = others;
+    }
+
+    /// Of one that is in shared memory.
+    String place(String rowBlock, String chunk) {
+      return String.format(Locale.ROOT, "%d + (((%s * %d + %s) * %d + %s) * 32 + lane) * 16", others, rowBlock,
+          mapping.warps() * mapping.depth(), warpNumber(), chunks() - held, held == 0 ? chunk : chunk + " - " + held);
+    }
   }
 
   private String warpNumber() {
@@ -265,8 +285,8 @@ final class StepWriter {
         mapping.cluster() > 1 ? "cluster_barrier();" : mapping.threads() == 32 ? "__syncwarp();" : "__syncthreads();");
   }
 
-  /// Adds the products of operands in shared memory to the columns' accumulators. Each operand has a chain of its own, and two where
-  /// they are few: a chain waits for itself.
+  /// Adds the products of operands in shared memory to the columns' accumulators. A sum waits for its term before, so each operand has
+  /// sums of its own, more where they are few, and terms of different sums take turns.
   ///
   /// @param addresses    of the operands; empty for those that are narrow
   /// @param accumulators one a column
@@ -275,7 +295,8 @@ final class StepWriter {
     for (int o = 0; o < multiply.operands().size(); o++)
       if (!wiring.isNarrow(multiply.operands().get(o)))
         operands.add(o);
-    int chains = operands.size() * accumulators.size() < 3 ? 2 : 1;
+    boolean few = operands.size() * accumulators.size() < 3;
+    int chains = few ? 2 : 1;
     List<String> more = new ArrayList<>();
     for (String name : accumulators)
       for (int o = 0; o < operands.size(); o++)
@@ -292,10 +313,11 @@ final class StepWriter {
     for (int k = 0; k < 2; k++) {
       if (k == 1 && chunks() % 2 == 1)
         text.add("if (k + 1 < %d) {", chunks());
-      for (int c = 0; c < accumulators.size(); c++)
-        for (int o = 0; o < operands.size(); o++)
-          products(multiply.columns().get(c).matrices().get(operands.get(o)),
-              chain(accumulators.get(c), o, chains == 2 ? k : 0), o, k);
+      for (Term term : precision == Precision.FAST ? FAST : ACCURATE)
+        for (int c = 0; c < accumulators.size(); c++)
+          for (int o = 0; o < operands.size(); o++)
+            product(multiply.columns().get(c).matrices().get(operands.get(o)), term,
+                chain(accumulators.get(c), o, k % chains), o, k);
       if (k == 1 && chunks() % 2 == 1)
         text.add("}");
     }
@@ -371,27 +393,25 @@ final class StepWriter {
           String.format(at, "lane"), b, String.format(at, "(lane & 15)"));
   }
 
-  private void products(int use, String accumulator, int operand, int k) {
-    String c = String.format(Locale.ROOT, "&%s[4 * (r * %d + j)]", accumulator, mapping.tiles());
-    String b = "b" + operand + "_";
-    String first = weight(use, 0, k, operand);
-    text.add("multiply(%s, %s, %s0[%d], %s0[%d]);", c, first, b, 2 * k, b, 2 * k + 1);
-    if (precision == Precision.ACCURATE) {
-      text.add("multiply(%s, %s, %s1[%d], %s1[%d]);", c, first, b, 2 * k, b, 2 * k + 1);
-      text.add("multiply(%s, %s, %s0[%d], %s0[%d]);", c, weight(use, 1, k, operand), b, 2 * k, b, 2 * k + 1);
-    }
+  private void product(int use, Term term, String accumulator, int operand, int k) {
+    text.add("multiply(&%s[4 * (r * %d + j)], %s, b%d_%d[%d], b%d_%d[%d]);", accumulator, mapping.tiles(),
+        weight(use, term, k, operand), operand, term.ofOperand(), 2 * k, operand, term.ofOperand(), 2 * k + 1);
   }
 
   /// The fragment of a matrix for chunk k or k + 1 of the operand.
-  private String weight(int use, int part, int k, int operand) {
-    int key = use * 2 + part;
-    String name = matrixName(use) + (part == 0 ? "" : "_rest");
-    if (Boolean.TRUE.equals(heldWeights.get(key)))
-      return name + "[r][k" + (k == 0 ? "" : " + 1") + "]";
-    String loaded = "f" + use + "_" + part + "_" + k + "_" + operand;
-    text.add("const uint4 v%s = load_shared16(base + %d + (((r * %d + %s) * %d + k + %d) * 32 + lane) * 16);", loaded,
-        requireNonNull(sharedWeights.get(key)), mapping.warps() * mapping.depth(), warpNumber(), chunks(), k);
-    text.add("const u32 %s[4] = {v%s.x, v%s.y, v%s.z, v%s.w};", loaded, loaded, loaded, loaded, loaded);
+  private String weight(int use, Term term, int k, int operand) {
+    Kept kept = requireNonNull(weightsOnChip.get(use * 2 + term.ofMatrix()));
+    String chunk = k == 0 ? "k" : "k + 1";
+    if (kept.held == chunks())
+      return kept.name + "[r][" + chunk + "]";
+    String loaded = "f" + use + "_" + term.ofMatrix() + "_" + k + "_" + operand;
+    if (term.number() == 1) // the second term has the first one's
+      return loaded;
+    text.add("u32 %s[4];", loaded);
+    if (kept.held > 0)
+      text.add("if (%s < %d) copy_fragment(%s, %s[r][%s]);", chunk, kept.held, loaded, kept.name,
+          "(" + chunk + ") % " + kept.held).add("else");
+    text.add("copy_fragment(%s, base + %s);", loaded, kept.place("r", chunk));
     return loaded;
   }
 

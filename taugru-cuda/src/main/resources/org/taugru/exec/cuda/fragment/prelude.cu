@@ -24,6 +24,16 @@ DEVICE void load_fragment(u32* a, const float* w, int rows, int columns, bool tr
   }
 }
 
+// a fragment that is in other registers, and one in shared memory
+DEVICE void copy_fragment(u32 (&a)[4], const u32 (&from)[4]) {
+  a[0] = from[0], a[1] = from[1], a[2] = from[2], a[3] = from[3];
+}
+
+DEVICE void copy_fragment(u32 (&a)[4], u32 address) {
+  const uint4 v = load_shared16(address);
+  a[0] = v.x, a[1] = v.y, a[2] = v.z, a[3] = v.w;
+}
+
 // the power of two with which numbers up to m come to lie below 16
 DEVICE float scale_for(float m) {
   int e = (int) (__float_as_uint(m) >> 23);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,12 +21,14 @@ import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
 import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.exec.cuda.fragment.ForwardSource.Fetching;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.plan.PlannedProgram;
 
-/// Models in one layer know nothing of each other.
+/// A model has the same bits whatever is beside it, and however its states are fetched.
 final class FragmentLayerTest {
-  private static final int STEPS = 4;
+  private static final int STEPS = 8;
   private static final int BATCH = 9;
   private static final int MODELS = 3;
 
@@ -47,6 +50,19 @@ final class FragmentLayerTest {
         assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
             .containsExactly(alone.get(i));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void statesOfLongAgoAreTheSameWheneverTheyAreFetched(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 5, STEPS).cell(), Setting.of(6, 7));
+    PlannedProgram plan = PlannedProgram.of(program, Gradient.of(program), new FragmentCosts());
+    List<List<float[]>> results = Stream.of(Fetching.values())
+        .map(fetching -> new FragmentSource(plan, Mapping.of(7, 1, 1), precision, fetching))
+        .map(source -> run(device, new FragmentKernel(source, device), 0, 1)).toList();
+    for (int i = 0; i < results.getFirst().size(); i++)
+      assertThat(results.get(1).get(i)).as("result %d", i).containsExactly(results.getFirst().get(i));
   }
 
   /// A model's part of `[rows, models, …]`.
