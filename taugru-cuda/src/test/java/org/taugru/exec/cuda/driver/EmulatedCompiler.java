@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -43,7 +44,7 @@ final class EmulatedCompiler {
   /// The second number changes with the emulator, so that nothing is used that was compiled with another one.
   int nvrtcVersion(MemorySegment major, MemorySegment minor) {
     major.reinterpret(4).set(JAVA_INT, 0, 0);
-    minor.reinterpret(4).set(JAVA_INT, 0, EmulatedGpu.header().hashCode());
+    minor.reinterpret(4).set(JAVA_INT, 0, (EmulatedGpu.header() + EmulatedGpu.file("emulator.cpp")).hashCode());
     return 0;
   }
 
@@ -61,6 +62,7 @@ final class EmulatedCompiler {
   int nvrtcCompileProgram(long program, int count, MemorySegment options) {
     try {
       Files.createDirectories(folder);
+      Path runner = runner();
       String name = new Sha256().add(source).add(EmulatedGpu.header()).hex().substring(0, 32);
       Path text = folder.resolve(name + ".cpp").toAbsolutePath();
       Path object = folder.resolve(name + ".o").toAbsolutePath();
@@ -68,13 +70,9 @@ final class EmulatedCompiler {
       Files.writeString(text, translated(source));
       log = "";
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
-      // instrumented for a thread sanitizer, but not linked with one: emulator.h has its functions
-      // no symbol is shared between libraries: each has shared memory of its own
-      return command("-std=c++17", "-O0", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off", "-fno-gnu-unique",
-          "-fsanitize=thread", "-fPIC",
-          "-c", "-o",
-          object.toString(), text.toString()) && command("-shared", "-o", library.toString(), object.toString()) ? 0
-              : 6;
+      // instrumented for a thread sanitizer, but not linked with one: emulator.cpp has its functions
+      return command("-O0", "-fsanitize=thread", "-c", "-o", object.toString(), text.toString())
+          && command("-shared", "-o", library.toString(), object.toString(), runner.toString()) ? 0 : 6;
     } catch (IOException e) {
       log = e.toString(); // thrown through native code, it would end the JVM
       return 6;
@@ -84,8 +82,25 @@ final class EmulatedCompiler {
     }
   }
 
+  /// The library that runs kernels, which is made once.
+  private Path runner() throws IOException, InterruptedException {
+    String code = EmulatedGpu.header() + EmulatedGpu.file("emulator.cpp");
+    String name = "emulator-" + new Sha256().add(code).hex().substring(0, 32);
+    Path library = folder.resolve(name + ".so").toAbsolutePath();
+    if (!Files.exists(library)) {
+      Path text = Files.writeString(Files.createTempFile(folder, name, ".cpp"), code);
+      Path made = Files.createTempFile(folder, name, ".so");
+      if (!command("-O2", "-shared", "-o", made.toString(), text.toString()))
+        throw new IOException("The emulator could not be compiled: " + log);
+      Files.move(made, library, StandardCopyOption.ATOMIC_MOVE);
+    }
+    return library;
+  }
+
   private boolean command(String... arguments) throws IOException, InterruptedException {
-    List<String> line = new ArrayList<>(List.of(COMMAND));
+    // no symbol is shared between libraries: each has variables of its own
+    List<String> line = new ArrayList<>(List.of(COMMAND, "-std=c++17", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off",
+        "-fno-gnu-unique", "-fPIC"));
     line.addAll(List.of(arguments));
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
     log += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
@@ -100,7 +115,8 @@ final class EmulatedCompiler {
     KERNEL.matcher(source).results().forEach(match -> text.append(String.format(
         """
             extern "C" int emulated_%1$s(const void* arguments, int blocks, int threads, int cluster, int shared) {
-              return emulated_launch([](const void* given) { %1$s(*(const %2$s*) given); }, arguments, blocks, threads, cluster, shared);
+              static char own;
+              return emulated::launch([](const void* given) { %1$s(*(const %2$s*) given); }, &own, arguments, blocks, threads, cluster, shared);
             }
 
             extern "C" int emulated_bytes_%1$s() { return sizeof(%2$s); }

@@ -42,6 +42,7 @@ public final class EmulatedGpu {
         () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
+  /// What kernels see of it.
   static String header() {
     return file("emulator.h") + file("primitives.h");
   }
@@ -52,7 +53,7 @@ public final class EmulatedGpu {
         () -> new EmulatedCompiler(folder).compiler(), folder.resolve("kernels"));
   }
 
-  private static String file(String name) {
+  static String file(String name) {
     try (var stream = EmulatedGpu.class.getResourceAsStream(name)) {
       if (stream == null)
         throw new IllegalStateException(name + " is missing");

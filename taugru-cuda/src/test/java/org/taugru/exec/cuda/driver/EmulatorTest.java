@@ -20,7 +20,7 @@ final class EmulatorTest {
   private static final int SHARED_BYTES = 512;
 
   @TempDir
-  Path folder;
+  static Path folder;
 
   @BeforeEach
   void requireCompiler() {

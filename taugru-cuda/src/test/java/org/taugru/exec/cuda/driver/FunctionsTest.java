@@ -32,7 +32,7 @@ final class FunctionsTest {
   private static final double ROUNDING = 5e-7;
 
   @TempDir
-  Path folder;
+  static Path folder;
 
   @BeforeEach
   void requireCompiler() {
