@@ -45,11 +45,19 @@ final class GpuLayer implements AutoCloseable {
   }
 
   GpuLayer(GpuProblem problem, Precision precision, CudaBackend backend) {
+    this(problem, kernel(problem, precision, backend), backend);
+  }
+
+  static FragmentKernel kernel(GpuProblem problem, Precision precision, CudaBackend backend) {
+    return FragmentKernel.of(problem.program(), problem.gradient(), precision, backend.device());
+  }
+
+  GpuLayer(GpuProblem problem, FragmentKernel kernel, CudaBackend backend) {
     this.problem = problem;
     this.program = problem.program();
     this.backend = backend;
     this.steps = problem.shape().steps();
-    this.kernel = FragmentKernel.of(program, problem.gradient(), precision, backend.device());
+    this.kernel = kernel;
     this.layer = kernel.layer(this, steps, problem.shape().batch(), problem.models());
     backend.device().run(this::fill);
   }

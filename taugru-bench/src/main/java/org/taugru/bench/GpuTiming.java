@@ -11,6 +11,7 @@ import org.taugru.exec.Workspace;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.driver.Timestamp;
+import org.taugru.exec.cuda.fragment.FragmentKernel;
 
 /// Times layers on a GPU, each after its answer was checked.
 ///
@@ -43,6 +44,20 @@ public final class GpuTiming {
   public SpeedReport report(GpuProblem problem, GpuMode mode, int repeats) {
     GpuRow row = measure(problem, mode, repeats, problem.answers());
     return new GpuStepReport(row, repeats, problem.judge().name(), machine());
+  }
+
+  /// What the steps of a problem spend their time on.
+  public SpeedReport budget(GpuProblem problem, GpuMode mode, int repeats) {
+    FragmentKernel whole =
+        GpuLayer.kernel(problem, mode.precision().orElseThrow(), backend);
+    GpuRow row = measure(problem, mode, repeats, problem.answers());
+    Map<GpuWork, Map<GpuPart, Quartiles>> without = new EnumMap<>(GpuWork.class);
+    for (GpuWork work : GpuWork.values())
+      if (!whole.isClustered() || !work.holdsClusters())
+        try (GpuLayer layer = new GpuLayer(problem, whole.with(work.macros()), backend)) {
+          without.put(work, times(layer, repeats));
+        }
+    return new GpuBudgetReport(row, without, machine());
   }
 
   String machine() {

@@ -3,7 +3,8 @@ package org.taugru.bench;
 import org.taugru.json.Json;
 
 /// What was measured, with the machine it was measured on.
-public sealed interface SpeedReport permits GpuReport, GpuStepReport, StepReport, StreamReport, TrainReport {
+public sealed interface SpeedReport
+    permits GpuBudgetReport, GpuReport, GpuStepReport, StepReport, StreamReport, TrainReport {
   /// Lines for people; the last one is ended too.
   String text();
 

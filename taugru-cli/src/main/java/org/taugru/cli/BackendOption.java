@@ -14,7 +14,8 @@ final class BackendOption {
   private String name = Backends.AUTO;
 
   @Option(names = "--backend", paramLabel = "NAME", completionCandidates = Names.BackendNames.class,
-      description = "auto, simd or ref; auto is the fastest that works here, ref checks and is slow (default auto)")
+      description = "auto, simd or ref, or on a GPU cuda, cuda-accurate or cuda-fp32; auto is the fastest of the CPU, "
+          + "ref checks and is slow (default auto)")
   void name(String value) {
     Names.requireBackend(command, value);
     name = value;

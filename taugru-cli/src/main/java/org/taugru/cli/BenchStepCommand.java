@@ -43,6 +43,9 @@ final class BenchStepCommand implements Callable<Integer> {
   private JsonOutput output = new JsonOutput();
   @Option(names = "--recurrent", description = "run linear memory step by step, not as a convolution")
   private boolean recurrent;
+  @Option(names = "--budget",
+      description = "on the GPU's tensor cores: what a step's time is spent on, by leaving out parts of its work")
+  private boolean budget;
   private Optional<GpuMode> gpu = Optional.empty();
 
   /// The backends that can be measured, for completion.
@@ -70,6 +73,10 @@ final class BenchStepCommand implements Callable<Integer> {
     LayerSetup setup = layer.setup();
     if (gpu.isPresent())
       return onGpu(setup, gpu.get());
+    if (budget)
+      throw new ParameterException(command.commandLine(),
+          "--budget is for the GPU's tensor cores; add --backend " + GpuMode.FAST.backend() + " or "
+              + GpuMode.ACCURATE.backend());
     Backend backend = recurrent ? new SimdBackend(setup.threads()) : new ConvolvingBackend(setup.threads());
     StepTiming timing = new StepTiming(setup, batches.shape(), backend);
     Limits.requireMemory(command, timing::bytes);
@@ -93,7 +100,10 @@ final class BenchStepCommand implements Callable<Integer> {
           "the tensor cores do not run " + setup.cell().name() + ": " + why
               + "; use --backend " + GpuMode.FP32.backend());
     });
-    output.print(timing.report(problem, mode, count));
+    if (budget && mode == GpuMode.FP32)
+      throw new ParameterException(command.commandLine(),
+          "--budget is for tensor cores, which " + mode.backend() + " does without");
+    output.print(budget ? timing.budget(problem, mode, count) : timing.report(problem, mode, count));
     return 0;
   }
 }

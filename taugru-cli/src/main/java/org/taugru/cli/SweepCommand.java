@@ -87,7 +87,7 @@ final class SweepCommand implements Callable<Integer> {
       if (!TrainingJob.isDone(folder(home, i)))
         left.add(i);
     }
-    int atOnce = Math.clamp(left.size(), 1, options.jobs());
+    int atOnce = Math.clamp(left.size(), 1, options.jobs(backend.choose(1).backend()));
     requireFits(chosen, base, home, left, atOnce);
     Files.createDirectories(home);
     try (RunLock _ = RunLock.take(home)) {

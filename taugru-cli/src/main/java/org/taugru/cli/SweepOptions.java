@@ -1,5 +1,7 @@
 package org.taugru.cli;
 
+import java.util.OptionalInt;
+import org.taugru.exec.Backend;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,17 +22,16 @@ final class SweepOptions {
       description = "learning rates, uniform in the logarithm (default ${DEFAULT-VALUE})")
   private Span rate = new Span(0.0005, 0.01);
   private int trials = 30;
-  private int jobs = 2;
+  private OptionalInt jobs = OptionalInt.empty();
 
   @Option(names = "--trials", paramLabel = "N", defaultValue = "30", description = "trials (default ${DEFAULT-VALUE})")
   void trials(int value) {
     trials = Limits.oneTo(command, "--trials", value, MOST_TRIALS);
   }
 
-  @Option(names = "--jobs", paramLabel = "J", defaultValue = "2",
-      description = "trials at once (default ${DEFAULT-VALUE})")
+  @Option(names = "--jobs", paramLabel = "J", description = "trials at once (default: 2, on a GPU 8)")
   void jobs(int value) {
-    jobs = Limits.atLeast(command, "--jobs", value, 1);
+    jobs = OptionalInt.of(Limits.atLeast(command, "--jobs", value, 1));
   }
 
   SpecOptions specs() {
@@ -49,7 +50,8 @@ final class SweepOptions {
     return trials;
   }
 
-  int jobs() {
-    return jobs;
+  /// Trials at once. One of usual size takes an eighth of a large GPU.
+  int jobs(Backend backend) {
+    return jobs.orElse(backend.together(2).isPresent() ? 8 : 2);
   }
 }

@@ -184,6 +184,7 @@ final class WrongUsageTest {
           bench step --backend x                        | there is no backend x to measure. Backends: simd, cuda, cuda-accurate, cuda-fp32 (see
           bench step --backend cuda-fp23                | there is no backend cuda-fp23 to measure; perhaps cuda-fp32 is meant
           bench step --backend cuda --recurrent         | --recurrent and --backend cuda contradict each other; convolutions are of simd alone (see
+          bench step --budget                           | --budget is for the GPU's tensor cores; add --backend cuda or cuda-accurate (see
           bench step --backend cuda --batch 2147483647  | this takes an array of more than 2147483647 values; use smaller sizes (see
           bench gpu --frob                              | there is no option --frob in taugru bench gpu (see
           bench gpu --jax-seconds 0                     | --jax-seconds is 0; it must be a number above 0, at most 3600 (see

@@ -60,6 +60,17 @@ final class EmulatedGpuTimingTest {
         .allMatch(part -> json.find(part).isPresent());
   }
 
+  /// Of one warp, which has no barriers: without them there would be races.
+  @Test
+  void aStepCanBeTimedWithoutEachPartOfItsWork() {
+    GpuProblem problem = new GpuProblem(LayerSetup.of("tau-gru", 2, 12, 5, 1), new BatchShape(6, 5), 1);
+    SpeedReport report = new GpuTiming(backend()).budget(problem, GpuMode.FAST, 3);
+    for (GpuWork work : GpuWork.values()) {
+      assertThat(report.text()).contains("less without " + work.words());
+      assertThat(report.json().object("without " + work.words()).number("backwardUsPerStep")).isPositive();
+    }
+  }
+
   @Test
   void whatTensorCoresDoNotRunIsRefusedWithAReason() {
     GpuTiming timing = new GpuTiming(backend());

@@ -24,9 +24,13 @@ public final class FragmentKernel implements Kernel {
   private final GpuProgram shared;
 
   FragmentKernel(FragmentSource source, CudaDevice device) {
+    this(source, device, source.text());
+  }
+
+  private FragmentKernel(FragmentSource source, CudaDevice device, String text) {
     this.device = device;
     this.source = source;
-    this.program = device.load(this, source.wiring.program.name(), source.text());
+    this.program = device.load(this, source.wiring.program.name(), text);
     this.shared = device.load(this, "sequences", FragmentSource.sharedText());
   }
 
@@ -48,6 +52,18 @@ public final class FragmentKernel implements Kernel {
     });
     return new FragmentKernel(
         FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
+  }
+
+  /// The same with macros in the steps of a sequence, by which some of their work is left out: what it computes is wrong, but how long it takes tells
+  /// what that work takes.
+  public FragmentKernel with(String macros) {
+    String steps = "struct forward_Args {";
+    return new FragmentKernel(source, device, source.text().replace(steps, macros + "\n" + steps));
+  }
+
+  /// Whether several thread blocks share the units of a sample.
+  public boolean isClustered() {
+    return source.mapping.cluster() > 1;
   }
 
   /// The source that such a kernel is compiled from, nothing where there is none; what all kernels share is left out.
