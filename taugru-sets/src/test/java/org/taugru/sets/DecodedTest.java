@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -41,6 +47,23 @@ final class DecodedTest {
     assertThat(decoded).as("gone").hasValue(3);
     of(what + "-2");
     assertThat(decoded).as("another decoder").hasValue(4);
+  }
+
+  @Test
+  void oneOfManyThatWantASetAtTheSameTimeDecodesIt() throws Exception {
+    String what = "test-" + System.nanoTime();
+    CyclicBarrier begin = new CyclicBarrier(8);
+    List<Future<Decoded>> all = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+      for (int i = 0; i < 8; i++)
+        all.add(threads.submit(() -> {
+          begin.await();
+          return of(what);
+        }));
+    }
+    for (Future<Decoded> each : all)
+      assertThat(each.get().sha256()).isEqualTo(all.getFirst().get().sha256());
+    assertThat(decoded).hasValue(1);
   }
 
   @Test

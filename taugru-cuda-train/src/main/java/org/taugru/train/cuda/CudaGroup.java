@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ final class CudaGroup {
   private final Precision precision;
   private final int size;
   private final Map<String, DeviceData> sets = new HashMap<>();
+  private final Map<Sequences, DeviceData> known = new IdentityHashMap<>();
   private final List<TrainingSpec> joined = new ArrayList<>();
   private final @Nullable Request[] requests;
   private final boolean[] active;
@@ -138,13 +140,16 @@ final class CudaGroup {
         ? Math.min(spec.settings().batch(), train.count()) : spec.settings().batch();
   }
 
-  /// A split on the GPU; equal ones are there once.
+  /// A split on the GPU; equal ones are there once. Whether they are equal takes a look at all numbers, so it is asked once.
   synchronized DeviceData data(Sequences set) throws IOException {
-    String key = set.sha256();
-    DeviceData there = sets.get(key);
+    DeviceData there = known.get(set);
     if (there == null) {
-      there = DeviceData.of(device, this, set);
+      String key = set.sha256();
+      there = sets.get(key);
+      if (there == null)
+        there = DeviceData.of(device, this, set);
       sets.put(key, there);
+      known.put(set, there);
     }
     return there;
   }
