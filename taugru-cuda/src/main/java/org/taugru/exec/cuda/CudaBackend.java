@@ -114,7 +114,8 @@ public final class CudaBackend implements Backend {
     Optional<String> why = FragmentKernel.unusable(recurrence, gradient, precision, device.info());
     if (why.isEmpty())
       return Optional.of(FragmentKernel.of(recurrence, gradient, precision, device));
-    LOG.log(System.Logger.Level.INFO,
+    boolean isRecurrent = plan(recurrence, gradient).forward().getLast().horizon() == 1; // an output layer is not
+    LOG.log(isRecurrent ? System.Logger.Level.INFO : System.Logger.Level.DEBUG,
         () -> recurrence.name() + " is computed in fp32, without tensor cores: " + why.get() + ".");
     return Optional.empty();
   }

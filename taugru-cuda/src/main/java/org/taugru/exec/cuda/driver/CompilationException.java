@@ -23,8 +23,17 @@ public final class CompilationException extends RuntimeException {
       Matcher place = PLACE.matcher(line);
       if (place.find() && Integer.parseInt(place.group(1)) <= lines.size())
         message.append("\n  line ").append(place.group(1)).append(": ")
-            .append(lines.get(Integer.parseInt(place.group(1)) - 1).strip());
+            .append(lines.get(Integer.parseInt(place.group(1)) - 1).strip())
+            .append(equation(lines, Integer.parseInt(place.group(1)) - 1));
     });
     return new CompilationException(message.toString());
+  }
+
+  /// What the comment next above says, where it is of the same function.
+  private static String equation(List<String> lines, int place) {
+    for (int i = place; i >= 0 && !lines.get(i).startsWith("}"); i--)
+      if (lines.get(i).strip().startsWith("// "))
+        return "\n  of " + lines.get(i).strip().substring(3);
+    return "";
   }
 }
