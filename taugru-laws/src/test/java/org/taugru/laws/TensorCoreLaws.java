@@ -105,7 +105,7 @@ abstract class TensorCoreLaws {
     assertThat(Catalogue.all(2, 20)).extracting(Catalogue.Entry::name)
         .filteredOn(
             name -> !isForTensorCores(Program.of(name, Catalogue.named(name, 2, 20).cell(), Setting.of(INPUT, 7))))
-        .containsExactlyInAnyOrder("tau-gru-noisy", "tau-gru-mixture", "tau-gru-author-code", "dilated-gru", "fast-rnn",
+        .containsExactlyInAnyOrder("tau-gru-noisy", "tau-gru-mixture", "tau-gru-author-code", "fast-rnn",
             "fast-grnn",
             "irnn", "lmu", "noisy-rnn", "s4d", "skip-gru", "skip-lstm", "tarnn");
   }

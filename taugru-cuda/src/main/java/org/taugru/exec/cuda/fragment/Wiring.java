@@ -73,8 +73,8 @@ final class Wiring {
         return Optional.of("its states have different widths");
     if (plan.inputReading() == PlannedProgram.InputReading.ELEMENTWISE)
       return Optional.of("inputs are used elementwise");
-    if (wiring.forward.stream().noneMatch(i -> true) || plan.forward().getLast().horizon() != 1)
-      return Optional.of("nothing in it waits for the step before");
+    if (wiring.forward.isEmpty() || plan.forward().getLast().horizon() == plan.chunk())
+      return Optional.of("nothing in it waits for a step before");
     if (plan.edges().inputAdjoint().isPresent() && plan.program().inputHistory() > 0)
       return Optional.of("derivatives with respect to inputs of earlier steps are wanted");
     List<Instruction> all = new ArrayList<>(wiring.forward);
@@ -100,9 +100,11 @@ final class Wiring {
     return Optional.empty();
   }
 
-  private static boolean isOfSequence(Instruction instruction) {
+  private boolean isOfSequence(Instruction instruction) {
     return switch (instruction) {
-      case Instruction.Multiply _, Instruction.Outer _ -> true;
+      case Instruction.Multiply multiply ->
+        content(multiply.columns().getFirst().target()) instanceof Buffer.Content.InputAdjoint;
+      case Instruction.Outer _ -> true;
       case Instruction.Pass _, Instruction.Sum _, Instruction.Draw _ -> false;
     };
   }
