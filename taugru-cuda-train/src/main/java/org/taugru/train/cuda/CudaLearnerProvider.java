@@ -8,6 +8,7 @@ import org.taugru.exec.Backend;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
+import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.model.Model;
 import org.taugru.train.ElementwiseOptimiser;
@@ -69,6 +70,8 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
       return because("the states of " + program.name() + " start at trained values");
     if (program.matrices().stream().anyMatch(matrix -> matrix.parametrisation().isPresent()))
       return because("matrices of " + program.name() + " are functions of their parameters");
+    if (program.nodes().stream().anyMatch(Node.Random.class::isInstance))
+      return because("noise of " + program.name() + " is drawn for training on the CPU alone");
     if (layer > 0 && program.inputHistory() > 0)
       return because(program.name() + " in a layer above another reads inputs of earlier steps");
     int width = program.states().getFirst().width();

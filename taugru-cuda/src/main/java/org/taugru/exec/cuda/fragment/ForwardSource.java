@@ -179,11 +179,11 @@ final class ForwardSource {
     return "ahead_" + wiring.identifier(buffer);
   }
 
-  /// The vector that a product done ahead starts with; it is added where the product is used.
+  /// The vector that a product done ahead starts with; it is added where the product is used. Noise starts with nothing.
   private String aheadStart(int buffer) {
     return wiring.ahead.stream().flatMap(multiply -> multiply.columns().stream())
-        .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst()
-        .orElseThrow();
+        .filter(column -> column.target().buffer() == buffer).map(column -> " + " + writer.startOf(column.start()))
+        .findFirst().orElse("");
   }
 
   private void loadInputs(String target, int lag, String step, int ahead) {
@@ -253,7 +253,7 @@ final class ForwardSource {
     for (int buffer : wiring.aheadBuffers()) {
       text.add("float %s[%d];", wiring.identifier(buffer), elements);
       text.loop("e", elements)
-          .add("%s[e] = %s_next[e] + %s;", wiring.identifier(buffer), aheadName(buffer), aheadStart(buffer)).end();
+          .add("%s[e] = %s_next[e]%s;", wiring.identifier(buffer), aheadName(buffer), aheadStart(buffer)).end();
       text.add("if (n + %d < a.steps) {", PREFETCH);
       writer.prefetch("a.ahead_" + wiring.identifier(buffer), "" + PREFETCH);
       text.add("}");
@@ -267,6 +267,8 @@ final class ForwardSource {
         writer.load(lagged(delayed), "a.record_" + wiring.stateName(delayed.state()),
             "" + (history(delayed.state()) - delayed.lag()));
       }
+    for (int buffer : wiring.aheadBuffers())
+      writer.byOwners(() -> stored(new Place(buffer, 0, false)));
     declareValues();
     boolean earlyDone = wiring.early.isEmpty();
     for (int i = 0; i < wiring.forward.size(); i++) {

@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -114,6 +115,8 @@ public final class FragmentLayer implements AutoCloseable {
     }
     for (String name : List.of("weights", "x"))
       queue.zero(of(name));
+    if (!wiring.draws.isEmpty())
+      queue.zero(of("noise"));
     for (int s = 0; s < wiring.program.states().size(); s++) {
       queue.zero(of("record_" + wiring.stateName(s)));
       if (wiring.historyStates().contains(s)) {
@@ -174,13 +177,34 @@ public final class FragmentLayer implements AutoCloseable {
     return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
   }
 
-  /// Makes operands of the inputs, and what can be computed of them ahead.
+  /// Says which noise the sequences from now on have, for each model; before it was said there is none.
+  ///
+  /// @param position of the first step in the whole sequence
+  public void noise(Queue queue, List<Mode> modes, long position) {
+    if (wiring.draws.isEmpty())
+      return;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment numbers = arena.allocate(ValueLayout.JAVA_LONG, (long) models * NoiseSource.NUMBERS);
+      for (int model = 0; model < models; model++) {
+        int first = model * NoiseSource.NUMBERS;
+        numbers.setAtIndex(ValueLayout.JAVA_LONG, first, modes.get(model).noiseSeed());
+        numbers.setAtIndex(ValueLayout.JAVA_LONG, first + 1, position);
+        numbers.setAtIndex(ValueLayout.JAVA_LONG, first + 2, modes.get(model).training() ? 1 : 0);
+      }
+      queue.copyIn(numbers, of("noise"), 0);
+      queue.await();
+    }
+  }
+
+  /// Makes operands of the inputs, and what can be computed of them ahead; draws noise.
   ///
   /// @param keep whether a backward pass follows
   public void inputs(Queue queue, int ran, boolean keep) {
     Map<String, Long> values = arguments(ran);
     if (keep)
       inputOperands(queue, ran, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
+    if (!wiring.draws.isEmpty())
+      queue.launch(program.function("draw_noise"), over(ran * row()), source.noise.arguments.bytes(values));
     if (!wiring.ahead.isEmpty()) {
       inputOperands(queue, ran, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
       int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();

@@ -53,6 +53,8 @@ final class FragmentSizes {
         take(part == 0 ? "samples" : "samples_rest", inputRows * tiles * source.inputs.padded() * 8 * 2);
     }
     take("scales", (long) steps * tiles * 4);
+    if (!wiring.draws.isEmpty())
+      take("noise", (long) models * NoiseSource.NUMBERS * 8);
     take("lengths", (long) tiles * 8 * 4);
     take("sums",
         (long) jobs.jobs.size() * models * splits(steps) * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);

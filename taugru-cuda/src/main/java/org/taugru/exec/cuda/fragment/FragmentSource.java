@@ -21,6 +21,7 @@ final class FragmentSource {
   final Mapping mapping;
   final Precision precision;
   final WeightLayout weights;
+  final NoiseSource noise;
   final InputSource inputs;
   final ForwardSource forward;
   final InputAdjointSource inputAdjoints;
@@ -31,6 +32,7 @@ final class FragmentSource {
     this.mapping = mapping;
     this.precision = precision;
     this.weights = new WeightLayout(plan);
+    this.noise = new NoiseSource(wiring, mapping);
     this.inputs = new InputSource(wiring, mapping, precision, weights);
     this.forward = new ForwardSource(wiring, mapping, precision, weights);
     this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
@@ -63,7 +65,8 @@ final class FragmentSource {
     return Stream.concat(
         Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
-        Stream.of(Prelude.functions(), resource("inputs"), inputs.source(), forward.source(), backward.source(),
+        Stream.of(Prelude.functions(), resource("inputs"), noise.source(), inputs.source(), forward.source(),
+            backward.source(),
             inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }

@@ -4,10 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.List;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
 import org.taugru.exec.Matrices;
+import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
@@ -67,7 +69,7 @@ final class FragmentWorkspace implements Workspace {
     return new FragmentSizes(kernel.device().info(), kernel.source(), Math.max(1, steps), batch, 1).sum();
   }
 
-  void forward(Parameters parameters, Carry start, Sequence inputs, Carry end) {
+  void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Carry end) {
     if (batch != inputs.batch() || steps < inputs.steps())
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
           + " samples; the sequence has " + inputs.steps() + " of " + inputs.batch() + ".");
@@ -80,6 +82,7 @@ final class FragmentWorkspace implements Workspace {
     device.run(queue -> {
       putWeights(queue, parameters);
       putLengths(queue);
+      layer.noise(queue, List.of(mode), start.position());
       put(queue, join(start.inputs(), inputs.values()), "x", program.inputHistory() + ranSteps, program.inputWidth(),
           program.inputWidth());
       for (int s = 0; s < program.states().size(); s++)

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.taugru.exec.cuda.source.Identifiers;
 import org.taugru.ir.Program;
 import org.taugru.plan.Buffer;
@@ -31,6 +32,8 @@ final class Wiring {
   final List<Instruction> backward;
   /// Products of inputs that are done for the whole sequence before the first step.
   final List<Instruction.Multiply> ahead = new ArrayList<>();
+  /// Noise, which is drawn for the whole sequence before the first step.
+  final List<Instruction.Draw> draws = new ArrayList<>();
   /// What is done with the whole sequence after the last step backwards.
   final List<Instruction> after = new ArrayList<>();
   /// Those of the forward steps that wait only for states two steps or more before, so that they are done a step ahead.
@@ -46,6 +49,8 @@ final class Wiring {
       for (Instruction instruction : stage.instructions())
         if (instruction instanceof Instruction.Multiply multiply && isWideInput(multiply))
           ahead.add(multiply);
+        else if (instruction instanceof Instruction.Draw draw)
+          draws.add(draw);
         else {
           steps.add(instruction);
           if (stage.horizon() > 1 && instruction instanceof Instruction.Multiply multiply && isEarly(multiply))
@@ -80,6 +85,7 @@ final class Wiring {
     List<Instruction> all = new ArrayList<>(wiring.forward);
     all.addAll(wiring.backward);
     all.addAll(wiring.after);
+    all.addAll(wiring.draws);
     for (Instruction instruction : all) {
       boolean regular = switch (instruction) {
         case Instruction.Pass pass -> pass.width() == wiring.width && pass.code().values().stream()
@@ -92,10 +98,11 @@ final class Wiring {
         case Instruction.Outer outer -> outer.terms().stream().allMatch(term -> term.width() == wiring.width)
             && outer.operand().map(operand -> wiring.widthOf(operand) == wiring.width
                 || wiring.content(operand) instanceof Buffer.Content.Inputs).orElse(true);
-        case Instruction.Sum _, Instruction.Draw _ -> false;
+        case Instruction.Draw draw -> draw.width() == wiring.width;
+        case Instruction.Sum _ -> false;
       };
       if (!regular)
-        return Optional.of("it computes with single numbers or noise: " + plan.text(instruction).getFirst());
+        return Optional.of("it computes with single numbers: " + plan.text(instruction).getFirst());
     }
     return Optional.empty();
   }
@@ -150,16 +157,16 @@ final class Wiring {
     };
   }
 
-  /// Whether a value comes from the products done before the first step.
+  /// Whether a value is made before the first step.
   boolean isAhead(Place place) {
-    return ahead.stream().flatMap(multiply -> multiply.columns().stream())
-        .anyMatch(column -> column.target().buffer() == place.buffer());
+    return aheadBuffers().contains(place.buffer());
   }
 
-  /// Buffers of values that products before the first step leave.
+  /// Buffers of values that are made before the first step: by products, and by drawing noise.
   List<Integer> aheadBuffers() {
-    return ahead.stream().flatMap(multiply -> multiply.columns().stream()).map(column -> column.target().buffer())
-        .distinct().toList();
+    return Stream.concat(
+        ahead.stream().flatMap(multiply -> multiply.columns().stream()).map(column -> column.target().buffer()),
+        draws.stream().map(draw -> draw.target().buffer())).distinct().toList();
   }
 
   /// Operands, other than narrow ones, of the products of steps.

@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
+import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
@@ -35,10 +37,10 @@ final class FragmentLayerTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void eachModelHasTheBitsThatItHasAlone(Precision precision) {
+  @CsvSource({"tau-gru, FAST", "tau-gru, ACCURATE", "tau-gru-noisy, FAST"})
+  void eachModelHasTheBitsThatItHasAlone(String cell, Precision precision) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
-    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
+    Program program = Program.of(cell, Catalogue.named(cell, 2, STEPS).cell(), Setting.of(6, 7));
     FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
     List<float[]> together = run(device, kernel, 0, MODELS);
     for (int model = 0; model < MODELS; model++) {
@@ -78,6 +80,8 @@ final class FragmentLayerTest {
         queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, lengths), layer.of("lengths"), 0);
         queue.await();
       }
+      layer.noise(queue, IntStream.range(first, first + models).mapToObj(model -> Mode.training(40 + model)).toList(),
+          7);
       layer.startOperands(queue);
       layer.inputs(queue, STEPS, true);
       layer.forward(queue, STEPS, true);
