@@ -268,7 +268,8 @@ final class ForwardSource {
             "" + (history(delayed.state()) - delayed.lag()));
       }
     for (int buffer : wiring.aheadBuffers())
-      writer.byOwners(() -> stored(new Place(buffer, 0, false)));
+      if (operands.containsKey(buffer))
+        writer.byOwners(() -> stored(new Place(buffer, 0, false)));
     declareValues();
     boolean earlyDone = wiring.early.isEmpty();
     for (int i = 0; i < wiring.forward.size(); i++) {

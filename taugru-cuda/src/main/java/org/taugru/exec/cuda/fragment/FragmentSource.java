@@ -65,7 +65,7 @@ final class FragmentSource {
     return Stream.concat(
         Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
-        Stream.of(Prelude.functions(), resource("inputs"), noise.source(), inputs.source(), forward.source(),
+        Stream.of(Prelude.functions(), resource("inputs"), noise.source() + inputs.source(), forward.source(),
             backward.source(),
             inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
