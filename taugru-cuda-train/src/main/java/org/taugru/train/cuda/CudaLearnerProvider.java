@@ -76,6 +76,9 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
       return because(program.name() + " in a layer above another reads inputs of earlier steps");
     int width = program.states().getFirst().width();
     int block = width > 128 ? 128 : 16;
+    if (layer + 1 < model.layers().size() && program.matrices().stream().anyMatch(matrix -> matrix.rows() > width))
+      return because(
+          "values of " + program.name() + " are wider than its " + width + " units, and another layer follows");
     if (layer + 1 < model.layers().size() && width % block != 0)
       return because(
           "a layer of " + width + " units is followed by another; their number must be a multiple of " + block

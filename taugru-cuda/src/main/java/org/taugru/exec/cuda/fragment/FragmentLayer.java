@@ -96,6 +96,8 @@ public final class FragmentLayer implements AutoCloseable {
   public void prepare(Queue queue) {
     try (Arena arena = Arena.ofConfined()) {
       copyInts(queue, arena, "jobs", jobs.jobs.stream().map(GradientJobs.Job::ints).toList());
+      copyInts(queue, arena, "accumulatedTargets",
+          source.accumulated.targets.stream().map(AccumulatedGradients.Target::ints).toList());
       for (int round = 0; round < jobs.rounds.size(); round++)
         copyInts(queue, arena, "targets" + round,
             jobs.rounds.get(round).stream().map(GradientJobs.Target::ints).toList());
@@ -270,13 +272,26 @@ public final class FragmentLayer implements AutoCloseable {
       queue.launch(shared.function("add_sums"), Grid.of(jobs.rounds.get(round).size() * models * PIECES, THREADS),
           SequenceStructs.ADD_SUMS.bytes(values));
     }
+    addAccumulated(queue, values);
+  }
+
+  /// Those that steps have summed in registers.
+  private void addAccumulated(Queue queue, Map<String, Long> values) {
+    int numbers = source.accumulated.numbers();
+    if (numbers == 0)
+      return;
+    values.put("groupsPerModel", (long) tilesPerModel / mapping.tiles());
+    values.put("ofGroup", (long) source.accumulated.count());
+    values.put("numbers", (long) numbers);
+    queue.launch(shared.function("add_accumulated"), over((long) numbers * models),
+        SequenceStructs.ADD_ACCUMULATED.bytes(values));
   }
 
   /// The derivatives with respect to a state after every step, which are made when first asked for.
   public DeviceMemory every(int state) {
     String name = "every_" + wiring.stateName(state);
     if (!memory.containsKey(name))
-      take(name, steps * row() * 4);
+      take(name, (long) steps * tiles * units(state) * 8 * 4);
     return of(name);
   }
 
@@ -289,11 +304,42 @@ public final class FragmentLayer implements AutoCloseable {
   /// Derivatives with respect to inputs, into `dx`.
   public void inputAdjoints(Queue queue, int ran) {
     reserveInputAdjoints();
+    if (source.inputAdjoints.isWanted())
+      inputAdjointsOfProducts(queue, ran);
+    else
+      queue.zero(of("dx"));
+    for (int lag : wiring.lateInputs()) {
+      long later = (long) lag * tiles * wiring.program.inputWidth() * 8;
+      long count = (long) ran * tiles * wiring.program.inputWidth() * 8 - later;
+      if (count > 0)
+        queue.launch(shared.function("add_numbers"), over(count), SequenceStructs.ADD_NUMBERS.bytes(Map.of(
+            "source", of("late_x_" + lag).address() + later * 4, "target", of("dx").address(), "count", count)));
+    }
+  }
+
+  private void inputAdjointsOfProducts(Queue queue, int ran) {
     int sharedBytes = source.inputAdjoints.sharedBytes();
     int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
     queue.launch(program.function("input_adjoints").allowShared(sharedBytes),
         new Grid(blocks, InputAdjointSource.THREADS, 1, sharedBytes),
         source.inputAdjoints.arguments.bytes(arguments(ran)));
+  }
+
+  /// Whether steps mean something for inputs before the first one.
+  boolean hasInputsBefore() {
+    return wiring.program.inputHistory() > 0 && !wiring.lateInputs().isEmpty();
+  }
+
+  /// Derivatives with respect to inputs before the first step, `[history, batch, width]`, added to what is there.
+  void inputsBefore(Queue queue, int ran, DeviceMemory gradient) {
+    int width = wiring.program.inputWidth();
+    for (int lag : wiring.lateInputs()) {
+      Map<String, Long> values = sizes(wiring.program.inputHistory() + 1, batch, width, width);
+      values.putAll(Map.of("late", of("late_x_" + lag).address(), "gradient", gradient.address(), "lag", (long) lag,
+          "steps", (long) ran));
+      queue.launch(shared.function("add_late"), over((long) wiring.program.inputHistory() * batch * width),
+          SequenceStructs.ADD_LATE.bytes(values));
+    }
   }
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
@@ -333,7 +379,7 @@ public final class FragmentLayer implements AutoCloseable {
   /// A kernel that goes over what is handed on of a state.
   private void launch(Queue queue, String kernel, Struct struct, int state, Map<String, Long> more) {
     StateVariable variable = wiring.program.states().get(state);
-    Map<String, Long> values = sizes(variable.history() + 1, batch, variable.width(), mapping.units());
+    Map<String, Long> values = sizes(variable.history() + 1, batch, variable.width(), units(state));
     values.put("lengths", of("lengths").address());
     values.putAll(more);
     queue.launch(shared.function(kernel), over((variable.history() + 1L) * batch * variable.width()),
@@ -374,6 +420,11 @@ public final class FragmentLayer implements AutoCloseable {
 
   public int units() {
     return mapping.units();
+  }
+
+  /// Elements of a state for which memory has room.
+  public int units(int state) {
+    return wiring.padded(wiring.program.states().get(state).width(), mapping);
   }
 
   public WeightLayout weights() {

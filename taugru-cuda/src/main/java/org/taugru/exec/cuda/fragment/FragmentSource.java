@@ -25,6 +25,7 @@ final class FragmentSource {
   final InputSource inputs;
   final ForwardSource forward;
   final InputAdjointSource inputAdjoints;
+  final AccumulatedGradients accumulated;
   final BackwardSource backward;
 
   FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision) {
@@ -36,7 +37,8 @@ final class FragmentSource {
     this.inputs = new InputSource(wiring, mapping, precision, weights);
     this.forward = new ForwardSource(wiring, mapping, precision, weights);
     this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
-    this.backward = new BackwardSource(wiring, mapping, precision, weights);
+    this.accumulated = new AccumulatedGradients(wiring, mapping, weights);
+    this.backward = new BackwardSource(wiring, mapping, precision, weights, accumulated);
   }
 
   /// With the smallest cluster whose blocks hold all weights; nothing where none does.
@@ -65,7 +67,9 @@ final class FragmentSource {
     return Stream.concat(
         Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
-        Stream.of(Prelude.functions(), resource("inputs"), noise.source() + inputs.source(), forward.source(),
+        Stream.of(Prelude.functions(), resource("inputs"),
+            (wiring.accumulated.isEmpty() ? "" : resource("accumulate")) + noise.source() + inputs.source(),
+            forward.source(),
             backward.source(),
             inputAdjoints.source()))
         .collect(Collectors.joining("\n"));

@@ -87,7 +87,7 @@ final class FragmentWorkspace implements Workspace {
           program.inputWidth());
       for (int s = 0; s < program.states().size(); s++)
         put(queue, start.state(s), "record_" + layer.stateName(s), program.states().get(s).history() + 1,
-            program.states().get(s).width(), layer.units());
+            program.states().get(s).width(), layer.units(s));
       layer.startOperands(queue);
       if (ranSteps > 0) {
         layer.inputs(queue, ranSteps, true);
@@ -133,13 +133,17 @@ final class FragmentWorkspace implements Workspace {
       for (int s = 0; s < program.states().size(); s++)
         startGradient(queue, s, adjoint, gradients);
       Arrays.fill(gradients.inputs(), 0);
-      if (kernel.source().inputAdjoints.isWanted() && ranSteps > 0) {
+      Arrays.fill(gradients.carry().inputs(), 0);
+      if (gradients.inputs().length > 0 && ranSteps > 0) {
         layer.inputAdjoints(queue, ranSteps);
         layer.fromTiles(queue, "dx", staging, ranSteps, batch, program.inputWidth(), program.inputWidth(), 0);
         get(queue, gradients.inputs(), 0);
+        if (layer.hasInputsBefore())
+          inputsBefore(queue, gradients.carry().inputs());
       }
     });
-    Arrays.fill(gradients.carry().inputs(), 0);
+    if (gradients.inputs().length > 0)
+      addHandedOn(adjoint.carry().inputs(), gradients);
     unpack(weights, gradient, parameters, gradients.parameters());
     if (fromStart)
       gradients.addStart();
@@ -150,7 +154,7 @@ final class FragmentWorkspace implements Workspace {
     if (adjoint.steps().get(state).length > 0 && ranSteps > 0)
       put(queue, withinLengths(adjoint.steps().get(state), program.states().get(state).width()),
           "every_" + layer.stateName(state), ranSteps,
-          program.states().get(state).width(), layer.units());
+          program.states().get(state).width(), layer.units(state));
     else
       queue.zero(layer.every(state));
     copyIn(queue, adjoint.carry().state(state), 0);
@@ -165,6 +169,28 @@ final class FragmentWorkspace implements Workspace {
     layer.startGradient(queue, ranSteps, state, staging, result);
     copyOut(queue, result, 0, target);
     result.close();
+  }
+
+  private void inputsBefore(Queue queue, float[] target) {
+    DeviceMemory result = device.allocate(this, 4L * target.length);
+    queue.zero(result);
+    layer.inputsBefore(queue, ranSteps, result);
+    copyOut(queue, result, 0, target);
+    result.close();
+  }
+
+  /// Derivatives with respect to the inputs that were handed on: a sample's own last ones, or those before the first step.
+  private void addHandedOn(float[] handed, Gradients gradients) {
+    int width = program.inputWidth();
+    for (int k = 0; k < program.inputHistory(); k++)
+      for (int sample = 0; sample < batch; sample++) {
+        int row = k + lengths[sample];
+        boolean before = row < program.inputHistory();
+        float[] target = before ? gradients.carry().inputs() : gradients.inputs();
+        int to = ((before ? row : row - program.inputHistory()) * batch + sample) * width;
+        for (int i = 0; i < width; i++)
+          target[to + i] += handed[(k * batch + sample) * width + i];
+      }
   }
 
   private void putWeights(Queue queue, Parameters parameters) {
@@ -274,10 +300,10 @@ final class FragmentWorkspace implements Workspace {
     StateVariable variable = program.states().get(state);
     int rows = target.length / (batch * variable.width());
     device.run(queue -> {
-      long first = (variable.history() + 1L) * layer.tiles() * layer.units() * 8 * 4;
+      long first = (variable.history() + 1L) * layer.tiles() * layer.units(state) * 8 * 4;
       if (rows > 0)
         layer.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(),
-            layer.units(), first);
+            layer.units(state), first);
       get(queue, target, 0);
     });
     clearBehindEnds(target, variable.width());

@@ -126,7 +126,7 @@ final class GradientJobs {
       if (instruction instanceof Instruction.Outer outer && outer.operand().isPresent())
         for (Instruction.Term term : outer.terms())
         if (term.delta().buffer() == delta)
-          (wiring.isNarrow(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
+          (wiring.isInput(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
     List<Integer> vectors = vectors(delta);
     if (inputs.isEmpty() && !vectors.isEmpty())
       inputs.add(new Factor(0, 0, 1, inputColumns, 0, -1, 0));
@@ -148,7 +148,8 @@ final class GradientJobs {
         int ones = goesAlong ? width() + wiring.program.inputWidth() : wiring.program.inputWidth() - column;
         boolean hasOnes = !vectors.isEmpty() && (along.isPresent() ? goesAlong : ones >= 0 && ones < width());
         for (int v = 0; v == 0 || hasOnes && v < vectors.size(); v += VECTORS)
-          addTarget(new Target(job, v == 0 ? factor.matrix : -1, factor.columns, wiring.width, row, column,
+          addTarget(new Target(job, v == 0 ? factor.matrix : -1, factor.columns,
+              wiring.plan.buffers().get(delta).width(), row, column,
               v == 0 && goesAlong ? along.get().matrix : -1, goesAlong ? along.get().columns : 0, hasOnes ? ones : -1,
               hasOnes ? vectors.subList(v, Math.min(v + VECTORS, vectors.size())) : List.of()));
       }

@@ -39,7 +39,7 @@ final class NoiseSource {
   }
 
   private void write(Instruction.Draw draw) {
-    int units = mapping.units();
+    int units = wiring.padded(draw.width(), mapping);
     text.add("for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < blocks * %d; i += threads) {", units * 8);
     text.add("const i64 block = i / %d;", units * 8);
     text.add("const int tile = (int) (block % a.tiles), unit = (int) (i / 8 % " + units + ");");

@@ -25,6 +25,12 @@ final class SequenceStructs {
       .pointer("targets", "const Target", "").pointer("gradient", "float", "").whole64("gradientStride", "")
       .whole("parts", "splits times warps in depth").whole("height", "").whole("width", "without the 8 of inputs")
       .whole("models", "").whole("pieces", "thread blocks of a target");
+  static final Struct ADD_ACCUMULATED = new Struct("add_accumulated_Args")
+      .pointer("accumulated", "const float", "[group of tiles][sum]").pointer("accumulatedTargets", "const Part", "")
+      .pointer("gradient", "float", "").whole64("gradientStride", "").whole("groupsPerModel", "")
+      .whole("ofGroup", "sums").whole("numbers", "of the gradient").whole("models", "");
+  static final Struct ADD_NUMBERS = new Struct("add_numbers_Args").pointer("source", "const float", "")
+      .pointer("target", "float", "").whole64("count", "");
   static final Struct TAKE_CARRY = sized(new Struct("take_carry_Args")
       .pointer("record", "const float", "[history and steps][tile][unit][8]").pointer("carry", "float", "")
       .pointer("lengths", "const int", ""));
@@ -54,8 +60,9 @@ final class SequenceStructs {
   }
 
   static String declarations() {
-    SourceText text = new SourceText().line("struct Job;").line("struct Target;");
+    SourceText text = new SourceText().line("struct Job;").line("struct Target;").line("struct Part;");
     for (Struct struct : List.of(TO_TILES, FROM_TILES, TO_HALVES, INPUT_COLUMNS, INPUT_SAMPLES, OUTER, ADD_SUMS,
+        ADD_ACCUMULATED, ADD_NUMBERS,
         TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE))
       struct.declare(text.gap());
     return text.toString();

@@ -424,6 +424,33 @@ extern "C" __global__ void add_sums(const add_sums_Args a) {
   }
 }
 
+// Sums of each group of tiles that are a part of one number of the gradient.
+struct Part {
+  int number;
+  int first; // among the sums of a group
+  int parts;
+  int next; // of the same number, or -1
+};
+
+extern "C" __global__ void add_accumulated(const add_accumulated_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.numbers * a.models; i += gridDim.x * blockDim.x) {
+    const int model = i / a.numbers;
+    float sum = 0.f;
+    for (int next = i % a.numbers; next >= 0; next = a.accumulatedTargets[next].next) {
+      const Part part = a.accumulatedTargets[next];
+      const float* p = a.accumulated + (i64) model * a.groupsPerModel * a.ofGroup + part.first;
+      for (int group = 0; group < a.groupsPerModel; group++, p += a.ofGroup)
+        for (int k = 0; k < part.parts; k++) sum += p[k];
+    }
+    a.gradient[model * a.gradientStride + a.accumulatedTargets[i % a.numbers].number] += sum;
+  }
+}
+
+extern "C" __global__ void add_numbers(const add_numbers_Args a) {
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x)
+    a.target[i] += a.source[i];
+}
+
 // The states that a sequence hands on, [history and now][sample][width]: those before and after each sample's own last step.
 extern "C" __global__ void take_carry(const take_carry_Args a) {
   const i64 count = (i64) a.rows * a.batch * a.width;
