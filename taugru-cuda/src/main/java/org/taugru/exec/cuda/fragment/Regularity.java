@@ -15,6 +15,7 @@ import org.taugru.plan.PlannedProgram;
 final class Regularity {
   /// A thread has each wide state twice, and everything that is computed of them, in its registers.
   private static final int MOST_STATES = 16;
+  private static final String MANY = "there are more than " + FragmentCosts.NARROW + " of them, or as many as units";
 
   private final Wiring wiring;
   private final PlannedProgram plan;
@@ -62,7 +63,7 @@ final class Regularity {
       return Optional.of("inputs are used elementwise by functions that may have no value at zero, "
           + "which is what lies behind the end of a sequence");
     return areInputsFew() ? Optional.empty()
-        : Optional.of("inputs are used elementwise, and they are not " + FragmentCosts.NARROW + " or fewer");
+        : Optional.of("inputs are used elementwise, and " + MANY);
   }
 
   private static boolean hasPole(PassCode.Value value) {
@@ -82,7 +83,7 @@ final class Regularity {
       return Optional.of("many inputs are multiplied to few numbers: " + text(multiply));
     boolean isStep = !isAhead && !wiring.after.contains(multiply);
     return isStep && !areInputsFew() && multiply.columns().stream().anyMatch(column -> isOfInputs(column.target()))
-        ? Optional.of("derivatives with respect to many inputs of earlier steps are wanted: " + text(multiply))
+        ? Optional.of("steps make derivatives with respect to inputs, and " + MANY + ": " + text(multiply))
         : Optional.empty();
   }
 

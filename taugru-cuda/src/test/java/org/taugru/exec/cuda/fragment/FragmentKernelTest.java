@@ -30,6 +30,23 @@ final class FragmentKernelTest {
     assertThat(unusable(256, 9, 232_448)).isEmpty();
   }
 
+  private static Optional<String> unusable(String cell, int inputs, int units) {
+    Program program = Program.of(cell, Catalogue.named(cell, 5, 40).cell(), Setting.of(inputs, units));
+    return FragmentKernel.unusable(program, Gradient.of(program), Precision.FAST,
+        new GpuInfo(0, "G", 9, 0, 132, 232_448, 1L << 36, 13000));
+  }
+
+  @Test
+  void whatIsNotComputedOnTensorCoresIsSaidWithItsReason() {
+    assertThat(unusable("s4d", 3, 16)).contains("the registers of a thread do not hold 65 states");
+    assertThat(unusable("tau-gru-author-code", 4, 16)).isEmpty();
+    assertThat(unusable("tau-gru-author-code", 5, 16))
+        .contains("inputs are used elementwise, and there are more than 4 of them, or as many as units");
+    assertThat(unusable("lmu", 5, 16)).hasValueSatisfying(
+        why -> assertThat(why).startsWith("many inputs are multiplied to few numbers"));
+    assertThat(unusable("lmu", 1, 3)).contains("its first state has few units beside others with more");
+  }
+
   @Test
   void moreThan128UnitsNeedClusters() {
     assertThat(unusable(200, 8, 166_912)).isPresent();

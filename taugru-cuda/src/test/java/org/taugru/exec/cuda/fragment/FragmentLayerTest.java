@@ -37,7 +37,7 @@ final class FragmentLayerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"tau-gru, FAST", "tau-gru, ACCURATE", "tau-gru-noisy, FAST"})
+  @CsvSource({"tau-gru, FAST", "tau-gru, ACCURATE", "tau-gru-noisy, FAST", "fast-grnn, FAST"})
   void eachModelHasTheBitsThatItHasAlone(String cell, Precision precision) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
     Program program = Program.of(cell, Catalogue.named(cell, 2, STEPS).cell(), Setting.of(6, 7));
