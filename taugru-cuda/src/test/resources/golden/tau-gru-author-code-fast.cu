@@ -6,6 +6,9 @@ struct forward_Args {
   u16* half_h0; // the same as halves, for products
   uint4* saves; // what the backward pass reads, in the order of threads; or nothing
   long long weightStride; // from one model to the next
+  const int* lags; // [model][2]
+  int history_h0; // steps of it that are kept before the first one
+  int history_started1; // steps of it that are kept before the first one
   int steps;
   int tiles; // of all models
   int tilesPerModel;
@@ -16,6 +19,8 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
   [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const int lagA = a.lags[tile / a.tilesPerModel * 2 + 0];
+  [[maybe_unused]] const int lagB = a.lags[tile / a.tilesPerModel * 2 + 1];
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
   [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
@@ -113,7 +118,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   float h0[4], h0_new[4];
 #pragma unroll
   for (int f = 0; f < 1; f++) {
-    const float* const p = a.record_h0 + at + (i64) (block + (4) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+    const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
     const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
     h0[4 * f] = low.x, h0[4 * f + 1] = low.y, h0[4 * f + 2] = high.x, h0[4 * f + 3] = high.y;
   }
@@ -122,7 +127,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   for (int f = 0; f < 1; f++) {
 #pragma unroll
     for (int j = 0; j < 1; j++) {
-      const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block + (5) * a.tiles) * 8 + (j * 1 + f) * 8);
+      const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block + (a.history_started1) * a.tiles) * 8 + (j * 1 + f) * 8);
       started1[f][2 * j] = v.x, started1[f][2 * j + 1] = v.y;
     }
   }
@@ -199,21 +204,21 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
         }
       }
     }
-    float started1_lag5[1][2];
+    float started1_lagB[1][2];
 #pragma unroll
     for (int f = 0; f < 1; f++) {
 #pragma unroll
       for (int j = 0; j < 1; j++) {
-        const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block) * 8 + (j * 1 + f) * 8);
-        started1_lag5[f][2 * j] = v.x, started1_lag5[f][2 * j + 1] = v.y;
+        const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block + (a.history_started1 - lagB) * a.tiles) * 8 + (j * 1 + f) * 8);
+        started1_lagB[f][2 * j] = v.x, started1_lagB[f][2 * j + 1] = v.y;
       }
     }
-    float h0_lag4[4];
+    float h0_lagA[4];
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      const float* const p = a.record_h0 + at + (i64) (block) * 128 + (f % 1 * 128 + f / 1 * 128);
+      const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 - lagA) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-      h0_lag4[4 * f] = low.x, h0_lag4[4 * f + 1] = low.y, h0_lag4[4 * f + 2] = high.x, h0_lag4[4 * f + 3] = high.y;
+      h0_lagA[4 * f] = low.x, h0_lagA[4 * f + 1] = low.y, h0_lagA[4 * f + 2] = high.x, h0_lagA[4 * f + 3] = high.y;
     }
     float t14[4];
     float t15[3][2];
@@ -237,14 +242,14 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      const float v0 = started1_lag5[0][(e >> 2) % 1 * 2 + (e & 1)];
+      const float v0 = started1_lagB[0][(e >> 2) % 1 * 2 + (e & 1)];
       t14[e] = v0;
     }
 #pragma unroll
     for (int f = 0; f < 3; f++) {
 #pragma unroll
       for (int i = 0; i < 2; i++) {
-        const float v0 = started1_lag5[0][i];
+        const float v0 = started1_lagB[0][i];
         const float v1 = x5[f][i];
         const float v2 = v0 * v1;
         t15[f][i] = v2;
@@ -253,7 +258,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       const float v0 = t14[e];
-      const float v1 = h0_lag4[e];
+      const float v1 = h0_lagA[e];
       const float v2 = v0 * v1;
       t16[e] = v2;
     }
@@ -394,7 +399,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
     if (threadIdx.x < 16) {
       const int i = threadIdx.x;
-      *(uint4*) (a.half_h0 + (i64) (block + (4) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((n) & 1) * 256 + 0 + i * 16);
+      *(uint4*) (a.half_h0 + (i64) (block + (a.history_h0) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((n) & 1) * 256 + 0 + i * 16);
     }
     if (a.saves) {
 #pragma unroll
@@ -406,7 +411,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      float* const p = a.record_h0 + at + (i64) (block + (5) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+      float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 + 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       *(float2*) p = make_float2(h0_new[4 * f], h0_new[4 * f + 1]);
       *(float2*) (p + 64) = make_float2(h0_new[4 * f + 2], h0_new[4 * f + 3]);
     }
@@ -419,7 +424,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       for (int f = 0; f < 1; f++) {
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-          *(float2*) (a.record_started1 + q + (i64) (block + (6) * a.tiles) * 8 + (j * 1 + f) * 8) = make_float2(started1_new[f][2 * j], started1_new[f][2 * j + 1]);
+          *(float2*) (a.record_started1 + q + (i64) (block + (a.history_started1 + 1) * a.tiles) * 8 + (j * 1 + f) * 8) = make_float2(started1_new[f][2 * j], started1_new[f][2 * j + 1]);
         }
       }
     }
@@ -435,7 +440,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   }
   if (threadIdx.x < 16) {
     const int i = threadIdx.x;
-    *(uint4*) (a.half_h0 + (i64) (block + (4) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((a.steps) & 1) * 256 + 0 + i * 16);
+    *(uint4*) (a.half_h0 + (i64) (block + (a.history_h0) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((a.steps) & 1) * 256 + 0 + i * 16);
   }
 }
 
@@ -449,8 +454,8 @@ struct backward_Args {
   const float* last_started1; // derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing
   const float* every_started1; // and after every step: [step][tile][unit][8]; or nothing
   float* start_started1; // with respect to it before the first step: [tile][unit][8]
-  float* late_h0_4; // what each step means for the state 4 steps before it: [step][tile][unit][8]
-  float* late_started1_5; // what each step means for the state 5 steps before it: [step][tile][unit][8]
+  float* late_h0_A; // what each step means for the state A steps before it: [step][tile][unit][8]
+  float* late_started1_B; // what each step means for the state B steps before it: [step][tile][unit][8]
   const float* x; // [step][tile][input][8]
   float* late_x_5; // what each step means for the input 5 steps before it: [step][tile][input][8]
   const uint4* saves; // of the forward pass
@@ -460,6 +465,9 @@ struct backward_Args {
   float* scales; // [step][tile]: what deltas are to be multiplied with
   const int* lengths; // [tile][8]
   long long weightStride; // from one model to the next
+  const int* lags; // [model][2]
+  int history_h0; // steps of it that are kept before the first one
+  int history_started1; // steps of it that are kept before the first one
   int steps;
   int tiles; // of all models
   int tilesPerModel;
@@ -470,6 +478,8 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
   [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const int lagA = a.lags[tile / a.tilesPerModel * 2 + 0];
+  [[maybe_unused]] const int lagB = a.lags[tile / a.tilesPerModel * 2 + 1];
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
   [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
@@ -550,10 +560,10 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     end[i] = a.lengths[(tile + i / 2) * 8 + q + i % 2] - 1;
   }
   float h0_next[4] = {};
-  float started1_lag5_next[1][2] = {};
-  float h0_lag4_next[4] = {};
-  float late_h0_4_next[4] = {};
-  float late_started1_5_next[1][2] = {};
+  float started1_lagB_next[1][2] = {};
+  float h0_lagA_next[4] = {};
+  float late_h0_A_next[4] = {};
+  float late_started1_B_next[1][2] = {};
   float x5_next[3][2] = {};
   float gradient0[3][2] = {}, gradient0_lost[3][2] = {};
   float gradient1[3][2] = {}, gradient1_lost[3][2] = {};
@@ -568,7 +578,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      const float* const p = a.record_h0 + at + (i64) (block + (4) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+      const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
       h0_next[4 * f] = low.x, h0_next[4 * f + 1] = low.y, h0_next[4 * f + 2] = high.x, h0_next[4 * f + 3] = high.y;
     }
@@ -576,31 +586,31 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     for (int f = 0; f < 1; f++) {
 #pragma unroll
       for (int j = 0; j < 1; j++) {
-        const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block) * 8 + (j * 1 + f) * 8);
-        started1_lag5_next[f][2 * j] = v.x, started1_lag5_next[f][2 * j + 1] = v.y;
+        const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block + (a.history_started1 - lagB) * a.tiles) * 8 + (j * 1 + f) * 8);
+        started1_lagB_next[f][2 * j] = v.x, started1_lagB_next[f][2 * j + 1] = v.y;
       }
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      const float* const p = a.record_h0 + at + (i64) (block) * 128 + (f % 1 * 128 + f / 1 * 128);
+      const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 - lagA) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-      h0_lag4_next[4 * f] = low.x, h0_lag4_next[4 * f + 1] = low.y, h0_lag4_next[4 * f + 2] = high.x, h0_lag4_next[4 * f + 3] = high.y;
+      h0_lagA_next[4 * f] = low.x, h0_lagA_next[4 * f + 1] = low.y, h0_lagA_next[4 * f + 2] = high.x, h0_lagA_next[4 * f + 3] = high.y;
     }
-    if (a.steps - 1 + 5 < a.steps) {
+    if (a.steps - 1 + lagA + 1 < a.steps) {
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        const float* const p = a.late_h0_4 + at + (i64) (block + (5) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+        const float* const p = a.late_h0_A + at + (i64) (block + (lagA + 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
         const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-        late_h0_4_next[4 * f] = low.x, late_h0_4_next[4 * f + 1] = low.y, late_h0_4_next[4 * f + 2] = high.x, late_h0_4_next[4 * f + 3] = high.y;
+        late_h0_A_next[4 * f] = low.x, late_h0_A_next[4 * f + 1] = low.y, late_h0_A_next[4 * f + 2] = high.x, late_h0_A_next[4 * f + 3] = high.y;
       }
     }
-    if (a.steps - 1 + 6 < a.steps) {
+    if (a.steps - 1 + lagB + 1 < a.steps) {
 #pragma unroll
       for (int f = 0; f < 1; f++) {
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-          const float2 v = *(const float2*) (a.late_started1_5 + q + (i64) (block + (6) * a.tiles) * 8 + (j * 1 + f) * 8);
-          late_started1_5_next[f][2 * j] = v.x, late_started1_5_next[f][2 * j + 1] = v.y;
+          const float2 v = *(const float2*) (a.late_started1_B + q + (i64) (block + (lagB + 1) * a.tiles) * 8 + (j * 1 + f) * 8);
+          late_started1_B_next[f][2 * j] = v.x, late_started1_B_next[f][2 * j + 1] = v.y;
         }
       }
     }
@@ -634,13 +644,13 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
   if (a.steps - 1 >= 0) {
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      dh0[e] = dh0[e] + every_h0_next[e] + late_h0_4_next[e] + (a.steps - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
+      dh0[e] = dh0[e] + every_h0_next[e] + late_h0_A_next[e] + (a.steps - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
 #pragma unroll
       for (int i = 0; i < 2; i++) {
-        dstarted1[f][i] = dstarted1[f][i] + every_started1_next[f][i] + late_started1_5_next[f][i] + (a.steps - 1 == end[i] ? last_started1[f][i] : 0.f);
+        dstarted1[f][i] = dstarted1[f][i] + every_started1_next[f][i] + late_started1_B_next[f][i] + (a.steps - 1 == end[i] ? last_started1[f][i] : 0.f);
       }
     }
   }
@@ -694,18 +704,18 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     for (int e = 0; e < 4; e++) {
       h0[e] = h0_next[e];
     }
-    float started1_lag5[1][2];
+    float started1_lagB[1][2];
 #pragma unroll
     for (int f = 0; f < 1; f++) {
 #pragma unroll
       for (int i = 0; i < 2; i++) {
-        started1_lag5[f][i] = started1_lag5_next[f][i];
+        started1_lagB[f][i] = started1_lagB_next[f][i];
       }
     }
-    float h0_lag4[4];
+    float h0_lagA[4];
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      h0_lag4[e] = h0_lag4_next[e];
+      h0_lagA[e] = h0_lagA_next[e];
     }
     float x5[3][2];
 #pragma unroll
@@ -731,7 +741,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        const float* const p = a.record_h0 + at + (i64) (block + (3) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+        const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 - 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
         const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
         h0_next[4 * f] = low.x, h0_next[4 * f + 1] = low.y, h0_next[4 * f + 2] = high.x, h0_next[4 * f + 3] = high.y;
       }
@@ -739,31 +749,31 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       for (int f = 0; f < 1; f++) {
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-          const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block + (-1) * a.tiles) * 8 + (j * 1 + f) * 8);
-          started1_lag5_next[f][2 * j] = v.x, started1_lag5_next[f][2 * j + 1] = v.y;
+          const float2 v = *(const float2*) (a.record_started1 + q + (i64) (block + (a.history_started1 - lagB - 1) * a.tiles) * 8 + (j * 1 + f) * 8);
+          started1_lagB_next[f][2 * j] = v.x, started1_lagB_next[f][2 * j + 1] = v.y;
         }
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        const float* const p = a.record_h0 + at + (i64) (block + (-1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+        const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 - lagA - 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
         const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-        h0_lag4_next[4 * f] = low.x, h0_lag4_next[4 * f + 1] = low.y, h0_lag4_next[4 * f + 2] = high.x, h0_lag4_next[4 * f + 3] = high.y;
+        h0_lagA_next[4 * f] = low.x, h0_lagA_next[4 * f + 1] = low.y, h0_lagA_next[4 * f + 2] = high.x, h0_lagA_next[4 * f + 3] = high.y;
       }
-      if (n - 1 + 5 < a.steps) {
+      if (n - 1 + lagA + 1 < a.steps) {
 #pragma unroll
         for (int f = 0; f < 1; f++) {
-          const float* const p = a.late_h0_4 + at + (i64) (block + (4) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+          const float* const p = a.late_h0_A + at + (i64) (block + (lagA) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
           const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-          late_h0_4_next[4 * f] = low.x, late_h0_4_next[4 * f + 1] = low.y, late_h0_4_next[4 * f + 2] = high.x, late_h0_4_next[4 * f + 3] = high.y;
+          late_h0_A_next[4 * f] = low.x, late_h0_A_next[4 * f + 1] = low.y, late_h0_A_next[4 * f + 2] = high.x, late_h0_A_next[4 * f + 3] = high.y;
         }
       }
-      if (n - 1 + 6 < a.steps) {
+      if (n - 1 + lagB + 1 < a.steps) {
 #pragma unroll
         for (int f = 0; f < 1; f++) {
 #pragma unroll
           for (int j = 0; j < 1; j++) {
-            const float2 v = *(const float2*) (a.late_started1_5 + q + (i64) (block + (5) * a.tiles) * 8 + (j * 1 + f) * 8);
-            late_started1_5_next[f][2 * j] = v.x, late_started1_5_next[f][2 * j + 1] = v.y;
+            const float2 v = *(const float2*) (a.late_started1_B + q + (i64) (block + (lagB) * a.tiles) * 8 + (j * 1 + f) * 8);
+            late_started1_B_next[f][2 * j] = v.x, late_started1_B_next[f][2 * j + 1] = v.y;
           }
         }
       }
@@ -803,17 +813,17 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        prefetch(a.record_h0 + at + (i64) (block + (-2) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128));
+        prefetch(a.record_h0 + at + (i64) (block + (a.history_h0 - 6) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128));
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        prefetch(a.record_h0 + at + (i64) (block + (-6) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128));
+        prefetch(a.record_h0 + at + (i64) (block + (a.history_h0 - lagA - 6) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128));
       }
     }
     float dh0_old[4] = {};
     float dstarted1_old[1][2] = {};
-    float late_h0_4[4] = {};
-    float late_started1_5[1][2] = {};
+    float late_h0_A[4] = {};
+    float late_started1_B[1][2] = {};
     float late_x_5[3][2] = {};
 #pragma unroll
     for (int e = 0; e < 4; e++) {
@@ -884,7 +894,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v6 = v5 - v3;
       const float v7 = v3 * v6;
       const float v8 = v2 * v7;
-      const float v9 = started1_lag5[0][(e >> 2) % 1 * 2 + (e & 1)];
+      const float v9 = started1_lagB[0][(e >> 2) % 1 * 2 + (e & 1)];
       const float v10 = v1 * v1;
       const float v11 = v5 - v10;
       const float v12 = v4 * v11;
@@ -963,7 +973,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       const float v0 = t34[e];
-      const float v1 = h0_lag4[e];
+      const float v1 = h0_lagA[e];
       const float v2 = v0 * v1;
       t43[e] = v2;
     }
@@ -1072,7 +1082,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       const float v0 = t36[e];
       const float v1 = t34[e];
       const float v2 = v0 * v1;
-      late_h0_4[e] += v2;
+      late_h0_A[e] += v2;
     }
 #pragma unroll
     for (int f = 0; f < 3; f++) {
@@ -1098,7 +1108,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       const float v0 = t36[e];
-      const float v1 = h0_lag4[e];
+      const float v1 = h0_lagA[e];
       const float v2 = v0 * v1;
       t40[e] = v2;
     }
@@ -1106,7 +1116,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     for (int f = 0; f < 3; f++) {
 #pragma unroll
       for (int i = 0; i < 2; i++) {
-        const float v0 = started1_lag5[0][i];
+        const float v0 = started1_lagB[0][i];
         const float v1 = x5[f][i];
         const float v2 = v0 * v1;
         const float v3 = t37[f][i];
@@ -1175,7 +1185,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
         const float v0 = t39[f][i];
         const float v1 = t41[f][i];
         const float v2 = v0 + v1;
-        late_started1_5[f][i] += v2;
+        late_started1_B[f][i] += v2;
       }
     }
 #pragma unroll
@@ -1192,13 +1202,13 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     if (n - 1 >= 0) {
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        dh0[e] = dh0[e] + every_h0_next[e] + late_h0_4_next[e] + (n - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
+        dh0[e] = dh0[e] + every_h0_next[e] + late_h0_A_next[e] + (n - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
 #pragma unroll
         for (int i = 0; i < 2; i++) {
-          dstarted1[f][i] = dstarted1[f][i] + every_started1_next[f][i] + late_started1_5_next[f][i] + (n - 1 == end[i] ? last_started1[f][i] : 0.f);
+          dstarted1[f][i] = dstarted1[f][i] + every_started1_next[f][i] + late_started1_B_next[f][i] + (n - 1 == end[i] ? last_started1[f][i] : 0.f);
         }
       }
     }
@@ -1261,16 +1271,16 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     if (threadIdx.x < 1 && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      float* const p = a.late_h0_4 + at + (i64) (block) * 128 + (f % 1 * 128 + f / 1 * 128);
-      *(float2*) p = make_float2(late_h0_4[4 * f], late_h0_4[4 * f + 1]);
-      *(float2*) (p + 64) = make_float2(late_h0_4[4 * f + 2], late_h0_4[4 * f + 3]);
+      float* const p = a.late_h0_A + at + (i64) (block) * 128 + (f % 1 * 128 + f / 1 * 128);
+      *(float2*) p = make_float2(late_h0_A[4 * f], late_h0_A[4 * f + 1]);
+      *(float2*) (p + 64) = make_float2(late_h0_A[4 * f + 2], late_h0_A[4 * f + 3]);
     }
     if (warp == 0 && g == 0 && rank == 0) {
 #pragma unroll
       for (int f = 0; f < 1; f++) {
 #pragma unroll
         for (int j = 0; j < 1; j++) {
-          *(float2*) (a.late_started1_5 + q + (i64) (block) * 8 + (j * 1 + f) * 8) = make_float2(late_started1_5[f][2 * j], late_started1_5[f][2 * j + 1]);
+          *(float2*) (a.late_started1_B + q + (i64) (block) * 8 + (j * 1 + f) * 8) = make_float2(late_started1_B[f][2 * j], late_started1_B[f][2 * j + 1]);
         }
       }
     }
@@ -1287,11 +1297,11 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     __syncwarp();
   }
   block += a.tiles;
-  if (4 < a.steps) {
+  if (lagA < a.steps) {
     float more[4];
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      const float* const p = a.late_h0_4 + at + (i64) (block + (4) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+      const float* const p = a.late_h0_A + at + (i64) (block + (lagA) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
       more[4 * f] = low.x, more[4 * f + 1] = low.y, more[4 * f + 2] = high.x, more[4 * f + 3] = high.y;
     }
@@ -1306,13 +1316,13 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     *(float2*) p = make_float2(dh0[4 * f], dh0[4 * f + 1]);
     *(float2*) (p + 64) = make_float2(dh0[4 * f + 2], dh0[4 * f + 3]);
   }
-  if (5 < a.steps) {
+  if (lagB < a.steps) {
     float more[1][2];
 #pragma unroll
     for (int f = 0; f < 1; f++) {
 #pragma unroll
       for (int j = 0; j < 1; j++) {
-        const float2 v = *(const float2*) (a.late_started1_5 + q + (i64) (block + (5) * a.tiles) * 8 + (j * 1 + f) * 8);
+        const float2 v = *(const float2*) (a.late_started1_B + q + (i64) (block + (lagB) * a.tiles) * 8 + (j * 1 + f) * 8);
         more[f][2 * j] = v.x, more[f][2 * j + 1] = v.y;
       }
     }

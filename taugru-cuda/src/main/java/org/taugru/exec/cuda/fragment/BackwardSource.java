@@ -78,10 +78,6 @@ final class BackwardSource {
     return wiring.program.states().size();
   }
 
-  private int history(int state) {
-    return wiring.program.states().get(state).history();
-  }
-
   private void write() {
     arguments.pointer("weights", "const float", "parameters, and matrices made of them");
     for (int s = 0; s < states(); s++) {
@@ -95,7 +91,8 @@ final class BackwardSource {
     }
     for (Wiring.Delayed late : wiring.lateAdjoints())
       arguments.pointer(late(late), "float",
-          "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
+          "what each step means for the state " + wiring.lags.name(late.lag())
+              + " steps before it: [step][tile][unit][8]");
     if (!inputLags().isEmpty())
       arguments.pointer("x", "const float", "[step][tile][input][8]");
     for (int lag : wiring.lateInputs())
@@ -114,6 +111,7 @@ final class BackwardSource {
     arguments.pointer("scales", "float", "[step][tile]: what deltas are to be multiplied with");
     arguments.pointer("lengths", "const int", "[tile][8]");
     arguments.whole64("weightStride", "from one model to the next");
+    wiring.lags.addArguments(arguments);
     arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
     arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {",
@@ -135,7 +133,7 @@ final class BackwardSource {
   }
 
   private String late(Wiring.Delayed late) {
-    return "late_" + wiring.stateName(late.state()) + "_" + late.lag();
+    return wiring.lateName(late);
   }
 
   private static String lateInput(int lag) {
@@ -147,7 +145,8 @@ final class BackwardSource {
   }
 
   private String recorded(Wiring.Delayed read) {
-    return wiring.stateName(read.state()) + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + read.lag());
+    return wiring.stateName(read.state())
+        + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + wiring.lags.name(read.lag()));
   }
 
   private void prologue() {
@@ -196,11 +195,11 @@ final class BackwardSource {
     for (Wiring.Delayed read : read())
       writer.values.load(stateWidth(read.state()), recorded(read) + "_next",
           "a.record_" + wiring.stateName(read.state()),
-          "" + (shift + history(read.state()) - read.lag()));
+          wiring.lags.row(read.state(), read.lag(), shift));
     for (Wiring.Delayed late : wiring.lateAdjoints()) {
-      text.add("if (%s + %d < a.steps) {", step, 1 + late.lag());
+      text.add("if (%s + %s < a.steps) {", step, wiring.lags.steps(late.lag(), 1));
       writer.values.load(stateWidth(late.state()), late(late) + "_next", "a." + late(late),
-          "" + (shift + 1 + late.lag()));
+          wiring.lags.steps(late.lag(), shift + 1));
       text.add("}");
     }
     for (int s = 0; s < states(); s++) {
@@ -231,7 +230,7 @@ final class BackwardSource {
     for (Wiring.Delayed read : read())
       if (wiring.isWide(stateWidth(read.state())))
         writer.values.prefetch("a.record_" + wiring.stateName(read.state()),
-            "" + (history(read.state()) - read.lag() - ahead));
+            wiring.lags.row(read.state(), read.lag(), -ahead));
     text.add("}");
   }
 
@@ -467,9 +466,9 @@ final class BackwardSource {
     for (int s = 0; s < states(); s++) {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.state() == s) {
-          text.add("if (%d < a.steps) {", late.lag());
+          text.add("if (%s < a.steps) {", wiring.lags.steps(late.lag(), 0));
           text.add("float more%s;", writer.values.dimensions(stateWidth(s)));
-          writer.values.load(stateWidth(s), "more", "a." + late(late), Integer.toString(late.lag()));
+          writer.values.load(stateWidth(s), "more", "a." + late(late), wiring.lags.steps(late.lag(), 0));
           String name = adjoint(s);
           writer.values.forEach(stateWidth(s), index -> text.add("%s%s += more%s;", name, index, index));
           text.add("}");

@@ -17,7 +17,7 @@ import org.taugru.plan.Place;
 /// The kernel that takes groups of samples through a sequence: each block one group, all its steps, weights on the chip.
 final class ForwardSource {
   /// Lags below this are read from shared memory; the others are fetched from the history in memory, three steps ahead.
-  static final int FETCHED = 4;
+  private static final int FETCHED = Lags.LONG;
   private static final int FETCH_SLOTS = 4;
   /// Steps ahead that values are brought from memory to the cache.
   static final int PREFETCH = 6;
@@ -68,6 +68,7 @@ final class ForwardSource {
     for (int buffer : wiring.aheadBuffers())
       arguments.pointer("ahead_" + wiring.identifier(buffer), "const float", "[step][tile][unit][8]");
     arguments.whole64("weightStride", "from one model to the next");
+    wiring.lags.addArguments(arguments);
     arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
     arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {",
@@ -120,8 +121,9 @@ final class ForwardSource {
         writer.operandBytes());
   }
 
-  private int history(int state) {
-    return wiring.program.states().get(state).history();
+  /// Where a state of some steps before lies among the rows of a record.
+  private String row(int state, int lag, int more) {
+    return wiring.lags.row(state, lag, more);
   }
 
   private List<Integer> inputLags() {
@@ -141,7 +143,7 @@ final class ForwardSource {
       String dimensions = writer.values.dimensions(stateWidth(s));
       text.add("%s %s%s, %s_new%s;", writer.values.type(stateWidth(s)), wiring.stateName(s), dimensions,
           wiring.stateName(s), dimensions);
-      writer.values.load(stateWidth(s), wiring.stateName(s), "a.record_" + wiring.stateName(s), "" + history(s));
+      writer.values.load(stateWidth(s), wiring.stateName(s), "a.record_" + wiring.stateName(s), row(s, 0, 0));
     }
     writer.byOwners(this::storeStarts);
     loadFirst();
@@ -157,7 +159,7 @@ final class ForwardSource {
         if (wiring.delayedOperands().stream().anyMatch(delayed -> delayed.state() == s && delayed.lag() < FETCHED
             && delayed.lag() >= back)) {
           text.add("{").add("float old[%d];", elements);
-          writer.values.load(stateWidth(s), "old", "a.record_" + wiring.stateName(s), "" + (history(s) - lag));
+          writer.values.load(stateWidth(s), "old", "a.record_" + wiring.stateName(s), row(s, lag, 0));
           writer.storeOperand(stateWidth(s), slot(s, ring - lag + ""), "old", "");
           text.add("}");
         }
@@ -217,7 +219,7 @@ final class ForwardSource {
         writer.byAllThreads(writer.partBytes() / 16,
             () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
                 part * writer.partBytes(), half(delayed.state(), part),
-                ValueWriter.offset("" + (history(delayed.state()) - delayed.lag() + ahead), mapping.units() * 8)));
+                ValueWriter.offset(row(delayed.state(), delayed.lag(), ahead), mapping.units() * 8)));
       }
     });
     text.add("}");
@@ -277,7 +279,7 @@ final class ForwardSource {
         text.add("float %s%s;", lagged(delayed), writer.values.dimensions(stateWidth(delayed.state())));
         writer.values.load(stateWidth(delayed.state()), lagged(delayed),
             "a.record_" + wiring.stateName(delayed.state()),
-            "" + (history(delayed.state()) - delayed.lag()));
+            row(delayed.state(), delayed.lag(), 0));
       }
     for (int buffer : wiring.aheadBuffers())
       if (operands.containsKey(buffer))
@@ -321,7 +323,7 @@ final class ForwardSource {
       save();
       for (int s = 0; s < wiring.program.states().size(); s++) {
         String name = wiring.stateName(s);
-        writer.values.store(stateWidth(s), "a.record_" + name, "" + (history(s) + 1), name + "_new");
+        writer.values.store(stateWidth(s), "a.record_" + name, row(s, 0, 1), name + "_new");
         writer.values.forEach(stateWidth(s), index -> text.add("%s%s = %s_new%s;", name, index, name, index));
       }
     });
@@ -337,7 +339,7 @@ final class ForwardSource {
   }
 
   private static String lagged(Wiring wiring, Wiring.Delayed delayed) {
-    return wiring.stateName(delayed.state()) + "_lag" + delayed.lag();
+    return wiring.stateName(delayed.state()) + "_lag" + wiring.lags.name(delayed.lag());
   }
 
   private String lagged(Wiring.Delayed delayed) {
@@ -448,7 +450,7 @@ final class ForwardSource {
           String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
               : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
           text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(s, part),
-              ValueWriter.offset("" + history(s), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
+              ValueWriter.offset(row(s, 0, 0), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
               place);
         });
       }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,7 @@ public final class FragmentLayer implements AutoCloseable {
   /// Writes down what does not change.
   public void prepare(Queue queue) {
     try (Arena arena = Arena.ofConfined()) {
+      copyInts(queue, arena, "lags", Collections.nCopies(models, ints(wiring.lags.values)));
       copyInts(queue, arena, "jobs", jobs.jobs.stream().map(GradientJobs.Job::ints).toList());
       copyInts(queue, arena, "accumulatedTargets",
           source.accumulated.targets.stream().map(AccumulatedGradients.Target::ints).toList());
@@ -127,6 +129,32 @@ public final class FragmentLayer implements AutoCloseable {
           queue.zero(of("rest_" + wiring.stateName(s)));
       }
     }
+  }
+
+  /// Gives models long lags of their own, in place of those of the Program. Long are lags of [Lags#LONG] steps and more.
+  ///
+  /// @param ofModels as many for each as the Program has, in ascending order and none longer than the Program's of that place
+  public void lags(Queue queue, List<List<Integer>> ofModels) {
+    List<Integer> own = wiring.lags.values;
+    if (wiring.program.inputHistory() >= Lags.LONG)
+      throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
+          + " steps before, which is a number of its source. Make a layer for each lag.");
+    for (List<Integer> lags : ofModels) {
+      boolean fit = lags.size() == own.size();
+      for (int k = 0; fit && k < own.size(); k++)
+        fit = lags.get(k) >= Lags.LONG && lags.get(k) <= own.get(k) && (k == 0 || lags.get(k) > lags.get(k - 1));
+      if (!fit)
+        throw new IllegalArgumentException("a model with lags " + lags + " in a layer made for " + own
+            + ". Give as many, each " + Lags.LONG + " or more and no longer than the layer's.");
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      copyInts(queue, arena, "lags", ofModels.stream().map(FragmentLayer::ints).toList());
+      queue.await();
+    }
+  }
+
+  private static int[] ints(List<Integer> values) {
+    return values.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private void copyInts(Queue queue, Arena arena, String name, List<int[]> rows) {
@@ -166,6 +194,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("tiles", (long) tiles);
     values.put("tilesPerModel", (long) tilesPerModel);
     values.put("steps", (long) ran);
+    wiring.lags.histories().forEach((name, rows) -> values.put(name, (long) rows));
     values.putAll(others);
     return values;
   }
@@ -256,6 +285,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("rowWarps", (long) jobs.rowWarps);
     values.put("columnWarps", (long) jobs.columnWarps);
     values.put("models", (long) models);
+    values.put("lagCount", (long) wiring.lags.values.size());
     values.putIfAbsent("delta_rest", 0L);
     boolean staged = jobs.depthWarps() == 1;
     String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
@@ -372,7 +402,7 @@ public final class FragmentLayer implements AutoCloseable {
     for (Wiring.Delayed late : wiring.lateAdjoints())
       if (late.state() == state)
         launch(queue, "add_late", SequenceStructs.ADD_LATE, state,
-            Map.of("late", of("late_" + stateName(state) + "_" + late.lag()).address(), "gradient", gradient.address(),
+            Map.of("late", of(wiring.lateName(late)).address(), "gradient", gradient.address(),
                 "lag", (long) late.lag(), "steps", (long) ran));
   }
 

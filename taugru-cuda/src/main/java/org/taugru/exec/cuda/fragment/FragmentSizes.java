@@ -49,7 +49,7 @@ final class FragmentSizes {
     for (int buffer : wiring.aheadBuffers())
       take("ahead_" + wiring.identifier(buffer), steps * ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      take("late_" + wiring.stateName(late.state()) + "_" + late.lag(),
+      take(wiring.lateName(late),
           steps * ofStep(wiring.program.states().get(late.state()).width()) * 4);
     for (int lag : wiring.lateInputs())
       take("late_x_" + lag, steps * ofStep(wiring.program.inputWidth()) * 4);
@@ -68,7 +68,8 @@ final class FragmentSizes {
     take("lengths", (long) tiles * 8 * 4);
     take("sums",
         (long) jobs.jobs.size() * models * splits(steps) * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
-    take("jobs", jobs.jobs.size() * 36L);
+    take("jobs", jobs.jobs.size() * 40L);
+    take("lags", (long) models * wiring.lags.values.size() * 4);
     for (int round = 0; round < jobs.rounds.size(); round++)
       take("targets" + round, jobs.rounds.get(round).size() * 52L);
     take("operands", jobs.operands.size() * 8L);

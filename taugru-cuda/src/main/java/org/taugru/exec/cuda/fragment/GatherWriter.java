@@ -56,7 +56,7 @@ final class GatherWriter {
 
   /// What an instruction makes is there at once, or after the next [#settle].
   void begin(Instruction instruction) {
-    text.add("// " + wiring.plan.text(instruction).getFirst());
+    text.add("// " + wiring.lags.inText(wiring.plan.text(instruction).getFirst()));
     writer.byOwners(() -> {
       if (!wiring.isShared(instruction))
         take(instruction, -1);

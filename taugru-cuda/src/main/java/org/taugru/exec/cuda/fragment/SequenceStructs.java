@@ -17,10 +17,11 @@ final class SequenceStructs {
   static final Struct OUTER = new Struct("outer_Args").pointer("delta", "const u16", "")
       .pointer("delta_rest", "const u16", "or nothing").pointer("operands", "const u16* const", "inputs first")
       .pointer("operands_rest", "const u16* const", "or nothing").pointer("scales", "const float", "[step][tile]")
-      .pointer("jobs", "const Job", "")
+      .pointer("jobs", "const Job", "").pointer("lags", "const int", "[model][lag]")
       .pointer("sums", "float", "[job][model][split and warp in depth][rows][columns and 8 of inputs]")
       .whole("values", "").whole("units", "").whole("steps", "").whole("tiles", "").whole("tilesPerModel", "")
-      .whole("splits", "").whole("rowWarps", "").whole("columnWarps", "").whole("models", "");
+      .whole("splits", "").whole("rowWarps", "").whole("columnWarps", "").whole("models", "")
+      .whole("lagCount", "long lags of a model");
   static final Struct ADD_SUMS = new Struct("add_sums_Args").pointer("sums", "const float", "")
       .pointer("targets", "const Target", "").pointer("gradient", "float", "").whole64("gradientStride", "")
       .whole("parts", "splits times warps in depth").whole("height", "").whole("width", "without the 8 of inputs")

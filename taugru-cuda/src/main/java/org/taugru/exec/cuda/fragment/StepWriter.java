@@ -90,6 +90,7 @@ final class StepWriter {
     text.add("const int tile = group * %d;", mapping.tiles());
     text.add(
         "[[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
+    wiring.lags.declare(text);
     text.add("const int unit = (rank * %d + warp) * 16 + g; // the first of this thread", mapping.blocksOfBlock());
     text.add("[[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
     text.add("const int at = unit * 8 + q; // its place in a value");
@@ -426,6 +427,6 @@ final class StepWriter {
   /// The plan's text of an instruction, as comments.
   void comment(Instruction instruction) {
     if (instruction instanceof Instruction.Multiply)
-      wiring.plan.text(instruction).forEach(line -> text.add("// " + line));
+      wiring.plan.text(instruction).forEach(line -> text.add("// " + wiring.lags.inText(line)));
   }
 }

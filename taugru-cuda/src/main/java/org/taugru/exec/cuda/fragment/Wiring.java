@@ -42,6 +42,7 @@ final class Wiring {
   final List<Instruction> accumulated = new ArrayList<>();
   /// Buffers of values of which each thread has a part: [PartialSums].
   final Set<Integer> partial;
+  final Lags lags;
   /// Those of the forward steps that wait only for states two steps or more before, so that they are done a step ahead.
   final Set<Instruction> early = new LinkedHashSet<>();
 
@@ -72,6 +73,7 @@ final class Wiring {
     this.forward = StepOrder.of(steps, this::isShared);
     this.backward = StepOrder.of(stepsBack, this::isShared);
     this.partial = PartialSums.of(this);
+    this.lags = new Lags(this);
   }
 
   private static boolean isOfUnits(Buffer.Content content) {
@@ -418,6 +420,11 @@ final class Wiring {
   String identifier(int buffer) {
     String name = Identifiers.plain(plan.name(buffer));
     return plan.buffers().get(buffer).content() instanceof Buffer.Content.Chunk ? name : name + "_" + buffer;
+  }
+
+  /// The array of what steps mean for a state some steps before them.
+  String lateName(Delayed late) {
+    return "late_" + stateName(late.state) + "_" + lags.name(late.lag);
   }
 
   String stateName(int state) {

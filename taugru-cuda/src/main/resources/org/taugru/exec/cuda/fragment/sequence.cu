@@ -68,10 +68,18 @@ struct Job {
   int operandValues;
   int operandUnits;
   int shift; // of steps
+  int lag; // number of a lag that is taken from the shift, or -1
   int firstRow; // of this part of the gradient
   int firstColumn;
   int inputShift; // of the 8 columns of inputs that go along, or -1 for none
 };
+
+// A model's part of a job.
+DEVICE Job job_of(const outer_Args& a, int number, int model) {
+  Job job = a.jobs[number];
+  if (job.lag >= 0) job.shift -= a.lags[model * a.lagCount + job.lag];
+  return job;
+}
 
 #define OUTER_ROWS 64
 #define OUTER_COLUMNS 32
@@ -131,7 +139,7 @@ DEVICE void outer_body(const outer_Args& a) {
   __shared__ float most[8];
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = lane & 3;
   const int split = blockIdx.x % a.splits, model = blockIdx.x / a.splits % a.models, number = blockIdx.x / a.splits / a.models;
-  const Job job = a.jobs[number];
+  const Job job = job_of(a, number, model);
   const int depthWarps = 8 / (a.rowWarps * a.columnWarps);
   const int rowWarp = warp % a.rowWarps, columnWarp = warp / a.rowWarps % a.columnWarps, depth = warp / (a.rowWarps * a.columnWarps);
   const int row0 = job.firstRow + rowWarp * OUTER_ROWS, column0 = job.firstColumn + columnWarp * OUTER_COLUMNS;
@@ -245,7 +253,7 @@ DEVICE void outer_tiles_body(const outer_Args& a) {
   const u32 base = shared_address(memory);
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = lane & 3;
   const int split = blockIdx.x % a.splits, model = blockIdx.x / a.splits % a.models, number = blockIdx.x / a.splits / a.models;
-  const Job job = a.jobs[number];
+  const Job job = job_of(a, number, model);
   const int rowWarp = warp & 1, columnWarp = warp >> 1;
   const int count = a.steps * a.tilesPerModel, each = ((count + a.splits - 1) / a.splits + T::BLOCKS - 1) / T::BLOCKS * T::BLOCKS;
   const int begin = split * each, end = begin + each < count ? begin + each : count;

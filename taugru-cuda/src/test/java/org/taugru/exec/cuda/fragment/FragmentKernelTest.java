@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.TauGru;
+import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.grad.Gradient;
@@ -45,6 +47,17 @@ final class FragmentKernelTest {
     assertThat(unusable("lmu", 5, 16)).hasValueSatisfying(
         why -> assertThat(why).startsWith("many inputs are multiplied to few numbers"));
     assertThat(unusable("lmu", 1, 3)).contains("its first state has few units beside others with more");
+  }
+
+  private static Optional<String> source(int lag) {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(lag)), Setting.of(3, 16));
+    return FragmentKernel.source(program, Gradient.of(program), Precision.FAST,
+        new GpuInfo(0, "G", 9, 0, 132, 232_448, 1L << 36, 13000));
+  }
+
+  @Test
+  void anotherLongLagIsTheSameSource() {
+    assertThat(source(65)).isEqualTo(source(4)).isNotEqualTo(source(3));
   }
 
   @Test

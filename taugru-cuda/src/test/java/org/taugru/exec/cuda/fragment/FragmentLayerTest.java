@@ -15,7 +15,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.TauGru;
+import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.CudaDevice;
@@ -27,7 +30,7 @@ import org.taugru.ir.Program;
 
 /// Models in one layer know nothing of each other.
 final class FragmentLayerTest {
-  private static final int STEPS = 4;
+  private static final int STEPS = 8;
   private static final int BATCH = 9;
   private static final int MODELS = 3;
 
@@ -42,13 +45,34 @@ final class FragmentLayerTest {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
     Program program = Program.of(cell, Catalogue.named(cell, 2, STEPS).cell(), Setting.of(6, 7));
     FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
-    List<float[]> together = run(device, kernel, 0, MODELS);
+    List<float[]> together = run(device, kernel, 0, MODELS, List.of());
     for (int model = 0; model < MODELS; model++) {
-      List<float[]> alone = run(device, kernel, model, 1);
+      List<float[]> alone = run(device, kernel, model, 1, List.of());
       for (int i = 0; i < alone.size(); i++)
         assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
             .containsExactly(alone.get(i));
     }
+  }
+
+  /// One kernel does for all of them, also for lags that are longer than the sequence.
+  @ParameterizedTest
+  @EnumSource
+  void modelsMayHaveLongLagsOfTheirOwn(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    List<Integer> lags = List.of(6, 4, 9);
+    List<float[]> together = run(device, kernel(9, precision, device), 0, MODELS,
+        lags.stream().map(lag -> List.of(lag)).toList());
+    for (int model = 0; model < MODELS; model++) {
+      List<float[]> alone = run(device, kernel(lags.get(model), precision, device), model, 1, List.of());
+      for (int i = 0; i < alone.size(); i++)
+        assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
+            .containsExactly(alone.get(i));
+    }
+  }
+
+  private static FragmentKernel kernel(int lag, Precision precision, CudaDevice device) {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(lag)), Setting.of(6, 7));
+    return FragmentKernel.of(program, Gradient.of(program), precision, device);
   }
 
   /// A model's part of `[rows, models, …]`.
@@ -61,12 +85,17 @@ final class FragmentLayerTest {
   }
 
   /// Gradients, states after the first one, derivatives of inputs.
-  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models) {
+  ///
+  /// @param lags of each model, or nothing
+  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models,
+      List<List<Integer>> lags) {
     List<float[]> results = new ArrayList<>();
     device.run(queue -> {
       FragmentLayer layer = new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
           bytes -> device.allocate(results, bytes), kernel.source(), STEPS, BATCH, models);
       layer.prepare(queue);
+      if (!lags.isEmpty())
+        layer.lags(queue, lags);
       int ofTile = 8 * layer.units();
       int ofModel = layer.tilesPerModel() * ofTile;
       int inputs = layer.tilesPerModel() * 8 * kernel.program().inputWidth();
