@@ -5,6 +5,8 @@ struct forward_Args {
   u16* half_h0; // the same as halves, for products
   uint4* saves; // what the backward pass reads, in the order of threads; or nothing
   long long weightStride; // from one model to the next
+  const int* lags; // [model][1]
+  int history_h0; // steps of it that are kept before the first one
   int steps;
   int tiles; // of all models
   int tilesPerModel;
@@ -15,6 +17,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
   [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const int lagA = a.lags[tile / a.tilesPerModel * 1 + 0];
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
   [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
@@ -112,7 +115,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   float h0[4], h0_new[4];
 #pragma unroll
   for (int f = 0; f < 1; f++) {
-    const float* const p = a.record_h0 + at + (i64) (block + (5) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+    const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
     const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
     h0[4 * f] = low.x, h0[4 * f + 1] = low.y, h0[4 * f + 2] = high.x, h0[4 * f + 3] = high.y;
   }
@@ -145,21 +148,21 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   if (0 < a.steps) {
     if (threadIdx.x < 16) {
       const int i = threadIdx.x;
-      copy16(base + 512 + ((0) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block) * 128 + i * 8);
+      copy16(base + 512 + ((0) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (a.history_h0 - lagA) * a.tiles) * 128 + i * 8);
     }
   }
   commit_copies();
   if (1 < a.steps) {
     if (threadIdx.x < 16) {
       const int i = threadIdx.x;
-      copy16(base + 512 + ((1) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (1) * a.tiles) * 128 + i * 8);
+      copy16(base + 512 + ((1) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (a.history_h0 - lagA + 1) * a.tiles) * 128 + i * 8);
     }
   }
   commit_copies();
   if (2 < a.steps) {
     if (threadIdx.x < 16) {
       const int i = threadIdx.x;
-      copy16(base + 512 + ((2) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (2) * a.tiles) * 128 + i * 8);
+      copy16(base + 512 + ((2) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (a.history_h0 - lagA + 2) * a.tiles) * 128 + i * 8);
     }
   }
   commit_copies();
@@ -167,7 +170,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   __syncwarp();
   float early_t12[4] = {};
   {
-    // t12 = bW2 + bU2 + W2·h[n−5] + U2·x[n]
+    // t12 = bW2 + bU2 + W2·h[n−A] + U2·x[n]
     float early_t12_c1[4] = {};
 #pragma unroll
     for (int j = 0; j < 1; j++) {
@@ -215,7 +218,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     float u_15[4];
     float a_17[4];
     float g_19[4];
-    // t12 = bW2 + bU2 + W2·h[n−5] + U2·x[n]
+    // t12 = bW2 + bU2 + W2·h[n−A] + U2·x[n]
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       t12[e] = early_t12[e] + (bW2_bU2_20[(2 * (e / 4) + (e >> 1 & 1))] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][0] * x0[0][(e >> 2) % 1 * 2 + (e & 1)] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][1] * x0[1][(e >> 2) % 1 * 2 + (e & 1)] + w3_U2[(2 * (e / 4) + (e >> 1 & 1))][2] * x0[2][(e >> 2) % 1 * 2 + (e & 1)]);
@@ -256,7 +259,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
     if (n + 1 < a.steps) {
       {
-        // t12 = bW2 + bU2 + W2·h[n−5] + U2·x[n]
+        // t12 = bW2 + bU2 + W2·h[n−A] + U2·x[n]
 #pragma unroll
         for (int e = 0; e < 4; e++) {
           early_t12[e] = 0.f;
@@ -327,12 +330,12 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
     if (threadIdx.x < 16) {
       const int i = threadIdx.x;
-      *(uint4*) (a.half_h0 + (i64) (block + (5) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((n) & 1) * 256 + 0 + i * 16);
+      *(uint4*) (a.half_h0 + (i64) (block + (a.history_h0) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((n) & 1) * 256 + 0 + i * 16);
     }
     if (n + 3 < a.steps) {
       if (threadIdx.x < 16) {
         const int i = threadIdx.x;
-        copy16(base + 512 + ((n + 3) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (3) * a.tiles) * 128 + i * 8);
+        copy16(base + 512 + ((n + 3) & 3) * 256 + 0 + i * 16, a.half_h0 + (i64) (block + (a.history_h0 - lagA + 3) * a.tiles) * 128 + i * 8);
       }
     }
     commit_copies();
@@ -346,7 +349,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      float* const p = a.record_h0 + at + (i64) (block + (6) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+      float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 + 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       *(float2*) p = make_float2(h0_new[4 * f], h0_new[4 * f + 1]);
       *(float2*) (p + 64) = make_float2(h0_new[4 * f + 2], h0_new[4 * f + 3]);
     }
@@ -360,7 +363,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
   }
   if (threadIdx.x < 16) {
     const int i = threadIdx.x;
-    *(uint4*) (a.half_h0 + (i64) (block + (5) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((a.steps) & 1) * 256 + 0 + i * 16);
+    *(uint4*) (a.half_h0 + (i64) (block + (a.history_h0) * a.tiles) * 128 + i * 8) = load_shared16(base + 0 + ((a.steps) & 1) * 256 + 0 + i * 16);
   }
 }
 
@@ -370,13 +373,15 @@ struct backward_Args {
   const float* last_h0; // derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing
   const float* every_h0; // and after every step: [step][tile][unit][8]; or nothing
   float* start_h0; // with respect to it before the first step: [tile][unit][8]
-  float* late_h0_5; // what each step means for the state 5 steps before it: [step][tile][unit][8]
+  float* late_h0_A; // what each step means for the state A steps before it: [step][tile][unit][8]
   const uint4* saves; // of the forward pass
   u16* delta; // [step][tile][value][unit][8], scaled
   u16* operand; // computed operands of gradients: [step][tile][value][unit][8]
   float* scales; // [step][tile]: what deltas are to be multiplied with
   const int* lengths; // [tile][8]
   long long weightStride; // from one model to the next
+  const int* lags; // [model][1]
+  int history_h0; // steps of it that are kept before the first one
   int steps;
   int tiles; // of all models
   int tilesPerModel;
@@ -387,6 +392,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
   const int group = blockIdx.x / 1;
   const int tile = group * 1;
   [[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;
+  [[maybe_unused]] const int lagA = a.lags[tile / a.tilesPerModel * 1 + 0];
   const int unit = (rank * 1 + warp) * 16 + g; // the first of this thread
   [[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes
   const int at = unit * 8 + q; // its place in a value
@@ -440,7 +446,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     end[i] = a.lengths[(tile + i / 2) * 8 + q + i % 2] - 1;
   }
   float h0_next[4] = {};
-  float late_h0_5_next[4] = {};
+  float late_h0_A_next[4] = {};
   uint4 saved_next[2][1];
   block += (a.steps - 1) * a.tiles;
   if (a.steps - 1 >= 0) {
@@ -452,16 +458,16 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     }
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      const float* const p = a.record_h0 + at + (i64) (block + (5) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+      const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
       h0_next[4 * f] = low.x, h0_next[4 * f + 1] = low.y, h0_next[4 * f + 2] = high.x, h0_next[4 * f + 3] = high.y;
     }
-    if (a.steps - 1 + 6 < a.steps) {
+    if (a.steps - 1 + lagA + 1 < a.steps) {
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        const float* const p = a.late_h0_5 + at + (i64) (block + (6) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+        const float* const p = a.late_h0_A + at + (i64) (block + (lagA + 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
         const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-        late_h0_5_next[4 * f] = low.x, late_h0_5_next[4 * f + 1] = low.y, late_h0_5_next[4 * f + 2] = high.x, late_h0_5_next[4 * f + 3] = high.y;
+        late_h0_A_next[4 * f] = low.x, late_h0_A_next[4 * f + 1] = low.y, late_h0_A_next[4 * f + 2] = high.x, late_h0_A_next[4 * f + 3] = high.y;
       }
     }
     if (a.every_h0) {
@@ -476,7 +482,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
   if (a.steps - 1 >= 0) {
 #pragma unroll
     for (int e = 0; e < 4; e++) {
-      dh0[e] = dh0[e] + every_h0_next[e] + late_h0_5_next[e] + (a.steps - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
+      dh0[e] = dh0[e] + every_h0_next[e] + late_h0_A_next[e] + (a.steps - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
     }
   }
   {
@@ -529,16 +535,16 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        const float* const p = a.record_h0 + at + (i64) (block + (4) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+        const float* const p = a.record_h0 + at + (i64) (block + (a.history_h0 - 1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
         const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
         h0_next[4 * f] = low.x, h0_next[4 * f + 1] = low.y, h0_next[4 * f + 2] = high.x, h0_next[4 * f + 3] = high.y;
       }
-      if (n - 1 + 6 < a.steps) {
+      if (n - 1 + lagA + 1 < a.steps) {
 #pragma unroll
         for (int f = 0; f < 1; f++) {
-          const float* const p = a.late_h0_5 + at + (i64) (block + (5) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+          const float* const p = a.late_h0_A + at + (i64) (block + (lagA) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
           const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
-          late_h0_5_next[4 * f] = low.x, late_h0_5_next[4 * f + 1] = low.y, late_h0_5_next[4 * f + 2] = high.x, late_h0_5_next[4 * f + 3] = high.y;
+          late_h0_A_next[4 * f] = low.x, late_h0_A_next[4 * f + 1] = low.y, late_h0_A_next[4 * f + 2] = high.x, late_h0_A_next[4 * f + 3] = high.y;
         }
       }
       if (a.every_h0) {
@@ -559,11 +565,11 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       }
 #pragma unroll
       for (int f = 0; f < 1; f++) {
-        prefetch(a.record_h0 + at + (i64) (block + (-1) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128));
+        prefetch(a.record_h0 + at + (i64) (block + (a.history_h0 - 6) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128));
       }
     }
     float dh0_old[4] = {};
-    float late_h0_5[4] = {};
+    float late_h0_A[4] = {};
 #pragma unroll
     for (int e = 0; e < 4; e++) {
       const float v0 = dh0[e];
@@ -718,7 +724,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     if (n - 1 >= 0) {
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        dh0[e] = dh0[e] + every_h0_next[e] + late_h0_5_next[e] + (n - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
+        dh0[e] = dh0[e] + every_h0_next[e] + late_h0_A_next[e] + (n - 1 == end[(e >> 2) % 1 * 2 + (e & 1)] ? last_h0[e] : 0.f);
       }
     }
     {
@@ -735,7 +741,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     }
     // what no step waits for
     {
-      // ∂h[n−5] += W2ᵀ·t28
+      // ∂h[n−A] += W2ᵀ·t28
       float sum_d_h_2[4] = {};
       float sum_d_h_2_c1[4] = {};
 #pragma unroll
@@ -759,7 +765,7 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       }
 #pragma unroll
       for (int e = 0; e < 4; e++) {
-        late_h0_5[e] += sum_d_h_2[e] * unscale;
+        late_h0_A[e] += sum_d_h_2[e] * unscale;
       }
     }
     {
@@ -773,19 +779,19 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
     if (threadIdx.x < 1 && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      float* const p = a.late_h0_5 + at + (i64) (block) * 128 + (f % 1 * 128 + f / 1 * 128);
-      *(float2*) p = make_float2(late_h0_5[4 * f], late_h0_5[4 * f + 1]);
-      *(float2*) (p + 64) = make_float2(late_h0_5[4 * f + 2], late_h0_5[4 * f + 3]);
+      float* const p = a.late_h0_A + at + (i64) (block) * 128 + (f % 1 * 128 + f / 1 * 128);
+      *(float2*) p = make_float2(late_h0_A[4 * f], late_h0_A[4 * f + 1]);
+      *(float2*) (p + 64) = make_float2(late_h0_A[4 * f + 2], late_h0_A[4 * f + 3]);
     }
     block -= a.tiles;
     __syncwarp();
   }
   block += a.tiles;
-  if (5 < a.steps) {
+  if (lagA < a.steps) {
     float more[4];
 #pragma unroll
     for (int f = 0; f < 1; f++) {
-      const float* const p = a.late_h0_5 + at + (i64) (block + (5) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
+      const float* const p = a.late_h0_A + at + (i64) (block + (lagA) * a.tiles) * 128 + (f % 1 * 128 + f / 1 * 128);
       const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);
       more[4 * f] = low.x, more[4 * f + 1] = low.y, more[4 * f + 2] = high.x, more[4 * f + 3] = high.y;
     }

@@ -143,7 +143,7 @@ final class GpuLayer implements AutoCloseable {
   List<GpuAnswer> answers(Queue queue) {
     List<float[]> tiled = new ArrayList<>();
     for (int s = 0; s < program.states().size(); s++) {
-      int row = layer.tiles() * layer.units() * TILE;
+      int row = layer.tiles() * layer.units(s) * TILE;
       long offset = (program.states().get(s).history() + (long) steps) * row * Float.BYTES;
       tiled.add(copyOut(queue, layer.of("record_" + layer.stateName(s)), offset, row));
     }
@@ -162,7 +162,7 @@ final class GpuLayer implements AutoCloseable {
       float[] values = new float[problem.shape().batch() * state.width()];
       for (int sample = 0; sample < problem.shape().batch(); sample++)
         for (int unit = 0; unit < state.width(); unit++)
-          values[sample * state.width() + unit] = tiled.get(s)[place(0, model, sample, unit, layer.units())];
+          values[sample * state.width() + unit] = tiled.get(s)[place(0, model, sample, unit, layer.units(s))];
       states.add(values);
     }
     return states;

@@ -71,7 +71,9 @@ final class CudaTrainingLawTest {
     /// One of two labels for texts, of the mean of the states.
     TOKENS,
     /// One layer above another.
-    STACK;
+    STACK,
+    /// A cell with a state of one unit, which reads inputs elementwise.
+    FLAG;
 
     TrainingSpec spec(long seed) {
       SplittableRandom random = new SplittableRandom(99);
@@ -103,6 +105,11 @@ final class CudaTrainingLawTest {
             data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count),
                 labels(count, 3, random))),
             Loss.CROSS_ENTROPY, settings.optimiser(new Optimiser.Sgd(0.9)));
+        case FLAG -> new TrainingSpec(
+            new Model(ModelDescription.of(1, layer("tau-gru-author-code"), Readout.LAST_STATE, 3)),
+            data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count),
+                labels(count, 3, random))),
+            Loss.CROSS_ENTROPY, settings.clip(0.5));
       };
     }
   }

@@ -8,6 +8,7 @@ import org.taugru.exec.Backend;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
+import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.model.Model;
 import org.taugru.train.ElementwiseOptimiser;
@@ -69,10 +70,15 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
       return because("the states of " + program.name() + " start at trained values");
     if (program.matrices().stream().anyMatch(matrix -> matrix.parametrisation().isPresent()))
       return because("matrices of " + program.name() + " are functions of their parameters");
+    if (program.nodes().stream().anyMatch(Node.Random.class::isInstance))
+      return because("noise of " + program.name() + " is drawn for training on the CPU alone");
     if (layer > 0 && program.inputHistory() > 0)
       return because(program.name() + " in a layer above another reads inputs of earlier steps");
     int width = program.states().getFirst().width();
     int block = width > 128 ? 128 : 16;
+    if (layer + 1 < model.layers().size() && program.matrices().stream().anyMatch(matrix -> matrix.rows() > width))
+      return because(
+          "values of " + program.name() + " are wider than its " + width + " units, and another layer follows");
     if (layer + 1 < model.layers().size() && width % block != 0)
       return because(
           "a layer of " + width + " units is followed by another; their number must be a multiple of " + block

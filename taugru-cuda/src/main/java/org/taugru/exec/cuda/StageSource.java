@@ -4,10 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.taugru.eq.Noise;
 import org.taugru.exec.cuda.source.ElementwiseSource;
 import org.taugru.exec.cuda.source.Identifiers;
-import org.taugru.exec.cuda.source.Literals;
+import org.taugru.exec.cuda.source.NoiseExpression;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.ir.Node;
 import org.taugru.ir.NodeInfo;
@@ -183,21 +182,10 @@ final class StageSource {
           text.line("const int n = t + row / tile.samples, sample = tile.first + row % tile.samples;");
           text.line("const unsigned long long key = noise_key(run.seed, " + draw.source()
               + ", run.position + n, sample, unit);");
-          text.line("const double drawn = run.training ? " + drawn(draw.noise()) + " : "
-              + Literals.of(draw.noise().whenOff()) + ";");
+          text.line("const double drawn = " + NoiseExpression.of(draw.noise(), "run.training", "key") + ";");
           text.line("if (n < run.lengths[sample])");
           text.line("  " + at(draw.target(), "n", "sample") + "[unit] = (float) drawn;");
         });
-  }
-
-  private static String drawn(Noise noise) {
-    return switch (noise) {
-      case Noise.Normal(double deviation) -> Literals.of(deviation) + " * normal_of(key)";
-      case Noise.Uniform(double low, double high, _) ->
-        Literals.of(low) + " + " + Literals.of(high - low) + " * uniform_of(key)";
-      case Noise.Mask(double probability) ->
-        "(uniform_of(key) < " + Literals.of(probability) + " ? 0.0 : " + Literals.of(1 / (1 - probability)) + ")";
-    };
   }
 
   /// Elements from one sample to the next.

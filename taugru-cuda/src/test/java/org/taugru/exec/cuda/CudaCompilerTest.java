@@ -49,7 +49,7 @@ final class CudaCompilerTest {
 
   @Test
   void someCellsCompileForTensorCores() throws IOException, InterruptedException {
-    compileForTensorCores(List.of("tau-gru", "lem"), "sm_90a");
+    compileForTensorCores(List.of("tau-gru", "lem", "tau-gru-author-code"), "sm_90a");
   }
 
   @ParameterizedTest

@@ -21,7 +21,7 @@ final class SourceGoldenTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"tau-gru, FAST", "lem, ACCURATE"})
+  @CsvSource({"tau-gru, FAST", "lem, ACCURATE", "tau-gru-author-code, FAST"})
   void theSourceForTensorCoresIsTheOneOnFile(String cell, Precision precision) {
     Program program = Program.of(cell, Catalogue.named(cell, 5, 40).cell(), Setting.of(3, 16));
     String source =

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.plan.Buffer;
@@ -27,16 +28,19 @@ final class BackwardSource {
   private final StepWriter writer;
   private final SourceText text;
   private final SaveLayout saves;
+  private final AccumulationWriter gradients;
   private final Map<Integer, Integer> staged = new LinkedHashMap<>();
   private final Set<Integer> dirty = new HashSet<>();
   private int maxima;
 
-  BackwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
+  BackwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights,
+      AccumulatedGradients gradients) {
     this.wiring = wiring;
     this.mapping = mapping;
-    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS);
+    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS, this::variable);
     this.text = writer.text;
     this.saves = new SaveLayout(wiring, mapping, precision);
+    this.gradients = new AccumulationWriter(writer, gradients);
     write();
   }
 
@@ -49,15 +53,32 @@ final class BackwardSource {
   }
 
   private Set<Wiring.Delayed> read() {
-    return wiring.readStates(wiring.backward);
+    return wiring.readStates(all());
+  }
+
+  private List<Integer> inputLags() {
+    return wiring.readInputs(all());
+  }
+
+  /// What steps do, gradients among it.
+  private List<Instruction> all() {
+    return Stream.concat(wiring.backward.stream(), wiring.accumulated.stream()).toList();
+  }
+
+  private int widthOf(int buffer) {
+    return wiring.plan.buffers().get(buffer).width();
+  }
+
+  private int stateWidth(int state) {
+    return wiring.program.states().get(state).width();
+  }
+
+  private int inputWidth() {
+    return wiring.program.inputWidth();
   }
 
   private int states() {
     return wiring.program.states().size();
-  }
-
-  private int history(int state) {
-    return wiring.program.states().get(state).history();
   }
 
   private void write() {
@@ -73,8 +94,18 @@ final class BackwardSource {
     }
     for (Wiring.Delayed late : wiring.lateAdjoints())
       arguments.pointer(late(late), "float",
-          "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
+          "what each step means for the state " + wiring.lags.name(late.lag())
+              + " steps before it: [step][tile][unit][8]");
+    if (!inputLags().isEmpty())
+      arguments.pointer("x", "const float", "[step][tile][input][8]");
+    for (int lag : wiring.lateInputs())
+      arguments.pointer(lateInput(lag), "float",
+          "what each step means for the input " + lag + " steps before it: [step][tile][input][8]");
     arguments.pointer("saves", "const uint4", "of the forward pass");
+    for (int trace : wiring.traces(false))
+      arguments.pointer(ForwardSource.saved(wiring, trace), "const float", "the same of narrow values");
+    if (!wiring.accumulated.isEmpty())
+      arguments.pointer("accumulated", "float", "sums of gradients of each group of tiles");
     for (int part = 0; part < writer.precision.parts(); part++) {
       arguments.pointer(part == 0 ? "delta" : "delta_rest", "u16", "[step][tile][value][unit][8], scaled");
       arguments.pointer(part == 0 ? "operand" : "operand_rest", "u16",
@@ -83,6 +114,7 @@ final class BackwardSource {
     arguments.pointer("scales", "float", "[step][tile]: what deltas are to be multiplied with");
     arguments.pointer("lengths", "const int", "[tile][8]");
     arguments.whole64("weightStride", "from one model to the next");
+    wiring.lags.addArguments(arguments);
     arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
     arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {",
@@ -104,7 +136,11 @@ final class BackwardSource {
   }
 
   private String late(Wiring.Delayed late) {
-    return "late_" + wiring.stateName(late.state()) + "_" + late.lag();
+    return wiring.lateName(late);
+  }
+
+  private static String lateInput(int lag) {
+    return "late_x_" + lag;
   }
 
   private String adjoint(int state) {
@@ -112,26 +148,32 @@ final class BackwardSource {
   }
 
   private String recorded(Wiring.Delayed read) {
-    return wiring.stateName(read.state()) + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + read.lag());
+    return wiring.stateName(read.state())
+        + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + wiring.lags.name(read.lag()));
   }
 
   private void prologue() {
-    int elements = mapping.elements();
     for (int s = 0; s < states(); s++) {
-      text.add("float %s[%d] = {}, last_%s[%d] = {}, every_%s_next[%d] = {};", adjoint(s), elements,
-          wiring.stateName(s), elements,
-          wiring.stateName(s), elements);
+      String dimensions = writer.values.dimensions(stateWidth(s));
+      text.add("float %s%s = {}, last_%s%s = {}, every_%s_next%s = {};", adjoint(s), dimensions,
+          wiring.stateName(s), dimensions,
+          wiring.stateName(s), dimensions);
       text.add("if (a.last_%s) {", wiring.stateName(s));
-      writer.load("last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
+      writer.values.load(stateWidth(s), "last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
       text.add("}");
     }
     text.add("int end[%d];", 2 * mapping.tiles());
     text.loop("i", 2 * mapping.tiles())
         .add("end[i] = a.lengths[(tile + i / 2) * 8 + q + i %% 2] - 1;".replace("%%", "%")).end();
     for (Wiring.Delayed read : read())
-      text.add("float %s_next[%d] = {};", recorded(read), elements);
+      text.add("float %s_next%s = {};", recorded(read), writer.values.dimensions(stateWidth(read.state())));
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      text.add("float %s_next[%d] = {};", late(late), elements);
+      text.add("float %s_next%s = {};", late(late), writer.values.dimensions(stateWidth(late.state())));
+    for (int lag : inputLags())
+      text.add("float x%d_next%s = {};", lag, writer.values.narrowDimensions(inputWidth()));
+    for (int trace : wiring.traces(false))
+      text.add("float %s_next%s = {};", wiring.identifier(trace), writer.values.dimensions(widthOf(trace)));
+    gradients.declare();
     if (saves.slots() > 0)
       text.add("uint4 saved_next[%d][%d];", saves.slots(), mapping.fragments());
     text.add("block += (a.steps - 1) * a.tiles;");
@@ -154,18 +196,27 @@ final class BackwardSource {
       text.end();
     }
     for (Wiring.Delayed read : read())
-      writer.load(recorded(read) + "_next", "a.record_" + wiring.stateName(read.state()),
-          "" + (shift + history(read.state()) - read.lag()));
+      writer.values.load(stateWidth(read.state()), recorded(read) + "_next",
+          "a.record_" + wiring.stateName(read.state()),
+          wiring.lags.row(read.state(), read.lag(), shift));
     for (Wiring.Delayed late : wiring.lateAdjoints()) {
-      text.add("if (%s + %d < a.steps) {", step, 1 + late.lag());
-      writer.load(late(late) + "_next", "a." + late(late), "" + (shift + 1 + late.lag()));
+      text.add("if (%s + %s < a.steps) {", step, wiring.lags.steps(late.lag(), 1));
+      writer.values.load(stateWidth(late.state()), late(late) + "_next", "a." + late(late),
+          wiring.lags.steps(late.lag(), shift + 1));
       text.add("}");
     }
     for (int s = 0; s < states(); s++) {
       text.add("if (a.every_%s) {", wiring.stateName(s));
-      writer.load("every_" + wiring.stateName(s) + "_next", "a.every_" + wiring.stateName(s), "" + shift);
+      writer.values.load(stateWidth(s), "every_" + wiring.stateName(s) + "_next", "a.every_" + wiring.stateName(s),
+          "" + shift);
       text.add("}");
     }
+    for (int lag : inputLags())
+      writer.values.loadNarrow(inputWidth(), "x" + lag + "_next", "a.x",
+          "" + (shift + wiring.program.inputHistory() - lag));
+    for (int trace : wiring.traces(false))
+      writer.values.load(widthOf(trace), wiring.identifier(trace) + "_next", "a." + ForwardSource.saved(wiring, trace),
+          "" + shift);
     text.add("}");
   }
 
@@ -180,28 +231,29 @@ final class BackwardSource {
       text.end();
     }
     for (Wiring.Delayed read : read())
-      writer.prefetch("a.record_" + wiring.stateName(read.state()), "" + (history(read.state()) - read.lag() - ahead));
+      if (wiring.isWide(stateWidth(read.state())))
+        writer.values.prefetch("a.record_" + wiring.stateName(read.state()),
+            wiring.lags.row(read.state(), read.lag(), -ahead));
     text.add("}");
   }
 
   private void step() {
-    int elements = mapping.elements();
     agreeOnScale();
     Set<Integer> made = new LinkedHashSet<>(wiring.traces());
-    for (Instruction instruction : wiring.backward)
-      switch (instruction) {
-        case Instruction.Multiply multiply -> multiply.columns().forEach(column -> made.add(column.target().buffer()));
-        case Instruction.Pass pass ->
-          pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
-        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
-        }
-      }
-    made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.StateAdjoint);
-    made.forEach(buffer -> text.add("float %s[%d];", wiring.identifier(buffer), elements));
+    made.addAll(wiring.made(wiring.backward));
+    made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.StateAdjoint
+        || wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.InputAdjoint);
+    made.forEach(
+        buffer -> text.add("float %s%s;", wiring.identifier(buffer), writer.values.dimensions(widthOf(buffer))));
     for (Wiring.Delayed read : read()) {
-      text.add("float %s[%d];", recorded(read), elements);
-      text.loop("e", elements).add("%s[e] = %s_next[e];", recorded(read), recorded(read)).end();
+      text.add("float %s%s;", recorded(read), writer.values.dimensions(stateWidth(read.state())));
+      takeNext(stateWidth(read.state()), recorded(read));
     }
+    for (int lag : inputLags()) {
+      text.add("float x%d%s;", lag, writer.values.narrowDimensions(inputWidth()));
+      writer.values.forEachNarrow(inputWidth(), index -> text.add("x%d%s = x%d_next%s;", lag, index, lag, index));
+    }
+    wiring.traces(false).forEach(trace -> takeNext(widthOf(trace), wiring.identifier(trace)));
     if (saves.slots() > 0) {
       text.loop("f", mapping.fragments());
       saves.unpack(text, "saved_next");
@@ -210,35 +262,48 @@ final class BackwardSource {
     loadNext("n - 1", -1);
     prefetch();
     for (int s = 0; s < states(); s++)
-      text.add("float %s_old[%d] = {};", adjoint(s), elements);
+      text.add("float %s_old%s = {};", adjoint(s), writer.values.dimensions(stateWidth(s)));
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      text.add("float %s[%d] = {};", late(late), elements);
-    for (int trace : wiring.traces())
+      text.add("float %s%s = {};", late(late), writer.values.dimensions(stateWidth(late.state())));
+    for (int lag : wiring.lateInputs())
+      text.add("float %s%s = {};", lateInput(lag), writer.values.narrowDimensions(inputWidth()));
+    for (int trace : wiring.traces(true))
       if (staged.containsKey(trace))
         writer.byOwners(() -> stage(trace));
     List<Instruction.Multiply> late = new ArrayList<>();
-    for (Instruction instruction : wiring.backward)
+    for (Instruction instruction : wiring.backward) {
+      if (writer.gathers.isAwaitedBy(instruction))
+        writer.gathers.settle(this::barrier);
       switch (instruction) {
+        case Instruction.Multiply multiply when wiring.isGathered(multiply) -> writer.gathers.begin(multiply);
+        case Instruction.Sum sum -> writer.gathers.begin(sum);
         case Instruction.Multiply multiply when wiring.isLate(multiply) -> late.add(multiply);
         case Instruction.Multiply multiply -> product(multiply);
         case Instruction.Pass pass -> writer.byOwners(() -> pass(pass));
-        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ ->
-          throw new IllegalStateException("no step has " + instruction);
+        case Instruction.Draw _, Instruction.Outer _ -> throw new IllegalStateException("no step has " + instruction);
       }
+    }
+    writer.gathers.settle(this::barrier);
     if (!dirty.isEmpty())
       barrier();
     for (int s = 0; s < states(); s++)
-      text.loop("e", elements).add("%s[e] = %s_old[e];", adjoint(s), adjoint(s)).end();
+      copy(stateWidth(s), adjoint(s), adjoint(s) + "_old");
     takeAdjoints("n - 1");
     tellMaximum();
     text.add("// what no step waits for");
     late.forEach(this::product);
+    if (!wiring.accumulated.isEmpty())
+      writer.byOwners(gradients::add);
     export(wiring.deltas(), "delta");
     export(wiring.computedOperands(), "operand");
     // no scale where all is zero: it could be far above the others, which would vanish beside it
     text.add("if (threadIdx.x < %d && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;",
         mapping.tiles());
-    writer.byOwners(() -> wiring.lateAdjoints().forEach(far -> writer.store("a." + late(far), "0", late(far))));
+    writer.byOwners(() -> wiring.lateAdjoints().forEach(
+        far -> writer.values.store(stateWidth(far.state()), "a." + late(far), "0", late(far))));
+    if (!wiring.lateInputs().isEmpty())
+      writer.byOwners(() -> wiring.lateInputs()
+          .forEach(lag -> writer.values.store(inputWidth(), "a." + lateInput(lag), "0", lateInput(lag))));
     text.add("block -= a.tiles;");
     writer.barrier();
   }
@@ -247,18 +312,34 @@ final class BackwardSource {
   private void takeAdjoints(String step) {
     text.add("if (%s >= 0) {", step);
     text.loop("e", mapping.elements());
-    for (int s = 0; s < states(); s++) {
-      StringBuilder sum = new StringBuilder();
-      sum.append(" + every_").append(wiring.stateName(s)).append("_next[e]");
-      for (Wiring.Delayed late : wiring.lateAdjoints())
-        if (late.state() == s)
-          sum.append(" + ").append(late(late)).append("_next[e]");
-      text.add("%s[e] = %s[e]%s + (%s == end[(e >> 2) %% %d * 2 + (e & 1)] ? last_%s[e] : 0.f);", adjoint(s),
-          adjoint(s), sum,
-          step, mapping.tiles(), wiring.stateName(s));
-    }
+    for (int s = 0; s < states(); s++)
+      if (wiring.isWide(stateWidth(s)))
+        takeAdjoint(s, step, "[e]", writer.values.sampleOf());
     text.end();
+    for (int s = 0; s < states(); s++)
+      if (!wiring.isWide(stateWidth(s))) {
+        int state = s;
+        writer.values.forEachNarrow(stateWidth(s), index -> takeAdjoint(state, step, index, "i"));
+      }
     text.add("}");
+  }
+
+  private void takeAdjoint(int state, String step, String index, String sample) {
+    StringBuilder sum = new StringBuilder();
+    sum.append(" + every_").append(wiring.stateName(state)).append("_next").append(index);
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      if (late.state() == state)
+        sum.append(" + ").append(late(late)).append("_next").append(index);
+    text.add("%s%s = %s%s%s + (%s == end[%s] ? last_%s%s : 0.f);", adjoint(state), index, adjoint(state), index, sum,
+        step, sample, wiring.stateName(state), index);
+  }
+
+  private void takeNext(int width, String name) {
+    copy(width, name, name + "_next");
+  }
+
+  private void copy(int width, String to, String from) {
+    writer.values.forEach(width, index -> text.add("%s%s = %s%s;", to, index, from, index));
   }
 
   /// Tells the other warps the largest adjoint of this one.
@@ -267,8 +348,14 @@ final class BackwardSource {
     text.add("float most = 0.f;");
     text.loop("e", mapping.elements());
     for (int s = 0; s < states(); s++)
-      text.add("most = fmaxf(most, fabsf(%s[e]));", adjoint(s));
+      if (wiring.isWide(stateWidth(s)))
+        text.add("most = fmaxf(most, fabsf(%s[e]));", adjoint(s));
     text.end();
+    for (int s = 0; s < states(); s++)
+      if (!wiring.isWide(stateWidth(s))) {
+        String name = adjoint(s);
+        writer.values.forEachNarrow(stateWidth(s), index -> text.add("most = fmaxf(most, fabsf(%s%s));", name, index));
+      }
     text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
     text.add("if (lane == 0) {");
     text.add("const u32 at = base + %d + (rank * %d + warp) * 4;", maxima, mapping.warps());
@@ -290,10 +377,7 @@ final class BackwardSource {
   }
 
   private void pass(Instruction.Pass pass) {
-    text.loop("e", mapping.elements());
-    writer.pass(pass, this::reading,
-        (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
-    text.end();
+    writer.passes.pass(pass);
     pass.code().stores().forEach(store -> {
       if (staged.containsKey(pass.places().get(store.place()).buffer()))
         stage(pass.places().get(store.place()).buffer());
@@ -301,7 +385,7 @@ final class BackwardSource {
   }
 
   private void stage(int buffer) {
-    writer.storeOperand("base + " + staged.get(buffer), wiring.identifier(buffer),
+    writer.storeOperand(widthOf(buffer), "base + " + staged.get(buffer), wiring.identifier(buffer),
         wiring.deltas().contains(buffer) ? "scale" : "");
     dirty.add(buffer);
   }
@@ -316,18 +400,22 @@ final class BackwardSource {
       barrier();
     text.add("{");
     writer.comment(multiply);
+    boolean isSum = !multiply.operands().stream().allMatch(wiring::isNarrow);
     List<String> sums =
         multiply.columns().stream().map(column -> "sum_" + wiring.identifier(column.target().buffer())).toList();
-    sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
-    writer.multiplyWhole(multiply,
-        multiply.operands().stream().map(operand -> "base + " + staged.get(operand.buffer())).toList(), sums);
+    if (isSum) {
+      sums.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
+      writer.multiplyWhole(multiply, multiply.operands().stream()
+          .map(operand -> wiring.isNarrow(operand) ? "" : "base + " + staged.get(operand.buffer())).toList(), sums);
+    }
     text.loop("e", mapping.elements());
     for (int c = 0; c < sums.size(); c++) {
       Instruction.Column column = multiply.columns().get(c);
       boolean adds = column.start().equals(column.target());
-      String start = adds || column.start().shared() && writer.isZero(column.start().buffer()) ? ""
-          : column.start().shared() ? writer.startOf(column.start()) + " + " : reading(column.start()) + " + ";
-      text.add("%s %s %s%s[e] * unscale;", target(column.target()), adds ? "+=" : "=", start, sums.get(c));
+      String start = adds || column.start().shared() && writer.passes.isZero(column.start().buffer()) ? ""
+          : column.start().shared() ? writer.startOf(column.start()) + " + " : variable(column.start()) + "[e] + ";
+      text.add("%s[e] %s %s%s%s;", variable(column.target()), adds ? "+=" : "=", start,
+          isSum ? sums.get(c) + "[e] * unscale" : "0.f", writer.narrowTerms(multiply, column));
     }
     text.end();
     text.add("}");
@@ -336,20 +424,16 @@ final class BackwardSource {
         writer.byOwners(() -> stage(column.target().buffer()));
   }
 
-  private String reading(Place place) {
+  /// What a thread calls its part of a value.
+  private String variable(Place place) {
     return switch (wiring.content(place)) {
-      case Buffer.Content.State(int state) -> recorded(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
-      case Buffer.Content.StateAdjoint _ -> target(place);
-      default -> wiring.identifier(place.buffer()) + "[e]";
-    };
-  }
-
-  private String target(Place place) {
-    return switch (wiring.content(place)) {
-      case Buffer.Content.StateAdjoint(int state) -> wiring.lag(place) < 0 ? adjoint(state) + "[e]"
-          : wiring.lag(place) == 0 ? adjoint(state) + "_old[e]"
-          : late(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
-      default -> wiring.identifier(place.buffer()) + "[e]";
+      case Buffer.Content.State(int state) -> recorded(new Wiring.Delayed(state, wiring.lag(place)));
+      case Buffer.Content.StateAdjoint(int state) -> wiring.lag(place) < 0 ? adjoint(state)
+          : wiring.lag(place) == 0 ? adjoint(state) + "_old"
+          : late(new Wiring.Delayed(state, wiring.lag(place)));
+      case Buffer.Content.Inputs _ -> "x" + wiring.lag(place);
+      case Buffer.Content.InputAdjoint _ -> lateInput(wiring.lag(place));
+      default -> wiring.identifier(place.buffer());
     };
   }
 
@@ -365,14 +449,14 @@ final class BackwardSource {
       writer.byAllThreads(buffers.size() * mapping.tiles() * own, () -> {
         if (mapping.tiles() * mapping.cluster() == 1)
           text.add("*(uint4*) (a.%s + %s + i * 8) = load_shared16(base + %d + i / %d * %d + i %% %d * 16);",
-              array + (part == 0 ? "" : "_rest"), StepWriter.offset("0", buffers.size() * mapping.units() * 8),
+              array + (part == 0 ? "" : "_rest"), ValueWriter.offset("0", buffers.size() * mapping.units() * 8),
               first + part * writer.partBytes(), own, stride, own);
         else {
           text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own,
               mapping.tiles(), own, own);
           text.add(
               "*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
-              array + (part == 0 ? "" : "_rest"), StepWriter.offset("0", buffers.size() * mapping.units() * 8),
+              array + (part == 0 ? "" : "_rest"), ValueWriter.offset("0", buffers.size() * mapping.units() * 8),
               buffers.size(),
               mapping.units(), first + part * writer.partBytes(), stride, mapping.units());
         }
@@ -385,14 +469,18 @@ final class BackwardSource {
     for (int s = 0; s < states(); s++) {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.state() == s) {
-          text.add("if (%d < a.steps) {", late.lag());
-          text.add("float more[%d];", mapping.elements());
-          writer.load("more", "a." + late(late), Integer.toString(late.lag()));
-          text.loop("e", mapping.elements()).add("%s[e] += more[e];", adjoint(s)).end();
+          text.add("if (%s < a.steps) {", wiring.lags.steps(late.lag(), 0));
+          text.add("float more%s;", writer.values.dimensions(stateWidth(s)));
+          writer.values.load(stateWidth(s), "more", "a." + late(late), wiring.lags.steps(late.lag(), 0));
+          String name = adjoint(s);
+          writer.values.forEach(stateWidth(s), index -> text.add("%s%s += more%s;", name, index, index));
           text.add("}");
         }
       int state = s;
-      writer.byOwners(() -> writer.store("a.start_" + wiring.stateName(state), "0", adjoint(state)));
+      writer.byOwners(
+          () -> writer.values.store(stateWidth(state), "a.start_" + wiring.stateName(state), "0", adjoint(state)));
     }
+    if (!wiring.accumulated.isEmpty())
+      writer.byOwners(gradients::finish);
   }
 }

@@ -17,7 +17,7 @@ import org.taugru.plan.Place;
 /// The kernel that takes groups of samples through a sequence: each block one group, all its steps, weights on the chip.
 final class ForwardSource {
   /// Lags below this are read from shared memory; the others are fetched from the history in memory.
-  static final int FETCHED = 4;
+  private static final int FETCHED = Lags.LONG;
   /// Steps ahead that values are brought from memory to the cache.
   static final int PREFETCH = 6;
   private static final int LONG_RING = 8;
@@ -54,7 +54,8 @@ final class ForwardSource {
     this.wiring = wiring;
     this.mapping = mapping;
     this.fetching = fetching;
-    this.writer = new StepWriter(wiring, mapping, precision, weights, weightRegisters(mapping, precision));
+    this.writer =
+        new StepWriter(wiring, mapping, precision, weights, weightRegisters(mapping, precision), this::variable);
     this.text = writer.text;
     this.ring = wiring.delayedOperands().stream().anyMatch(delayed -> delayed.lag() < FETCHED) ? LONG_RING : 2;
     write();
@@ -85,9 +86,12 @@ final class ForwardSource {
         arguments.pointer(half(s, part), "u16",
             "the same as halves, " + (part == 0 ? "" : "what they leave over, ") + "for products");
     arguments.pointer("saves", "uint4", "what the backward pass reads, in the order of threads; or nothing");
+    for (int trace : wiring.traces(false))
+      arguments.pointer(saved(wiring, trace), "float", "the same of narrow values: [step][tile][element][8]");
     for (int buffer : wiring.aheadBuffers())
       arguments.pointer("ahead_" + wiring.identifier(buffer), "const float", "[step][tile][unit][8]");
     arguments.whole64("weightStride", "from one model to the next");
+    wiring.lags.addArguments(arguments);
     arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
     arguments.declare(text);
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) forward(const forward_Args a) {",
@@ -103,6 +107,11 @@ final class ForwardSource {
     text.add("}");
     epilogue();
     text.add("}");
+  }
+
+  /// Where a narrow value is saved.
+  static String saved(Wiring wiring, int trace) {
+    return "saves_" + wiring.identifier(trace);
   }
 
   private static String half(Wiring wiring, int state, int part) {
@@ -135,21 +144,29 @@ final class ForwardSource {
         writer.operandBytes());
   }
 
-  private int history(int state) {
-    return wiring.program.states().get(state).history();
+  /// Where a state of some steps before lies among the rows of a record.
+  private String row(int state, int lag, int more) {
+    return wiring.lags.row(state, lag, more);
   }
 
   private List<Integer> inputLags() {
-    return wiring.forward.stream().filter(Instruction.Multiply.class::isInstance)
-        .flatMap(instruction -> ((Instruction.Multiply) instruction).operands().stream()).filter(wiring::isNarrow)
-        .map(wiring::lag).distinct().sorted().toList();
+    return wiring.readInputs(wiring.forward);
+  }
+
+  private int widthOf(int buffer) {
+    return wiring.plan.buffers().get(buffer).width();
+  }
+
+  private int stateWidth(int state) {
+    return wiring.program.states().get(state).width();
   }
 
   private void prologue() {
-    int elements = mapping.elements();
     for (int s = 0; s < wiring.program.states().size(); s++) {
-      text.add("float %s[%d], %s_new[%d];", wiring.stateName(s), elements, wiring.stateName(s), elements);
-      writer.load(wiring.stateName(s), "a.record_" + wiring.stateName(s), "" + history(s));
+      String dimensions = writer.values.dimensions(stateWidth(s));
+      text.add("%s %s%s, %s_new%s;", writer.values.type(stateWidth(s)), wiring.stateName(s), dimensions,
+          wiring.stateName(s), dimensions);
+      writer.values.load(stateWidth(s), wiring.stateName(s), "a.record_" + wiring.stateName(s), row(s, 0, 0));
     }
     writer.byOwners(this::storeStarts);
     loadFirst();
@@ -159,14 +176,14 @@ final class ForwardSource {
   private void storeStarts() {
     int elements = mapping.elements();
     for (int s : rings.keySet()) {
-      writer.storeOperand(slot(s, "0"), wiring.stateName(s), "");
+      writer.storeOperand(stateWidth(s), slot(s, "0"), wiring.stateName(s), "");
       for (int lag = 1; lag < FETCHED; lag++) {
         int back = lag;
         if (wiring.delayedOperands().stream().anyMatch(delayed -> delayed.state() == s && delayed.lag() < FETCHED
             && delayed.lag() >= back)) {
           text.add("{").add("float old[%d];", elements);
-          writer.load("old", "a.record_" + wiring.stateName(s), "" + (history(s) - lag));
-          writer.storeOperand(slot(s, ring - lag + ""), "old", "");
+          writer.values.load(stateWidth(s), "old", "a.record_" + wiring.stateName(s), row(s, lag, 0));
+          writer.storeOperand(stateWidth(s), slot(s, ring - lag + ""), "old", "");
           text.add("}");
         }
       }
@@ -174,16 +191,15 @@ final class ForwardSource {
   }
 
   private void loadFirst() {
-    int elements = mapping.elements();
     for (int lag : inputLags()) {
-      text.add("float x%d[%d][%d], x%d_next[%d][%d];", lag, wiring.program.inputWidth(), 2 * mapping.tiles(), lag,
-          wiring.program.inputWidth(), 2 * mapping.tiles());
+      String dimensions = writer.values.narrowDimensions(wiring.program.inputWidth());
+      text.add("float x%d%s, x%d_next%s;", lag, dimensions, lag, dimensions);
       loadInputs("x" + lag + "_next", lag, "0", 0);
     }
     for (int buffer : wiring.aheadBuffers()) {
-      text.add("float %s_next[%d];", aheadName(buffer), elements);
+      text.add("float %s_next%s;", aheadName(buffer), writer.values.dimensions(widthOf(buffer)));
       text.add("if (a.steps > 0) {");
-      writer.load(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
+      writer.values.load(widthOf(buffer), aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
       text.add("}");
     }
     for (int n = 0; n < (fetching == Fetching.EARLY ? 3 : 2) && !fetched.isEmpty(); n++)
@@ -201,21 +217,18 @@ final class ForwardSource {
     return "ahead_" + wiring.identifier(buffer);
   }
 
-  /// The vector that a product done ahead starts with; it is added where the product is used.
+  /// The vector that a product done ahead starts with; it is added where the product is used. Noise starts with nothing.
   private String aheadStart(int buffer) {
     return wiring.ahead.stream().flatMap(multiply -> multiply.columns().stream())
-        .filter(column -> column.target().buffer() == buffer).map(column -> writer.startOf(column.start())).findFirst()
-        .orElseThrow();
+        .filter(column -> column.target().buffer() == buffer).map(column -> " + " + writer.startOf(column.start()))
+        .findFirst().orElse("");
   }
 
   private void loadInputs(String target, int lag, String step, int ahead) {
-    int width = wiring.program.inputWidth();
     text.add("if (%s < a.steps) {", step);
-    text.loop("f", width).loop("j", mapping.tiles());
-    text.add("const float2 v = *(const float2*) (a.x + q + %s + (j * %d + f) * 8);", StepWriter.offset(
-        "" + (wiring.program.inputHistory() - lag + ahead), width * 8), width);
-    text.add("%s[f][2 * j] = v.x, %s[f][2 * j + 1] = v.y;", target, target);
-    text.end().end().end();
+    writer.values.loadNarrow(wiring.program.inputWidth(), target, "a.x",
+        "" + (wiring.program.inputHistory() - lag + ahead));
+    text.end();
   }
 
   /// Begins to copy the delayed operands of a step.
@@ -229,7 +242,7 @@ final class ForwardSource {
         writer.byAllThreads(writer.partBytes() / 16,
             () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
                 part * writer.partBytes(), half(delayed.state(), part),
-                StepWriter.offset("" + (history(delayed.state()) - delayed.lag() + ahead), mapping.units() * 8)));
+                ValueWriter.offset(row(delayed.state(), delayed.lag(), ahead), mapping.units() * 8)));
       }
     });
     text.add("}");
@@ -265,7 +278,6 @@ final class ForwardSource {
   }
 
   private void step() {
-    int elements = mapping.elements();
     if (!fetched.isEmpty() && fetching == Fetching.LATE)
       fetch("n + 2", 2);
     for (int lag : inputLags()) {
@@ -275,31 +287,41 @@ final class ForwardSource {
       loadInputs("x" + lag + "_next", lag, "n + 1", 1);
     }
     for (int buffer : wiring.aheadBuffers()) {
-      text.add("float %s[%d];", wiring.identifier(buffer), elements);
-      text.loop("e", elements)
-          .add("%s[e] = %s_next[e] + %s;", wiring.identifier(buffer), aheadName(buffer), aheadStart(buffer)).end();
-      text.add("if (n + %d < a.steps) {", PREFETCH);
-      writer.prefetch("a.ahead_" + wiring.identifier(buffer), "" + PREFETCH);
-      text.add("}");
+      text.add("float %s%s;", wiring.identifier(buffer), writer.values.dimensions(widthOf(buffer)));
+      writer.values.forEach(widthOf(buffer), index -> text.add("%s%s = %s_next%s%s;", wiring.identifier(buffer), index,
+          aheadName(buffer), index, aheadStart(buffer)));
+      if (wiring.isWide(widthOf(buffer))) {
+        text.add("if (n + %d < a.steps) {", PREFETCH);
+        writer.values.prefetch("a.ahead_" + wiring.identifier(buffer), "" + PREFETCH);
+        text.add("}");
+      }
       text.add("if (n + 1 < a.steps) {");
-      writer.load(aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "1");
+      writer.values.load(widthOf(buffer), aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "1");
       text.add("}");
     }
     for (Wiring.Delayed delayed : wiring.readStates(wiring.forward))
       if (delayed.lag() >= 1) {
-        text.add("float %s[%d];", lagged(delayed), elements);
-        writer.load(lagged(delayed), "a.record_" + wiring.stateName(delayed.state()),
-            "" + (history(delayed.state()) - delayed.lag()));
+        text.add("float %s%s;", lagged(delayed), writer.values.dimensions(stateWidth(delayed.state())));
+        writer.values.load(stateWidth(delayed.state()), lagged(delayed),
+            "a.record_" + wiring.stateName(delayed.state()),
+            row(delayed.state(), delayed.lag(), 0));
       }
+    for (int buffer : wiring.aheadBuffers())
+      if (operands.containsKey(buffer))
+        writer.byOwners(() -> stored(new Place(buffer, 0, false)));
     declareValues();
     boolean earlyDone = wiring.early.isEmpty();
     for (int i = 0; i < wiring.forward.size(); i++) {
       Instruction instruction = wiring.forward.get(i);
+      if (writer.gathers.isAwaitedBy(instruction))
+        writer.gathers.settle(this::barrier);
       if (wiring.early.contains(instruction)) {
         takeEarly((Instruction.Multiply) instruction);
         continue;
       }
       switch (instruction) {
+        case Instruction.Multiply multiply when wiring.isGathered(multiply) -> writer.gathers.begin(multiply);
+        case Instruction.Sum sum -> writer.gathers.begin(sum);
         case Instruction.Multiply multiply -> {
           product(multiply);
           boolean more = i + 1 < wiring.forward.size() && wiring.forward.get(i + 1) instanceof Instruction.Multiply;
@@ -309,10 +331,11 @@ final class ForwardSource {
           }
         }
         case Instruction.Pass pass -> pass(pass);
-        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ ->
+        case Instruction.Draw _, Instruction.Outer _ ->
           throw new IllegalStateException("no step has " + instruction);
       }
     }
+    writer.gathers.settle(this::barrier);
     if (!earlyDone) {
       if (mapping.depth() > 1)
         text.add("__syncthreads();");
@@ -325,19 +348,23 @@ final class ForwardSource {
       save();
       for (int s = 0; s < wiring.program.states().size(); s++) {
         String name = wiring.stateName(s);
-        writer.store("a.record_" + name, "" + (history(s) + 1), name + "_new");
-        text.loop("e", elements).add("%s[e] = %s_new[e];", name, name).end();
+        writer.values.store(stateWidth(s), "a.record_" + name, row(s, 0, 1), name + "_new");
+        writer.values.forEach(stateWidth(s), index -> text.add("%s%s = %s_new%s;", name, index, name, index));
       }
     });
     if (!fetched.isEmpty())
       text.add(fetching == Fetching.EARLY ? "await_copies<1>();" : "await_copies<0>();");
     text.add("block += a.tiles;");
+    barrier();
+  }
+
+  private void barrier() {
     writer.barrier();
     dirty.clear();
   }
 
   private static String lagged(Wiring wiring, Wiring.Delayed delayed) {
-    return wiring.stateName(delayed.state()) + "_lag" + delayed.lag();
+    return wiring.stateName(delayed.state()) + "_lag" + wiring.lags.name(delayed.lag());
   }
 
   private String lagged(Wiring.Delayed delayed) {
@@ -346,18 +373,11 @@ final class ForwardSource {
 
   /// Every value that a step makes, but states.
   private void declareValues() {
-    Set<Integer> made = new java.util.LinkedHashSet<>();
-    for (Instruction instruction : wiring.forward)
-      switch (instruction) {
-        case Instruction.Multiply multiply -> multiply.columns().forEach(column -> made.add(column.target().buffer()));
-        case Instruction.Pass pass ->
-          pass.code().stores().forEach(store -> made.add(pass.places().get(store.place()).buffer()));
-        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
-        }
-      }
+    Set<Integer> made = wiring.made(wiring.forward);
     made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.State
         || wiring.aheadBuffers().contains(buffer));
-    made.forEach(buffer -> text.add("float %s[%d];", wiring.identifier(buffer), mapping.elements()));
+    made.forEach(
+        buffer -> text.add("float %s%s;", wiring.identifier(buffer), writer.values.dimensions(widthOf(buffer))));
   }
 
   private void takeEarly(Instruction.Multiply multiply) {
@@ -386,10 +406,8 @@ final class ForwardSource {
 
   private void product(Instruction.Multiply multiply) {
     for (Place operand : multiply.operands())
-      if (!wiring.isNarrow(operand) && dirty.contains(area(operand))) {
-        writer.barrier();
-        dirty.clear();
-      }
+      if (!wiring.isNarrow(operand) && dirty.contains(area(operand)))
+        barrier();
     writer.comment(multiply);
     for (Instruction.Column column : multiply.columns()) {
       String start = writer.start(multiply, column, startValue(column));
@@ -417,37 +435,32 @@ final class ForwardSource {
 
   private void pass(Instruction.Pass pass) {
     writer.byOwners(() -> {
-      text.loop("e", mapping.elements());
-      writer.pass(pass, this::read,
-          (place, value, accumulate) -> text.add("%s %s %s;", target(place), accumulate ? "+=" : "=", value));
-      text.end();
+      writer.passes.pass(pass);
       pass.code().stores().forEach(store -> stored(pass.places().get(store.place())));
     });
   }
 
-  private String read(Place place) {
+  /// What a thread calls its part of a value.
+  private String variable(Place place) {
     return switch (wiring.content(place)) {
-      case Buffer.Content.State(int state) -> wiring.lag(place) == 0 ? wiring.stateName(state) + "[e]"
-          : wiring.lag(place) < 0 ? wiring.stateName(state) + "_new[e]"
-          : lagged(new Wiring.Delayed(state, wiring.lag(place))) + "[e]";
-      default -> wiring.identifier(place.buffer()) + "[e]";
+      case Buffer.Content.State(int state) -> wiring.lag(place) == 0 ? wiring.stateName(state)
+          : wiring.lag(place) < 0 ? wiring.stateName(state) + "_new"
+          : lagged(new Wiring.Delayed(state, wiring.lag(place)));
+      case Buffer.Content.Inputs _ -> "x" + wiring.lag(place);
+      default -> wiring.identifier(place.buffer());
     };
-  }
-
-  private String target(Place place) {
-    return wiring.content(place) instanceof Buffer.Content.State(int state) ? wiring.stateName(state) + "_new[e]"
-        : wiring.identifier(place.buffer()) + "[e]";
   }
 
   /// What becomes of a value once it is there.
   private void stored(Place place) {
     if (wiring.content(place) instanceof Buffer.Content.State(int state)) {
       if (rings.containsKey(state)) {
-        writer.storeOperand(slot(state, "n + 1"), wiring.stateName(state) + "_new", "");
+        writer.storeOperand(stateWidth(state), slot(state, "n + 1"), wiring.stateName(state) + "_new", "");
         dirty.add("ring" + state + "new");
       }
     } else if (operands.containsKey(place.buffer())) {
-      writer.storeOperand("base + " + operands.get(place.buffer()), wiring.identifier(place.buffer()), "");
+      writer.storeOperand(widthOf(place.buffer()), "base + " + operands.get(place.buffer()),
+          wiring.identifier(place.buffer()), "");
       dirty.add("operand" + place.buffer());
     }
   }
@@ -462,7 +475,7 @@ final class ForwardSource {
           String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
               : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
           text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(s, part),
-              StepWriter.offset("" + history(s), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
+              ValueWriter.offset(row(s, 0, 0), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
               place);
         });
       }
@@ -470,13 +483,17 @@ final class ForwardSource {
 
   private void save() {
     SaveLayout saves = new SaveLayout(wiring, mapping, writer.precision);
-    if (saves.slots() == 0)
+    if (wiring.traces().isEmpty())
       return;
     text.add("if (a.saves) {");
-    text.loop("f", mapping.fragments());
-    text.add("uint4* const p = a.saves + %s;", saves.address(0));
-    saves.store(text);
-    text.end();
+    if (saves.slots() > 0) {
+      text.loop("f", mapping.fragments());
+      text.add("uint4* const p = a.saves + %s;", saves.address(0));
+      saves.store(text);
+      text.end();
+    }
+    for (int trace : wiring.traces(false))
+      writer.values.store(widthOf(trace), "a." + saved(wiring, trace), "0", wiring.identifier(trace));
     text.add("}");
   }
 

@@ -130,7 +130,7 @@ public final class FragmentKernel implements Kernel {
     if (inputs.width() != program().inputWidth())
       throw new IllegalArgumentException(program().name() + " reads inputs of width " + program().inputWidth()
           + ", the sequence has width " + inputs.width() + ".");
-    FragmentWorkspace.of(workspace, this).forward(parameters, start, inputs, end);
+    FragmentWorkspace.of(workspace, this).forward(parameters, start, inputs, mode, end);
   }
 
   @Override

@@ -5,9 +5,11 @@ import static java.util.Objects.requireNonNull;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -94,7 +96,10 @@ public final class FragmentLayer implements AutoCloseable {
   /// Writes down what does not change.
   public void prepare(Queue queue) {
     try (Arena arena = Arena.ofConfined()) {
+      copyInts(queue, arena, "lags", Collections.nCopies(models, ints(wiring.lags.values)));
       copyInts(queue, arena, "jobs", jobs.jobs.stream().map(GradientJobs.Job::ints).toList());
+      copyInts(queue, arena, "accumulatedTargets",
+          source.accumulated.targets.stream().map(AccumulatedGradients.Target::ints).toList());
       for (int round = 0; round < jobs.rounds.size(); round++)
         copyInts(queue, arena, "targets" + round,
             jobs.rounds.get(round).stream().map(GradientJobs.Target::ints).toList());
@@ -114,6 +119,8 @@ public final class FragmentLayer implements AutoCloseable {
     }
     for (String name : List.of("weights", "x"))
       queue.zero(of(name));
+    if (!wiring.draws.isEmpty())
+      queue.zero(of("noise"));
     for (int s = 0; s < wiring.program.states().size(); s++) {
       queue.zero(of("record_" + wiring.stateName(s)));
       if (wiring.historyStates().contains(s)) {
@@ -122,6 +129,32 @@ public final class FragmentLayer implements AutoCloseable {
           queue.zero(of("rest_" + wiring.stateName(s)));
       }
     }
+  }
+
+  /// Gives models long lags of their own, in place of those of the Program. Long are lags of [Lags#LONG] steps and more.
+  ///
+  /// @param ofModels as many for each as the Program has, in ascending order and none longer than the Program's of that place
+  public void lags(Queue queue, List<List<Integer>> ofModels) {
+    List<Integer> own = wiring.lags.values;
+    if (wiring.program.inputHistory() >= Lags.LONG)
+      throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
+          + " steps before, which is a number of its source. Make a layer for each lag.");
+    for (List<Integer> lags : ofModels) {
+      boolean fit = lags.size() == own.size();
+      for (int k = 0; fit && k < own.size(); k++)
+        fit = lags.get(k) >= Lags.LONG && lags.get(k) <= own.get(k) && (k == 0 || lags.get(k) > lags.get(k - 1));
+      if (!fit)
+        throw new IllegalArgumentException("a model with lags " + lags + " in a layer made for " + own
+            + ". Give as many, each " + Lags.LONG + " or more and no longer than the layer's.");
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      copyInts(queue, arena, "lags", ofModels.stream().map(FragmentLayer::ints).toList());
+      queue.await();
+    }
+  }
+
+  private static int[] ints(List<Integer> values) {
+    return values.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private void copyInts(Queue queue, Arena arena, String name, List<int[]> rows) {
@@ -161,6 +194,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("tiles", (long) tiles);
     values.put("tilesPerModel", (long) tilesPerModel);
     values.put("steps", (long) ran);
+    wiring.lags.histories().forEach((name, rows) -> values.put(name, (long) rows));
     values.putAll(others);
     return values;
   }
@@ -174,13 +208,34 @@ public final class FragmentLayer implements AutoCloseable {
     return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
   }
 
-  /// Makes operands of the inputs, and what can be computed of them ahead.
+  /// Says which noise the sequences from now on have, for each model; before it was said there is none.
+  ///
+  /// @param position of the first step in the whole sequence
+  public void noise(Queue queue, List<Mode> modes, long position) {
+    if (wiring.draws.isEmpty())
+      return;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment numbers = arena.allocate(ValueLayout.JAVA_LONG, (long) models * NoiseSource.NUMBERS);
+      for (int model = 0; model < models; model++) {
+        int first = model * NoiseSource.NUMBERS;
+        numbers.setAtIndex(ValueLayout.JAVA_LONG, first, modes.get(model).noiseSeed());
+        numbers.setAtIndex(ValueLayout.JAVA_LONG, first + 1, position);
+        numbers.setAtIndex(ValueLayout.JAVA_LONG, first + 2, modes.get(model).training() ? 1 : 0);
+      }
+      queue.copyIn(numbers, of("noise"), 0);
+      queue.await();
+    }
+  }
+
+  /// Makes operands of the inputs, and what can be computed of them ahead; draws noise.
   ///
   /// @param keep whether a backward pass follows
   public void inputs(Queue queue, int ran, boolean keep) {
     Map<String, Long> values = arguments(ran);
     if (keep)
       inputOperands(queue, ran, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
+    if (!wiring.draws.isEmpty())
+      queue.launch(program.function("draw_noise"), over(ran * row()), source.noise.arguments.bytes(values));
     if (!wiring.ahead.isEmpty()) {
       inputOperands(queue, ran, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
       int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
@@ -230,6 +285,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("rowWarps", (long) jobs.rowWarps);
     values.put("columnWarps", (long) jobs.columnWarps);
     values.put("models", (long) models);
+    values.put("lagCount", (long) wiring.lags.values.size());
     values.putIfAbsent("delta_rest", 0L);
     boolean staged = jobs.depthWarps() == 1;
     String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
@@ -246,13 +302,26 @@ public final class FragmentLayer implements AutoCloseable {
       queue.launch(shared.function("add_sums"), Grid.of(jobs.rounds.get(round).size() * models * PIECES, THREADS),
           SequenceStructs.ADD_SUMS.bytes(values));
     }
+    addAccumulated(queue, values);
+  }
+
+  /// Those that steps have summed in registers.
+  private void addAccumulated(Queue queue, Map<String, Long> values) {
+    int numbers = source.accumulated.numbers();
+    if (numbers == 0)
+      return;
+    values.put("groupsPerModel", (long) tilesPerModel / mapping.tiles());
+    values.put("ofGroup", (long) source.accumulated.count());
+    values.put("numbers", (long) numbers);
+    queue.launch(shared.function("add_accumulated"), over((long) numbers * models),
+        SequenceStructs.ADD_ACCUMULATED.bytes(values));
   }
 
   /// The derivatives with respect to a state after every step, which are made when first asked for.
   public DeviceMemory every(int state) {
     String name = "every_" + wiring.stateName(state);
     if (!memory.containsKey(name))
-      take(name, steps * row() * 4);
+      take(name, (long) steps * tiles * units(state) * 8 * 4);
     return of(name);
   }
 
@@ -265,11 +334,42 @@ public final class FragmentLayer implements AutoCloseable {
   /// Derivatives with respect to inputs, into `dx`.
   public void inputAdjoints(Queue queue, int ran) {
     reserveInputAdjoints();
+    if (source.inputAdjoints.isWanted())
+      inputAdjointsOfProducts(queue, ran);
+    else
+      queue.zero(of("dx"));
+    for (int lag : wiring.lateInputs()) {
+      long later = (long) lag * tiles * wiring.program.inputWidth() * 8;
+      long count = (long) ran * tiles * wiring.program.inputWidth() * 8 - later;
+      if (count > 0)
+        queue.launch(shared.function("add_numbers"), over(count), SequenceStructs.ADD_NUMBERS.bytes(Map.of(
+            "source", of("late_x_" + lag).address() + later * 4, "target", of("dx").address(), "count", count)));
+    }
+  }
+
+  private void inputAdjointsOfProducts(Queue queue, int ran) {
     int sharedBytes = source.inputAdjoints.sharedBytes();
     int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
     queue.launch(program.function("input_adjoints").allowShared(sharedBytes),
         new Grid(blocks, InputAdjointSource.THREADS, 1, sharedBytes),
         source.inputAdjoints.arguments.bytes(arguments(ran)));
+  }
+
+  /// Whether steps mean something for inputs before the first one.
+  boolean hasInputsBefore() {
+    return wiring.program.inputHistory() > 0 && !wiring.lateInputs().isEmpty();
+  }
+
+  /// Derivatives with respect to inputs before the first step, `[history, batch, width]`, added to what is there.
+  void inputsBefore(Queue queue, int ran, DeviceMemory gradient) {
+    int width = wiring.program.inputWidth();
+    for (int lag : wiring.lateInputs()) {
+      Map<String, Long> values = sizes(wiring.program.inputHistory() + 1, batch, width, width);
+      values.putAll(Map.of("late", of("late_x_" + lag).address(), "gradient", gradient.address(), "lag", (long) lag,
+          "steps", (long) ran));
+      queue.launch(shared.function("add_late"), over((long) wiring.program.inputHistory() * batch * width),
+          SequenceStructs.ADD_LATE.bytes(values));
+    }
   }
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
@@ -302,14 +402,14 @@ public final class FragmentLayer implements AutoCloseable {
     for (Wiring.Delayed late : wiring.lateAdjoints())
       if (late.state() == state)
         launch(queue, "add_late", SequenceStructs.ADD_LATE, state,
-            Map.of("late", of("late_" + stateName(state) + "_" + late.lag()).address(), "gradient", gradient.address(),
+            Map.of("late", of(wiring.lateName(late)).address(), "gradient", gradient.address(),
                 "lag", (long) late.lag(), "steps", (long) ran));
   }
 
   /// A kernel that goes over what is handed on of a state.
   private void launch(Queue queue, String kernel, Struct struct, int state, Map<String, Long> more) {
     StateVariable variable = wiring.program.states().get(state);
-    Map<String, Long> values = sizes(variable.history() + 1, batch, variable.width(), mapping.units());
+    Map<String, Long> values = sizes(variable.history() + 1, batch, variable.width(), units(state));
     values.put("lengths", of("lengths").address());
     values.putAll(more);
     queue.launch(shared.function(kernel), over((variable.history() + 1L) * batch * variable.width()),
@@ -350,6 +450,11 @@ public final class FragmentLayer implements AutoCloseable {
 
   public int units() {
     return mapping.units();
+  }
+
+  /// Elements of a state for which memory has room.
+  public int units(int state) {
+    return wiring.padded(wiring.program.states().get(state).width(), mapping);
   }
 
   public WeightLayout weights() {

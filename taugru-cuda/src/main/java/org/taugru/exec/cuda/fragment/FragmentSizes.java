@@ -11,12 +11,14 @@ final class FragmentSizes {
   final GradientJobs jobs;
   final int tilesPerModel;
   final int tiles;
+  private final Wiring wiring;
+  private final Mapping mapping;
   private final int processors;
   private final Map<String, Long> bytes = new LinkedHashMap<>();
 
   FragmentSizes(GpuInfo gpu, FragmentSource source, int steps, int batch, int models) {
-    Wiring wiring = source.wiring;
-    Mapping mapping = source.mapping;
+    this.wiring = source.wiring;
+    this.mapping = source.mapping;
     int parts = source.precision.parts();
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
@@ -29,22 +31,30 @@ final class FragmentSizes {
     take("x", inputRows * tiles * wiring.program.inputWidth() * 8 * 4);
     for (int s = 0; s < wiring.program.states().size(); s++) {
       String name = wiring.stateName(s);
+      long ofState = ofStep(wiring.program.states().get(s).width());
       long rows = wiring.program.states().get(s).history() + 1L + steps;
-      take("record_" + name, rows * row * 4);
+      take("record_" + name, rows * ofState * 4);
       if (wiring.historyStates().contains(s)) {
         take("half_" + name, rows * row * 2);
         if (parts == 2)
           take("rest_" + name, rows * row * 2);
       }
-      take("last_" + name, row * 4);
-      take("start_" + name, row * 4);
+      take("last_" + name, ofState * 4);
+      take("start_" + name, ofState * 4);
     }
     take("saves",
         (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+    for (int trace : wiring.traces(false))
+      take(ForwardSource.saved(wiring, trace), steps * ofStep(wiring.plan.buffers().get(trace).width()) * 4);
     for (int buffer : wiring.aheadBuffers())
-      take("ahead_" + wiring.identifier(buffer), steps * row * 4);
+      take("ahead_" + wiring.identifier(buffer), steps * ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      take("late_" + wiring.stateName(late.state()) + "_" + late.lag(), steps * row * 4);
+      take(wiring.lateName(late),
+          steps * ofStep(wiring.program.states().get(late.state()).width()) * 4);
+    for (int lag : wiring.lateInputs())
+      take("late_x_" + lag, steps * ofStep(wiring.program.inputWidth()) * 4);
+    take("accumulated", (long) tiles / mapping.tiles() * source.accumulated.count() * 4);
+    take("accumulatedTargets", source.accumulated.targets.size() * 16L);
     for (int part = 0; part < parts; part++) {
       take(part == 0 ? "delta" : "delta_rest", steps * row * 2 * wiring.deltas().size());
       take(part == 0 ? "operand" : "operand_rest", steps * row * 2 * wiring.computedOperands().size());
@@ -53,10 +63,13 @@ final class FragmentSizes {
         take(part == 0 ? "samples" : "samples_rest", inputRows * tiles * source.inputs.padded() * 8 * 2);
     }
     take("scales", (long) steps * tiles * 4);
+    if (!wiring.draws.isEmpty())
+      take("noise", (long) models * NoiseSource.NUMBERS * 8);
     take("lengths", (long) tiles * 8 * 4);
     take("sums",
         (long) jobs.jobs.size() * models * splits(steps) * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
-    take("jobs", jobs.jobs.size() * 36L);
+    take("jobs", jobs.jobs.size() * 40L);
+    take("lags", (long) models * wiring.lags.values.size() * 4);
     for (int round = 0; round < jobs.rounds.size(); round++)
       take("targets" + round, jobs.rounds.get(round).size() * 52L);
     take("operands", jobs.operands.size() * 8L);
@@ -68,6 +81,11 @@ final class FragmentSizes {
   int splits(int ran) {
     return Math.clamp(processors / Math.max(1, jobs.jobs.size()), 1,
         Math.max(1, Math.ceilDiv(ran * tilesPerModel, 4 * jobs.depthWarps())));
+  }
+
+  /// Numbers of a value of so many elements, of all samples.
+  private long ofStep(int width) {
+    return (long) tiles * wiring.padded(width, mapping) * 8;
   }
 
   private void take(String name, long size) {

@@ -21,9 +21,11 @@ final class FragmentSource {
   final Mapping mapping;
   final Precision precision;
   final WeightLayout weights;
+  final NoiseSource noise;
   final InputSource inputs;
   final ForwardSource forward;
   final InputAdjointSource inputAdjoints;
+  final AccumulatedGradients accumulated;
   final BackwardSource backward;
 
   FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision, ForwardSource.Fetching fetching) {
@@ -31,10 +33,12 @@ final class FragmentSource {
     this.mapping = mapping;
     this.precision = precision;
     this.weights = new WeightLayout(plan);
+    this.noise = new NoiseSource(wiring, mapping);
     this.inputs = new InputSource(wiring, mapping, precision, weights);
     this.forward = new ForwardSource(wiring, mapping, precision, weights, fetching);
     this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
-    this.backward = new BackwardSource(wiring, mapping, precision, weights);
+    this.accumulated = new AccumulatedGradients(wiring, mapping, weights);
+    this.backward = new BackwardSource(wiring, mapping, precision, weights, accumulated);
   }
 
   /// With the smallest cluster whose blocks hold all weights; nothing where none does.
@@ -64,7 +68,10 @@ final class FragmentSource {
     return Stream.concat(
         Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
-        Stream.of(Prelude.functions(), resource("inputs"), inputs.source(), forward.source(), backward.source(),
+        Stream.of(Prelude.functions(), resource("inputs"),
+            (wiring.accumulated.isEmpty() ? "" : resource("accumulate")) + noise.source() + inputs.source(),
+            forward.source(),
+            backward.source(),
             inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }

@@ -1,6 +1,7 @@
 package org.taugru.exec.cuda.fragment;
 
 import org.taugru.exec.Carry;
+import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
@@ -21,7 +22,8 @@ final class FragmentStream implements Stream {
 
   @Override
   public void step(float[] input, float[] output) {
-    workspace.forward(parameters, carry, Sequence.of(1, carry.batch(), inputWidth, input), carry);
+    workspace.forward(parameters, carry, Sequence.of(1, carry.batch(), inputWidth, input), Mode.evaluation(),
+        carry);
     float[] state = carry.state(0);
     int row = carry.batch() * carry.program().states().getFirst().width();
     System.arraycopy(state, state.length - row, output, 0, row);

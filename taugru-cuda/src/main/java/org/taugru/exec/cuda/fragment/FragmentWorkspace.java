@@ -4,10 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.List;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
 import org.taugru.exec.Matrices;
+import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
@@ -67,7 +69,7 @@ final class FragmentWorkspace implements Workspace {
     return new FragmentSizes(kernel.device().info(), kernel.source(), Math.max(1, steps), batch, 1).sum();
   }
 
-  void forward(Parameters parameters, Carry start, Sequence inputs, Carry end) {
+  void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Carry end) {
     if (batch != inputs.batch() || steps < inputs.steps())
       throw new IllegalArgumentException("this workspace is for " + steps + " steps of " + batch
           + " samples; the sequence has " + inputs.steps() + " of " + inputs.batch() + ".");
@@ -80,11 +82,12 @@ final class FragmentWorkspace implements Workspace {
     device.run(queue -> {
       putWeights(queue, parameters);
       putLengths(queue);
+      layer.noise(queue, List.of(mode), start.position());
       put(queue, join(start.inputs(), inputs.values()), "x", program.inputHistory() + ranSteps, program.inputWidth(),
           program.inputWidth());
       for (int s = 0; s < program.states().size(); s++)
         put(queue, start.state(s), "record_" + layer.stateName(s), program.states().get(s).history() + 1,
-            program.states().get(s).width(), layer.units());
+            program.states().get(s).width(), layer.units(s));
       layer.startOperands(queue);
       if (ranSteps > 0) {
         layer.inputs(queue, ranSteps, true);
@@ -130,13 +133,17 @@ final class FragmentWorkspace implements Workspace {
       for (int s = 0; s < program.states().size(); s++)
         startGradient(queue, s, adjoint, gradients);
       Arrays.fill(gradients.inputs(), 0);
-      if (kernel.source().inputAdjoints.isWanted() && ranSteps > 0) {
+      Arrays.fill(gradients.carry().inputs(), 0);
+      if (gradients.inputs().length > 0 && ranSteps > 0) {
         layer.inputAdjoints(queue, ranSteps);
         layer.fromTiles(queue, "dx", staging, ranSteps, batch, program.inputWidth(), program.inputWidth(), 0);
         get(queue, gradients.inputs(), 0);
+        if (layer.hasInputsBefore())
+          inputsBefore(queue, gradients.carry().inputs());
       }
     });
-    Arrays.fill(gradients.carry().inputs(), 0);
+    if (gradients.inputs().length > 0)
+      addHandedOn(adjoint.carry().inputs(), gradients);
     unpack(weights, gradient, parameters, gradients.parameters());
     if (fromStart)
       gradients.addStart();
@@ -147,7 +154,7 @@ final class FragmentWorkspace implements Workspace {
     if (adjoint.steps().get(state).length > 0 && ranSteps > 0)
       put(queue, withinLengths(adjoint.steps().get(state), program.states().get(state).width()),
           "every_" + layer.stateName(state), ranSteps,
-          program.states().get(state).width(), layer.units());
+          program.states().get(state).width(), layer.units(state));
     else
       queue.zero(layer.every(state));
     copyIn(queue, adjoint.carry().state(state), 0);
@@ -162,6 +169,28 @@ final class FragmentWorkspace implements Workspace {
     layer.startGradient(queue, ranSteps, state, staging, result);
     copyOut(queue, result, 0, target);
     result.close();
+  }
+
+  private void inputsBefore(Queue queue, float[] target) {
+    DeviceMemory result = device.allocate(this, 4L * target.length);
+    queue.zero(result);
+    layer.inputsBefore(queue, ranSteps, result);
+    copyOut(queue, result, 0, target);
+    result.close();
+  }
+
+  /// Derivatives with respect to the inputs that were handed on: a sample's own last ones, or those before the first step.
+  private void addHandedOn(float[] handed, Gradients gradients) {
+    int width = program.inputWidth();
+    for (int k = 0; k < program.inputHistory(); k++)
+      for (int sample = 0; sample < batch; sample++) {
+        int row = k + lengths[sample];
+        boolean before = row < program.inputHistory();
+        float[] target = before ? gradients.carry().inputs() : gradients.inputs();
+        int to = ((before ? row : row - program.inputHistory()) * batch + sample) * width;
+        for (int i = 0; i < width; i++)
+          target[to + i] += handed[(k * batch + sample) * width + i];
+      }
   }
 
   private void putWeights(Queue queue, Parameters parameters) {
@@ -271,10 +300,10 @@ final class FragmentWorkspace implements Workspace {
     StateVariable variable = program.states().get(state);
     int rows = target.length / (batch * variable.width());
     device.run(queue -> {
-      long first = (variable.history() + 1L) * layer.tiles() * layer.units() * 8 * 4;
+      long first = (variable.history() + 1L) * layer.tiles() * layer.units(state) * 8 * 4;
       if (rows > 0)
         layer.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(),
-            layer.units(), first);
+            layer.units(state), first);
       get(queue, target, 0);
     });
     clearBehindEnds(target, variable.width());

@@ -15,12 +15,14 @@ import org.taugru.plan.Place;
 final class GradientJobs {
   /// A part of a gradient, at most `height` × `width`, as the kernel `outer` knows it.
   ///
+  /// @param shift      of steps, from the step of the delta to that of the operand
+  /// @param lag        the number of a long lag that is to be taken from the shift, or −1
   /// @param inputShift of the columns of inputs that go along, or −1
-  record Job(int value, int operand, int operandValue, int operandValues, int operandUnits, int shift, int firstRow,
-      int firstColumn, int inputShift) {
+  record Job(int value, int operand, int operandValue, int operandValues, int operandUnits, int shift, int lag,
+      int firstRow, int firstColumn, int inputShift) {
     int[] ints() {
-      return new int[] {value, operand, operandValue, operandValues, operandUnits, shift, firstRow, firstColumn,
-        inputShift};
+      return new int[] {value, operand, operandValue, operandValues, operandUnits, shift, lag, firstRow,
+        firstColumn, inputShift};
     }
   }
 
@@ -37,8 +39,8 @@ final class GradientJobs {
   }
 
   /// What a delta is multiplied with: an array of operands, shifted, for a matrix.
-  private record Factor(int operand, int operandValue, int operandValues, int operandUnits, int shift, int matrix,
-      int columns) {
+  private record Factor(int operand, int operandValue, int operandValues, int operandUnits, int shift, int lag,
+      int matrix, int columns) {
   }
 
   private static final int VECTORS = 4;
@@ -108,14 +110,17 @@ final class GradientJobs {
   private Factor factor(Place operand, Instruction.Term term) {
     MatrixVariable matrix = wiring.program.matrices().get(term.sum());
     int to = weights.ofMatrix(matrix);
+    boolean isLong = wiring.lags.values.contains(wiring.lag(operand));
     return switch (wiring.content(operand)) {
       case Buffer.Content.Inputs _ ->
-        new Factor(0, 0, 1, inputColumns, wiring.program.inputHistory() - wiring.lag(operand), to, matrix.columns());
+        new Factor(0, 0, 1, inputColumns, wiring.program.inputHistory() - wiring.lag(operand), -1, to,
+            matrix.columns());
       case Buffer.Content.State(int state) ->
         new Factor(operands.indexOf(wiring.stateName(state)), 0, 1, mapping.units(),
-            wiring.program.states().get(state).history() - wiring.lag(operand), to, matrix.columns());
+            wiring.program.states().get(state).history() - (isLong ? 0 : wiring.lag(operand)),
+            wiring.lags.values.indexOf(wiring.lag(operand)), to, matrix.columns());
       default -> new Factor(operands.indexOf("operand"), wiring.computedOperands().indexOf(operand.buffer()),
-          wiring.computedOperands().size(), mapping.units(), 0, to, matrix.columns());
+          wiring.computedOperands().size(), mapping.units(), 0, -1, to, matrix.columns());
     };
   }
 
@@ -126,10 +131,10 @@ final class GradientJobs {
       if (instruction instanceof Instruction.Outer outer && outer.operand().isPresent())
         for (Instruction.Term term : outer.terms())
         if (term.delta().buffer() == delta)
-          (wiring.isNarrow(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
+          (wiring.isInput(outer.operand().get()) ? inputs : wide).add(factor(outer.operand().get(), term));
     List<Integer> vectors = vectors(delta);
     if (inputs.isEmpty() && !vectors.isEmpty())
-      inputs.add(new Factor(0, 0, 1, inputColumns, 0, -1, 0));
+      inputs.add(new Factor(0, 0, 1, inputColumns, 0, -1, -1, 0));
     boolean along = inputColumns == 8 && !wide.isEmpty() && !inputs.isEmpty();
     for (int i = 0; i < wide.size(); i++)
       addJobs(delta, wide.get(i), along && i == 0 ? Optional.of(inputs.getFirst()) : Optional.empty(),
@@ -144,11 +149,12 @@ final class GradientJobs {
         int job = jobs.size();
         boolean goesAlong = column == 0 && along.isPresent();
         jobs.add(new Job(wiring.deltas().indexOf(delta), factor.operand, factor.operandValue, factor.operandValues,
-            factor.operandUnits, factor.shift, row, column, goesAlong ? along.get().shift : -1));
+            factor.operandUnits, factor.shift, factor.lag, row, column, goesAlong ? along.get().shift : -1));
         int ones = goesAlong ? width() + wiring.program.inputWidth() : wiring.program.inputWidth() - column;
         boolean hasOnes = !vectors.isEmpty() && (along.isPresent() ? goesAlong : ones >= 0 && ones < width());
         for (int v = 0; v == 0 || hasOnes && v < vectors.size(); v += VECTORS)
-          addTarget(new Target(job, v == 0 ? factor.matrix : -1, factor.columns, wiring.width, row, column,
+          addTarget(new Target(job, v == 0 ? factor.matrix : -1, factor.columns,
+              wiring.plan.buffers().get(delta).width(), row, column,
               v == 0 && goesAlong ? along.get().matrix : -1, goesAlong ? along.get().columns : 0, hasOnes ? ones : -1,
               hasOnes ? vectors.subList(v, Math.min(v + VECTORS, vectors.size())) : List.of()));
       }

@@ -29,7 +29,7 @@ final class SaveLayout {
     this.wiring = wiring;
     this.mapping = mapping;
     List<Integer> halves = new ArrayList<>();
-    for (int trace : wiring.traces())
+    for (int trace : wiring.traces(true))
       if (precision == Precision.FAST && wiring.isBounded(trace))
         halves.add(trace);
       else

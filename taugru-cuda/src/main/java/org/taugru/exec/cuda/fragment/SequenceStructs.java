@@ -17,14 +17,21 @@ final class SequenceStructs {
   static final Struct OUTER = new Struct("outer_Args").pointer("delta", "const u16", "")
       .pointer("delta_rest", "const u16", "or nothing").pointer("operands", "const u16* const", "inputs first")
       .pointer("operands_rest", "const u16* const", "or nothing").pointer("scales", "const float", "[step][tile]")
-      .pointer("jobs", "const Job", "")
+      .pointer("jobs", "const Job", "").pointer("lags", "const int", "[model][lag]")
       .pointer("sums", "float", "[job][model][split and warp in depth][rows][columns and 8 of inputs]")
       .whole("values", "").whole("units", "").whole("steps", "").whole("tiles", "").whole("tilesPerModel", "")
-      .whole("splits", "").whole("rowWarps", "").whole("columnWarps", "").whole("models", "");
+      .whole("splits", "").whole("rowWarps", "").whole("columnWarps", "").whole("models", "")
+      .whole("lagCount", "long lags of a model");
   static final Struct ADD_SUMS = new Struct("add_sums_Args").pointer("sums", "const float", "")
       .pointer("targets", "const Target", "").pointer("gradient", "float", "").whole64("gradientStride", "")
       .whole("parts", "splits times warps in depth").whole("height", "").whole("width", "without the 8 of inputs")
       .whole("models", "").whole("pieces", "thread blocks of a target");
+  static final Struct ADD_ACCUMULATED = new Struct("add_accumulated_Args")
+      .pointer("accumulated", "const float", "[group of tiles][sum]").pointer("accumulatedTargets", "const Part", "")
+      .pointer("gradient", "float", "").whole64("gradientStride", "").whole("groupsPerModel", "")
+      .whole("ofGroup", "sums").whole("numbers", "of the gradient").whole("models", "");
+  static final Struct ADD_NUMBERS = new Struct("add_numbers_Args").pointer("source", "const float", "")
+      .pointer("target", "float", "").whole64("count", "");
   static final Struct TAKE_CARRY = sized(new Struct("take_carry_Args")
       .pointer("record", "const float", "[history and steps][tile][unit][8]").pointer("carry", "float", "")
       .pointer("lengths", "const int", ""));
@@ -54,8 +61,9 @@ final class SequenceStructs {
   }
 
   static String declarations() {
-    SourceText text = new SourceText().line("struct Job;").line("struct Target;");
+    SourceText text = new SourceText().line("struct Job;").line("struct Target;").line("struct Part;");
     for (Struct struct : List.of(TO_TILES, FROM_TILES, TO_HALVES, INPUT_COLUMNS, INPUT_SAMPLES, OUTER, ADD_SUMS,
+        ADD_ACCUMULATED, ADD_NUMBERS,
         TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE))
       struct.declare(text.gap());
     return text.toString();

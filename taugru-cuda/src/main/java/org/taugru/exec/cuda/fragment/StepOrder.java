@@ -1,9 +1,12 @@
 package org.taugru.exec.cuda.fragment;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.taugru.plan.Instruction;
 import org.taugru.plan.PassCode;
 import org.taugru.plan.Place;
@@ -29,23 +32,41 @@ final class StepOrder {
     }
   }
 
-  static List<Instruction> of(List<Instruction> instructions) {
+  /// @param isShared whether an instruction sums what is spread over threads: what reads the sum waits until the others are done
+  static List<Instruction> of(List<Instruction> instructions, Predicate<Instruction> isShared) {
     List<Use> uses = instructions.stream().map(StepOrder::use).toList();
     List<Instruction> order = new ArrayList<>();
     Set<Integer> done = new HashSet<>();
+    Set<Place> awaited = new HashSet<>();
     while (done.size() < instructions.size()) {
-      List<Integer> ready = new ArrayList<>();
+      Map<Turn, List<Integer>> ready = new EnumMap<>(Turn.class);
       for (int i = 0; i < instructions.size(); i++)
         if (!done.contains(i) && isReady(i, uses, done))
-          ready.add(i);
-      boolean passes = ready.stream().anyMatch(i -> !(instructions.get(i) instanceof Instruction.Multiply));
-      for (int i : ready)
-        if (passes != instructions.get(i) instanceof Instruction.Multiply) {
-          done.add(i);
-          order.add(instructions.get(i));
+          ready.computeIfAbsent(turn(instructions.get(i), uses.get(i), awaited, isShared), _ -> new ArrayList<>())
+              .add(i);
+      Turn first = ready.keySet().iterator().next();
+      if (first != Turn.PASS)
+        awaited.clear();
+      for (int i : ready.getOrDefault(first, List.of())) {
+        done.add(i);
+        order.add(instructions.get(i));
+        if (isShared.test(instructions.get(i))) {
+          awaited.addAll(uses.get(i).writes);
+          awaited.addAll(uses.get(i).adds);
         }
+      }
     }
     return order;
+  }
+
+  /// In which order instructions are done that all could be.
+  private enum Turn {
+    PASS, PRODUCT, AWAITING
+  }
+
+  private static Turn turn(Instruction instruction, Use use, Set<Place> awaited, Predicate<Instruction> isShared) {
+    return Use.meet(use.reads, awaited) ? Turn.AWAITING
+        : instruction instanceof Instruction.Multiply && !isShared.test(instruction) ? Turn.PRODUCT : Turn.PASS;
   }
 
   private static boolean isReady(int number, List<Use> uses, Set<Integer> done) {

@@ -7,16 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.taugru.eq.UnaryOp;
-import org.taugru.exec.cuda.source.ElementwiseSource;
-import org.taugru.exec.cuda.source.Identifiers;
-import org.taugru.exec.cuda.source.Literals;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
 import org.taugru.plan.MatrixUse;
-import org.taugru.plan.PassCode;
 import org.taugru.plan.Place;
 
 /// Writes what the kernels of both directions have in common: weights that stay on the chip, operands in shared memory, products
@@ -36,15 +31,22 @@ final class StepWriter {
   private final int weightRegisters;
   final SourceText text = new SourceText();
   final SharedMemory shared = new SharedMemory();
+  final ValueWriter values;
+  final PassWriter passes;
+  final GatherWriter gathers;
   private final Map<Integer, Kept> weightsOnChip = new LinkedHashMap<>(); // by use · 2 + part
 
   /// @param weightRegisters of a thread that weights may take; what is left is for a step's values
-  StepWriter(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights, int weightRegisters) {
+  StepWriter(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights, int weightRegisters,
+      PassWriter.Variables variables) {
     this.weightRegisters = weightRegisters;
     this.wiring = wiring;
     this.mapping = mapping;
     this.precision = precision;
     this.weights = weights;
+    this.values = new ValueWriter(wiring, mapping, text);
+    this.passes = new PassWriter(wiring, values, variables, text);
+    this.gathers = new GatherWriter(this);
   }
 
   /// Bytes of an operand of all tiles, one part of it.
@@ -74,17 +76,13 @@ final class StepWriter {
   List<Integer> matrices(List<Instruction> instructions) {
     List<Integer> uses = new ArrayList<>();
     for (Instruction instruction : instructions)
-      if (instruction instanceof Instruction.Multiply multiply)
+      if (instruction instanceof Instruction.Multiply multiply && !wiring.isGathered(multiply))
         for (int i = 0; i < multiply.operands().size(); i++)
         if (!wiring.isNarrow(multiply.operands().get(i)))
           for (Instruction.Column column : multiply.columns())
           if (!uses.contains(column.matrices().get(i)))
             uses.add(column.matrices().get(i));
     return uses;
-  }
-
-  private String matrixName(int use) {
-    return "w" + use + "_" + Identifiers.plain(weights.matrix(use).name());
   }
 
   /// The constants by which a thread knows what is its.
@@ -98,6 +96,7 @@ final class StepWriter {
     text.add("const int tile = group * %d;", mapping.tiles());
     text.add(
         "[[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
+    wiring.lags.declare(text);
     text.add("const int unit = (rank * %d + warp) * 16 + g; // the first of this thread", mapping.blocksOfBlock());
     text.add("[[maybe_unused]] const u32 own = unit * 16 + q * 2; // its place in an operand, in bytes");
     text.add("const int at = unit * 8 + q; // its place in a value");
@@ -114,7 +113,7 @@ final class StepWriter {
         int held = Math.min(left, chunks());
         left -= held;
         int rest = mapping.blocksOfBlock() * mapping.depth() * (chunks() - held) * 512;
-        Kept kept = new Kept(matrixName(use) + (part == 0 ? "" : "_rest"), held, shared.take(rest));
+        Kept kept = new Kept(weights.name(use) + (part == 0 ? "" : "_rest"), held, shared.take(rest));
         weightsOnChip.put(use * 2 + part, kept);
         loadWeights(use, part, kept);
       }
@@ -168,7 +167,7 @@ final class StepWriter {
   /// Vectors and columns of narrow matrices that all samples share, for the units of this thread.
   void loadRows(List<Instruction> instructions) {
     Map<Integer, Boolean> rows = new LinkedHashMap<>();
-    Map<Integer, Boolean> narrow = new LinkedHashMap<>();
+    Map<Integer, Integer> narrow = new LinkedHashMap<>();
     for (Instruction instruction : instructions)
       switch (instruction) {
         case Instruction.Multiply multiply -> {
@@ -176,25 +175,30 @@ final class StepWriter {
             if (column.start().shared())
               rows.put(column.start().buffer(), true);
             for (int i = 0; i < multiply.operands().size(); i++)
-              if (wiring.isNarrow(multiply.operands().get(i)))
-                narrow.put(column.matrices().get(i), true);
+              if (wiring.isNarrow(multiply.operands().get(i)) && !wiring.isGathered(multiply))
+                narrow.put(column.matrices().get(i), wiring.widthOf(multiply.operands().get(i)));
           }
         }
         case Instruction.Pass pass -> pass.places().stream().filter(Place::shared)
             .forEach(place -> rows.put(place.buffer(), true));
-        case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ -> {
+        case Instruction.Sum sum -> {
+          if (sum.operand().shared())
+            rows.put(sum.operand().buffer(), true);
+        }
+        case Instruction.Draw _, Instruction.Outer _ -> {
         }
       }
     rows.keySet().forEach(this::loadRow);
-    narrow.keySet().forEach(use -> {
+    narrow.forEach((use, columns) -> {
       MatrixVariable matrix = weights.matrix(use);
-      String name = matrixName(use);
-      text.add("float %s[%d][%d];", name, 2 * mapping.rowBlocks(), matrix.columns());
-      text.loop("i", 2 * mapping.rowBlocks()).loop("f", matrix.columns());
-      text.add("%s[i][f] = element(weights + %d, %d, %d, false, %s, f);", name, weights.ofMatrix(matrix), matrix.rows(),
-          matrix.columns(), unitOf("i"));
+      String name = weights.name(use);
+      text.add("float %s[%d][%d];", name, 2 * mapping.rowBlocks(), columns);
+      text.loop("i", 2 * mapping.rowBlocks()).loop("f", columns);
+      text.add("%s[i][f] = element(weights + %d, %d, %d, %s, %s, f);", name, weights.ofMatrix(matrix), matrix.rows(),
+          matrix.columns(), wiring.plan.matrices().get(use).transposed(), values.unitOf("i"));
       text.end().end();
     });
+    gathers.loadWeights(instructions);
   }
 
   /// The vectors that products done elsewhere start with.
@@ -203,12 +207,8 @@ final class StepWriter {
         .forEach(this::loadRow);
   }
 
-  private String unitOf(String i) {
-    return "unit + (" + i + " >> 1) * " + mapping.warps() * 16 + " + (" + i + " & 1) * 8";
-  }
-
   private void loadRow(int buffer) {
-    if (isZero(buffer))
+    if (passes.isZero(buffer))
       return;
     String name = wiring.identifier(buffer);
     int width = wiring.plan.buffers().get(buffer).width();
@@ -229,31 +229,27 @@ final class StepWriter {
       text.add("float %s = 0.f;", name).add("{").add("const int u = 0;").add("%s = %s;", name, sum).add("}");
       return;
     }
-    text.add("float %s[%d];", name, 2 * mapping.rowBlocks());
-    text.loop("i", 2 * mapping.rowBlocks());
-    text.add("const int u = %s;", unitOf("i"));
+    int count = wiring.isWide(width) ? 2 * mapping.rowBlocks() : width;
+    text.add("float %s[%d];", name, count);
+    text.loop("i", count);
+    text.add("const int u = %s;", wiring.isWide(width) ? values.unitOf("i") : "i");
     text.add("%s[i] = %s;", name, sum);
     text.end();
   }
 
-  boolean isZero(int buffer) {
-    return wiring.plan.buffers().get(buffer)
-        .content() instanceof Buffer.Content.Row(List<Integer> parameters, double constant)
-        && parameters.isEmpty() && constant == 0;
-  }
-
   /// A thread's value, as [unit][8] halves, into an operand at an address.
   ///
+  /// @param width  its units
   /// @param factor by which it is multiplied, or nothing
-  void storeOperand(String address, String value, String factor) {
+  void storeOperand(int width, String address, String value, String factor) {
     text.loop("f", mapping.fragments());
     for (int half = 0; half < 2; half++) {
       String[] elements = new String[2];
       for (int i = 0; i < 2; i++) {
         String element = value + "[4 * f + " + (2 * half + i) + "]";
-        if (mapping.units() > wiring.width)
+        if (mapping.units() > width)
           element = String.format(Locale.ROOT, "(%s < %d ? %s : 0.f)",
-              unitOf("(2 * (f / " + mapping.tiles() + ") + " + half + ")"), wiring.width, element);
+              values.unitOf("(2 * (f / " + mapping.tiles() + ") + " + half + ")"), width, element);
         elements[i] = factor.isEmpty() ? element : element + " * " + factor;
       }
       text.add("{");
@@ -269,7 +265,8 @@ final class StepWriter {
     text.end();
   }
 
-  private void store(String address, String value) {
+  /// Stores a number in the shared memory of this block, or of all blocks of the cluster.
+  void store(String address, String value) {
     if (mapping.cluster() == 1)
       text.add("store_shared(%s, %s);", address, value);
     else {
@@ -281,6 +278,7 @@ final class StepWriter {
   }
 
   void barrier() {
+    gathers.settled();
     text.add(
         mapping.cluster() > 1 ? "cluster_barrier();" : mapping.threads() == 32 ? "__syncwarp();" : "__syncthreads();");
   }
@@ -417,108 +415,23 @@ final class StepWriter {
 
   /// What a column starts with, element by element: its vector, and narrow operands times their columns.
   String start(Instruction.Multiply multiply, Instruction.Column column, String startValue) {
-    StringBuilder sum = new StringBuilder(startValue);
+    return startValue + narrowTerms(multiply, column);
+  }
+
+  /// Narrow operands times their columns, for element e.
+  String narrowTerms(Instruction.Multiply multiply, Instruction.Column column) {
+    StringBuilder sum = new StringBuilder();
     for (int i = 0; i < multiply.operands().size(); i++)
       if (wiring.isNarrow(multiply.operands().get(i)))
-        for (int f = 0; f < wiring.program.inputWidth(); f++)
-        sum.append(" + ").append(matrixName(column.matrices().get(i))).append("[").append(row()).append("][").append(f)
-            .append("] * ").append(input(multiply.operands().get(i), f));
+        for (int f = 0; f < wiring.widthOf(multiply.operands().get(i)); f++)
+        sum.append(" + ").append(weights.name(column.matrices().get(i))).append("[").append(values.rowOf())
+            .append("][").append(f).append("] * ").append(passes.variable(multiply.operands().get(i))).append("[")
+            .append(f).append("][").append(values.sampleOf()).append("]");
     return sum.toString();
   }
 
-  /// Element e's row among those of this thread.
-  String row() {
-    return "(2 * (e / " + 4 * mapping.tiles() + ") + (e >> 1 & 1))";
-  }
-
-  /// An input of element e's sample.
-  String input(Place place, int feature) {
-    return "x" + wiring.lag(place) + "[" + feature + "][(e >> 2) % " + mapping.tiles() + " * 2 + (e & 1)]";
-  }
-
-  /// How a value of a place is written in a pass, for element e.
-  interface Reading {
-    String of(Place place);
-  }
-
-  interface Writing {
-    void store(Place place, String value, boolean accumulate);
-  }
-
-  /// One loop over the elements of a thread.
-  void pass(Instruction.Pass pass, Reading reading, Writing writing) {
-    List<String> names = new ArrayList<>();
-    for (PassCode.Value value : pass.code().values()) {
-      String expression = switch (value) {
-        case PassCode.Value.Load(int place) -> reading.of(pass.places().get(place));
-        case PassCode.Value.LoadShared(int place) -> shared(pass.places().get(place));
-        case PassCode.Value.LoadScalar(int place) -> reading.of(pass.places().get(place));
-        case PassCode.Value.LoadSharedScalar(int place) -> shared(pass.places().get(place));
-        case PassCode.Value.Constant(float constant) -> Literals.of(constant);
-        case PassCode.Value.Unary(var function, int x) -> unary(function, names.get(x));
-        case PassCode.Value.Flush(int x) -> "flushed(" + names.get(x) + ")";
-        case PassCode.Value.Binary(var function, int x, int y) ->
-          ElementwiseSource.binary(function, names.get(x), names.get(y));
-      };
-      names.add("v" + names.size());
-      text.add("const float %s = %s;", names.getLast(), expression);
-    }
-    for (PassCode.Store store : pass.code().stores())
-      writing.store(pass.places().get(store.place()), names.get(store.value()), store.accumulate());
-  }
-
-  private String shared(Place place) {
-    if (isZero(place.buffer()))
-      return "0.f";
-    return wiring.widthOf(place) == 1 ? wiring.identifier(place.buffer())
-        : wiring.identifier(place.buffer()) + "[" + row() + "]";
-  }
-
   String startOf(Place place) {
-    return shared(place);
-  }
-
-  /// Only these two are as exact as the mode asks for; the others are rare.
-  private static String unary(UnaryOp function, String x) {
-    return function == UnaryOp.TANH ? "f_tanh(" + x + ")" : function == UnaryOp.SIGMOID ? "f_sigmoid(" + x + ")"
-        : ElementwiseSource.unary(function, x);
-  }
-
-  /// Loads a thread's part of a value.
-  ///
-  /// @param shift steps from the one that `at` is at
-  void load(String target, String array, String shift) {
-    text.loop("f", mapping.fragments());
-    text.add("const float* const p = %s + %s;", row(array, shift), fragment());
-    text.add("const float2 low = *(const float2*) p, high = *(const float2*) (p + 64);");
-    text.add("%s[4 * f] = low.x, %s[4 * f + 1] = low.y, %s[4 * f + 2] = high.x, %s[4 * f + 3] = high.y;", target,
-        target, target,
-        target);
-    text.end();
-  }
-
-  void store(String array, String shift, String value) {
-    text.loop("f", mapping.fragments());
-    text.add("float* const p = %s + %s;", row(array, shift), fragment());
-    text.add("*(float2*) p = make_float2(%s[4 * f], %s[4 * f + 1]);", value, value);
-    text.add("*(float2*) (p + 64) = make_float2(%s[4 * f + 2], %s[4 * f + 3]);", value, value);
-    text.end();
-  }
-
-  /// Has a value brought nearer that will be loaded some steps later.
-  void prefetch(String array, String shift) {
-    text.loop("f", mapping.fragments());
-    text.add("prefetch(%s + %s);", row(array, shift), fragment());
-    text.end();
-  }
-
-  private String row(String array, String shift) {
-    return array + " + at + " + offset(shift, mapping.units() * 8);
-  }
-
-  /// Where the numbers of a step begin, in an array with so many for each tile.
-  static String offset(String shift, int ofTile) {
-    return "(i64) (block" + (shift.equals("0") ? "" : " + (" + shift + ") * a.tiles") + ") * " + ofTile;
+    return passes.shared(place, true);
   }
 
   /// Does something for each i below `count`, dealt to all threads.
@@ -531,15 +444,9 @@ final class StepWriter {
     }
   }
 
-  private String fragment() {
-    return String.format(Locale.ROOT, "(f %% %d * %d + f / %d * %d)", mapping.tiles(), mapping.units() * 8,
-        mapping.tiles(),
-        mapping.warps() * 128);
-  }
-
   /// The plan's text of an instruction, as comments.
   void comment(Instruction instruction) {
     if (instruction instanceof Instruction.Multiply)
-      wiring.plan.text(instruction).forEach(line -> text.add("// " + line));
+      wiring.plan.text(instruction).forEach(line -> text.add("// " + wiring.lags.inText(line)));
   }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.taugru.exec.cuda.source.Identifiers;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
@@ -47,6 +48,11 @@ public final class WeightLayout {
   MatrixVariable matrix(int use) {
     List<MatrixVariable> all = plan.program().matrices();
     return all.get(plan.matrices().get(use).matrix());
+  }
+
+  /// What a kernel calls the matrix of a use.
+  String name(int use) {
+    return "w" + use + "_" + Identifiers.plain(matrix(use).name());
   }
 
   /// Numbers of a model.

@@ -68,10 +68,18 @@ struct Job {
   int operandValues;
   int operandUnits;
   int shift; // of steps
+  int lag; // number of a lag that is taken from the shift, or -1
   int firstRow; // of this part of the gradient
   int firstColumn;
   int inputShift; // of the 8 columns of inputs that go along, or -1 for none
 };
+
+// A model's part of a job.
+DEVICE Job job_of(const outer_Args& a, int number, int model) {
+  Job job = a.jobs[number];
+  if (job.lag >= 0) job.shift -= a.lags[model * a.lagCount + job.lag];
+  return job;
+}
 
 #define OUTER_ROWS 64
 #define OUTER_COLUMNS 32
@@ -131,7 +139,7 @@ DEVICE void outer_body(const outer_Args& a) {
   __shared__ float most[8];
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = lane & 3;
   const int split = blockIdx.x % a.splits, model = blockIdx.x / a.splits % a.models, number = blockIdx.x / a.splits / a.models;
-  const Job job = a.jobs[number];
+  const Job job = job_of(a, number, model);
   const int depthWarps = 8 / (a.rowWarps * a.columnWarps);
   const int rowWarp = warp % a.rowWarps, columnWarp = warp / a.rowWarps % a.columnWarps, depth = warp / (a.rowWarps * a.columnWarps);
   const int row0 = job.firstRow + rowWarp * OUTER_ROWS, column0 = job.firstColumn + columnWarp * OUTER_COLUMNS;
@@ -245,7 +253,7 @@ DEVICE void outer_tiles_body(const outer_Args& a) {
   const u32 base = shared_address(memory);
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = lane & 3;
   const int split = blockIdx.x % a.splits, model = blockIdx.x / a.splits % a.models, number = blockIdx.x / a.splits / a.models;
-  const Job job = a.jobs[number];
+  const Job job = job_of(a, number, model);
   const int rowWarp = warp & 1, columnWarp = warp >> 1;
   const int count = a.steps * a.tilesPerModel, each = ((count + a.splits - 1) / a.splits + T::BLOCKS - 1) / T::BLOCKS * T::BLOCKS;
   const int begin = split * each, end = begin + each < count ? begin + each : count;
@@ -422,6 +430,33 @@ extern "C" __global__ void add_sums(const add_sums_Args a) {
       for (int k = 0; k < 4; k++)
         if (t.vectors[k] >= 0) gradient[t.vectors[k] + row] += sum;
   }
+}
+
+// Sums of each group of tiles that are a part of one number of the gradient.
+struct Part {
+  int number;
+  int first; // among the sums of a group
+  int parts;
+  int next; // of the same number, or -1
+};
+
+extern "C" __global__ void add_accumulated(const add_accumulated_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.numbers * a.models; i += gridDim.x * blockDim.x) {
+    const int model = i / a.numbers;
+    float sum = 0.f;
+    for (int next = i % a.numbers; next >= 0; next = a.accumulatedTargets[next].next) {
+      const Part part = a.accumulatedTargets[next];
+      const float* p = a.accumulated + (i64) model * a.groupsPerModel * a.ofGroup + part.first;
+      for (int group = 0; group < a.groupsPerModel; group++, p += a.ofGroup)
+        for (int k = 0; k < part.parts; k++) sum += p[k];
+    }
+    a.gradient[model * a.gradientStride + a.accumulatedTargets[i % a.numbers].number] += sum;
+  }
+}
+
+extern "C" __global__ void add_numbers(const add_numbers_Args a) {
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x)
+    a.target[i] += a.source[i];
 }
 
 // The states that a sequence hands on, [history and now][sample][width]: those before and after each sample's own last step.

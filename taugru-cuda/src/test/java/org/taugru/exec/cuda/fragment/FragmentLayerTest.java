@@ -11,12 +11,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.cells.Catalogue;
+import org.taugru.cells.TauGru;
+import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
+import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
@@ -38,14 +43,14 @@ final class FragmentLayerTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void eachModelHasTheBitsThatItHasAlone(Precision precision) {
+  @CsvSource({"tau-gru, FAST", "tau-gru, ACCURATE", "tau-gru-noisy, FAST", "fast-grnn, FAST"})
+  void eachModelHasTheBitsThatItHasAlone(String cell, Precision precision) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
-    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
+    Program program = Program.of(cell, Catalogue.named(cell, 2, STEPS).cell(), Setting.of(6, 7));
     FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
-    List<float[]> together = run(device, kernel, 0, MODELS);
+    List<float[]> together = run(device, kernel, 0, MODELS, List.of());
     for (int model = 0; model < MODELS; model++) {
-      List<float[]> alone = run(device, kernel, model, 1);
+      List<float[]> alone = run(device, kernel, model, 1, List.of());
       for (int i = 0; i < alone.size(); i++)
         assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
             .containsExactly(alone.get(i));
@@ -60,9 +65,30 @@ final class FragmentLayerTest {
     PlannedProgram plan = PlannedProgram.of(program, Gradient.of(program), new FragmentCosts());
     List<List<float[]>> results = Stream.of(Fetching.values())
         .map(fetching -> new FragmentSource(plan, Mapping.of(7, 1, 1), precision, fetching))
-        .map(source -> run(device, new FragmentKernel(source, device), 0, 1)).toList();
+        .map(source -> run(device, new FragmentKernel(source, device), 0, 1, List.of())).toList();
     for (int i = 0; i < results.getFirst().size(); i++)
       assertThat(results.get(1).get(i)).as("result %d", i).containsExactly(results.getFirst().get(i));
+  }
+
+  /// One kernel does for all of them, also for lags that are longer than the sequence.
+  @ParameterizedTest
+  @EnumSource
+  void modelsMayHaveLongLagsOfTheirOwn(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    List<Integer> lags = List.of(6, 4, 9);
+    List<float[]> together = run(device, kernel(9, precision, device), 0, MODELS,
+        lags.stream().map(lag -> List.of(lag)).toList());
+    for (int model = 0; model < MODELS; model++) {
+      List<float[]> alone = run(device, kernel(lags.get(model), precision, device), model, 1, List.of());
+      for (int i = 0; i < alone.size(); i++)
+        assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
+            .containsExactly(alone.get(i));
+    }
+  }
+
+  private static FragmentKernel kernel(int lag, Precision precision, CudaDevice device) {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(lag)), Setting.of(6, 7));
+    return FragmentKernel.of(program, Gradient.of(program), precision, device);
   }
 
   /// A model's part of `[rows, models, …]`.
@@ -75,12 +101,17 @@ final class FragmentLayerTest {
   }
 
   /// Gradients, states after the first one, derivatives of inputs.
-  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models) {
+  ///
+  /// @param lags of each model, or nothing
+  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models,
+      List<List<Integer>> lags) {
     List<float[]> results = new ArrayList<>();
     device.run(queue -> {
       FragmentLayer layer = new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
           bytes -> device.allocate(results, bytes), kernel.source(), STEPS, BATCH, models);
       layer.prepare(queue);
+      if (!lags.isEmpty())
+        layer.lags(queue, lags);
       int ofTile = 8 * layer.units();
       int ofModel = layer.tilesPerModel() * ofTile;
       int inputs = layer.tilesPerModel() * 8 * kernel.program().inputWidth();
@@ -94,6 +125,8 @@ final class FragmentLayerTest {
         queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, lengths), layer.of("lengths"), 0);
         queue.await();
       }
+      layer.noise(queue, IntStream.range(first, first + models).mapToObj(model -> Mode.training(40 + model)).toList(),
+          7);
       layer.startOperands(queue);
       layer.inputs(queue, STEPS, true);
       layer.forward(queue, STEPS, true);
