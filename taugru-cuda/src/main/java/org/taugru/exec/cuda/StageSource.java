@@ -181,7 +181,7 @@ final class StageSource {
         () -> {
           text.line("const int row = item / " + draw.width() + ", unit = item % " + draw.width() + ";");
           text.line("const int n = t + row / tile.samples, sample = tile.first + row % tile.samples;");
-          text.line("const unsigned long long key = noise_key(run.seed, " + draw.source()
+          text.line("const unsigned long long key = noise_key(*run.seed, " + draw.source()
               + ", run.position + n, sample, unit);");
           text.line("const double drawn = run.training ? " + drawn(draw.noise()) + " : "
               + Literals.of(draw.noise().whenOff()) + ";");

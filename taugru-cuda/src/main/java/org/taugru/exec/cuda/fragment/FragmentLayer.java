@@ -306,6 +306,11 @@ public final class FragmentLayer implements AutoCloseable {
                 "lag", (long) late.lag(), "steps", (long) ran));
   }
 
+  /// The lags of a state for which `late_…` has what steps mean for states so many steps before.
+  public List<Integer> lateLags(int state) {
+    return wiring.lateAdjoints().stream().filter(late -> late.state() == state).map(Wiring.Delayed::lag).toList();
+  }
+
   /// A kernel that goes over what is handed on of a state.
   private void launch(Queue queue, String kernel, Struct struct, int state, Map<String, Long> more) {
     StateVariable variable = wiring.program.states().get(state);

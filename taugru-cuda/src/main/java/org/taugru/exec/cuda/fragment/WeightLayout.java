@@ -16,7 +16,7 @@ public final class WeightLayout {
   private final Map<MatrixVariable, Integer> matrices = new HashMap<>();
   private final int count;
 
-  WeightLayout(PlannedProgram plan) {
+  public WeightLayout(PlannedProgram plan) {
     this.plan = plan;
     Program program = plan.program();
     this.parameters = new int[program.parameters().size()];
@@ -39,7 +39,7 @@ public final class WeightLayout {
     return parameters[number];
   }
 
-  int ofMatrix(MatrixVariable matrix) {
+  public int ofMatrix(MatrixVariable matrix) {
     return requireNonNull(matrices.get(matrix));
   }
 
