@@ -252,7 +252,7 @@ public final class NetworkWorkspace {
   /// Layers draw from different streams.
   private Mode layerMode(int layer) {
     return layer == 0 || !noisy[layer] || !mode.training() ? mode
-        : new Mode(true, mode.noiseSeed() + 0x9E3779B97F4A7C15L * layer);
+        : new Mode(true, NetworkNoise.ofLayer(mode.noiseSeed(), layer));
   }
 
   private boolean isMean() {

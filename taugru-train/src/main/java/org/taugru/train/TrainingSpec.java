@@ -53,6 +53,14 @@ public final class TrainingSpec {
     return noise(settings, iteration, part);
   }
 
+  /// The number of the state of the last layer that a cost is on.
+  ///
+  /// @param name of [Auxiliary#costs]
+  /// @throws IllegalArgumentException where there is no such state
+  public int costedState(String name) {
+    return StateGradients.number(model.layers().getLast().states(), name);
+  }
+
   static long noise(TrainSettings settings, long iteration, int part) {
     return settings.seed() * 0xD1B54A32D192ED03L + iteration + part * 0xA0761D6478BD642FL;
   }
