@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
@@ -35,14 +36,14 @@ final class CudaGroup {
   private static final long GATHERING_MILLISECONDS = 20_000;
 
   private final CudaDevice device;
-  private final Precision precision;
+  private final Optional<Precision> precision;
   private final int size;
   private final Map<String, DeviceData> sets = new HashMap<>();
   private final List<TrainingSpec> joined = new ArrayList<>();
   private final @Nullable Request[] requests;
   private final boolean[] active;
   private final Deque<Mark> marks = new ArrayDeque<>();
-  private final Map<Update, Graph> graphs = new LinkedHashMap<>();
+  private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
   private @Nullable DeviceData made;
   private MemorySegment results = MemorySegment.NULL;
@@ -60,7 +61,8 @@ final class CudaGroup {
 
     /// @param sequences their numbers, in the data or, where there are some for this update alone, among those
     /// @param scalars   of the optimiser
-    record Update(DeviceData data, int[] sequences, float[] scalars, Answer answer) implements Request {
+    /// @param seed      of what is drawn
+    record Update(DeviceData data, int[] sequences, float[] scalars, long seed, Answer answer) implements Request {
     }
 
     /// Sums of the loss over sequences.
@@ -77,7 +79,7 @@ final class CudaGroup {
   }
 
   /// @param size models, at most
-  CudaGroup(CudaDevice device, Precision precision, int size) {
+  CudaGroup(CudaDevice device, Optional<Precision> precision, int size) {
     this.device = device;
     this.precision = precision;
     this.size = size;
@@ -107,6 +109,7 @@ final class CudaGroup {
         || first.settings().batch() != other.settings().batch()
         || !first.settings().optimiser().equals(other.settings().optimiser())
         || first.settings().clip() != other.settings().clip()
+        || !first.settings().auxiliary().equals(other.settings().auxiliary())
         || !first.loss().equals(other.loss()))
       throw new IllegalArgumentException(
           "models that are trained together must differ in their seeds and rates alone.");
@@ -231,6 +234,7 @@ final class CudaGroup {
     CudaNetwork on = network();
     BatchNumbers which = BatchNumbers.none(size, on.batch);
     float[] scalars = new float[size * on.flat.parameters.size() * on.scalarsEach()];
+    long[] seeds = new long[size];
     DeviceData data = null;
     int longest = 0;
     for (int i = 0; i < size; i++)
@@ -239,22 +243,31 @@ final class CudaGroup {
         int first = data == made ? i * on.batch : 0;
         which.set(i, update.sequences, first);
         System.arraycopy(update.scalars, 0, scalars, i * update.scalars.length, update.scalars.length);
+        seeds[i] = update.seed;
         for (int number : update.sequences)
           longest = Math.max(longest, data.lengths[first + number]);
         update.answer.update = issued;
       }
     if (data == null)
       return;
-    issue(on, data, which, longest, scalars);
+    issue(on, data, which, longest, scalars, seeds);
   }
 
-  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars) {
+  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, long[] seeds) {
     long slot = issued % ring();
     device.call(() -> {
       var queue = device.queue();
       on.choose(queue, which);
       on.setScalars(queue, scalars);
-      queue.launch(graph(on, data, ran));
+      on.setSeeds(queue, seeds);
+      on.matrices().refresh(queue);
+      Graphs graphsOfUpdate = graphs(on, data, ran);
+      queue.launch(graphsOfUpdate.first);
+      graphsOfUpdate.afterHost.ifPresent(rest -> {
+        on.matrices().pullBack(queue);
+        queue.launch(rest);
+        on.matrices().parametersChanged();
+      });
       queue.copyOut(on.results, 0, results.asSlice(slot * 16 * size, 16L * size));
       return true;
     });
@@ -267,21 +280,33 @@ final class CudaGroup {
       }));
   }
 
-  /// An update of sequences of a length as one piece of work, so that the host has one thing to launch. There are as many as lengths; beyond some,
-  /// the oldest is made again when it is wanted.
-  private Graph graph(CudaNetwork on, DeviceData data, int ran) {
+  /// An update of sequences of a length as one piece of work, or as two where the host has something to do in between, so that it has little to
+  /// launch. There are as many as lengths; beyond some, the oldest are made again when they are wanted.
+  private Graphs graphs(CudaNetwork on, DeviceData data, int ran) {
     Update key = new Update(data, ran);
-    Graph known = graphs.get(key);
+    Graphs known = graphs.get(key);
     if (known != null)
       return known;
-    on.warmUp(); // what is made on first use cannot be made while a graph is recorded
+    var queue = device.queue();
     if (graphs.size() == MOST_GRAPHS) {
-      device.queue().await();
+      queue.await();
       requireNonNull(graphs.remove(graphs.keySet().iterator().next())).close();
     }
-    Graph graph = device.queue().capture(() -> on.update(device.queue(), data, ran));
-    graphs.put(key, graph);
-    return graph;
+    Graphs made = on.matrices().isEmpty() ? new Graphs(queue.capture(() -> {
+      on.gradients(queue, data, ran);
+      on.optimise(queue);
+    }), Optional.empty()) : new Graphs(queue.capture(() -> on.gradients(queue, data, ran)),
+        Optional.of(queue.capture(() -> on.optimise(queue))));
+    graphs.put(key, made);
+    return made;
+  }
+
+  /// @param afterHost what follows once the host has done its part, where it has one
+  private record Graphs(Graph first, Optional<Graph> afterHost) {
+    void close() {
+      first.close();
+      afterHost.ifPresent(Graph::close);
+    }
   }
 
   private record Update(DeviceData data, int ran) {
@@ -325,6 +350,7 @@ final class CudaGroup {
           which.set(k, numbers, 0);
       int ran = data.lengths[numbers[0]];
       device.run(queue -> {
+        on.matrices().refresh(queue);
         on.choose(queue, which);
         on.forward(queue, data, ran, false);
         use.accept(numbers, ran);

@@ -3,19 +3,19 @@ package org.taugru.train.cuda;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.taugru.data.TargetFormat;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
-import org.taugru.exec.cuda.driver.GpuProgram;
-import org.taugru.exec.cuda.driver.Grid;
 import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
-import org.taugru.exec.cuda.fragment.FragmentLayer;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 import org.taugru.model.Model;
 import org.taugru.model.ModelInput;
+import org.taugru.model.NetworkNoise;
 import org.taugru.model.Readout;
 import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.LossForm;
@@ -24,8 +24,6 @@ import org.taugru.train.TrainingSpec;
 /// A model in a GPU's memory with all that an update needs: layers, output layer, loss and optimiser. Everything is queued; nothing
 /// waits. To be used in the device's thread.
 final class CudaNetwork {
-  private static final int THREADS = 256;
-  private static final int BLOCKS = 1024;
   /// Of sums: as many as keep the order of additions apart from the number of models.
   private static final int PARTS = 32;
 
@@ -39,11 +37,13 @@ final class CudaNetwork {
   final int models;
   private final TrainingSpec spec;
   private final Model model;
-  private final GpuProgram program;
-  /// Held so that their code stays on the GPU.
-  private final List<FragmentKernel> kernels = new ArrayList<>();
-  private final List<FragmentLayer> layers = new ArrayList<>();
-  private final FragmentLayer last;
+  private final LearnerKernels kernels;
+  private final List<TrainedLayer> layers = new ArrayList<>();
+  private final TrainedLayer first;
+  private final TrainedLayer last;
+  /// What the output layer sees of the last layer.
+  private final Tiles top;
+  private final HostMatrices matrices;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -51,6 +51,7 @@ final class CudaNetwork {
   private final DeviceMemory scalars;
   private final DeviceMemory factors;
   private final DeviceMemory owners;
+  private final DeviceMemory seeds;
   private final DeviceMemory seen;
   private final DeviceMemory dy;
   private final DeviceMemory dh;
@@ -64,26 +65,29 @@ final class CudaNetwork {
   private final boolean hasScales;
 
   /// @param owner of the memory
-  CudaNetwork(TrainingSpec spec, Precision precision, CudaDevice device, Object owner, int steps, int batch,
+  CudaNetwork(TrainingSpec spec, Optional<Precision> precision, CudaDevice device, Object owner, int steps, int batch,
       int models) {
     this.spec = spec;
     this.model = spec.model();
     this.batch = batch;
     this.models = models;
-    for (int k = 0; k < model.layers().size(); k++)
-      kernels.add(FragmentKernel.of(model.layers().get(k), gradient(model, k), precision, device));
-    for (FragmentKernel kernel : kernels)
-      layers.add(kernel.layer(owner, steps, batch, models));
-    this.last = layers.getLast();
-    this.flat = new FlatWeights(model, layers.stream().map(FragmentLayer::weights).toList());
     ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
     LossForm form = spec.loss().form().orElseThrow();
     int outputs = model.description().outputSize();
-    this.program = device.load(owner, "training",
-        LearnerSource.of(form, spec.data().format().targets(), outputs, optimiser.rule()));
+    this.kernels = new LearnerKernels(device.load(owner, "training",
+        LearnerSource.of(form, spec.data().format().targets(), outputs, optimiser.rule())), models);
+    this.seeds = device.allocate(owner, 8L * model.layers().size() * models);
+    long firstSeed = device.call(seeds::address);
+    for (int k = 0; k < model.layers().size(); k++)
+      layers.add(layer(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch, models,
+          k > 0 || isTokens()), precision, firstSeed + 8L * k * models));
+    this.first = layers.getFirst();
+    this.last = layers.getLast();
+    this.top = device.call(() -> last.states(0));
+    this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList());
     this.scalarsEach = Math.max(1, optimiser.rule().scalars());
     long rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
-    long tiles = last.tiles();
+    long tiles = top.tiles();
     this.weights = device.allocate(owner, 4L * models * flat.count);
     this.gradient = device.allocate(owner, 4L * models * flat.count);
     this.averages = device.allocate(owner, 4L * models * Math.max(1, flat.count * optimiser.rule().averages()));
@@ -95,8 +99,8 @@ final class CudaNetwork {
     this.owners = device.allocate(owner, 2L * flat.count);
     this.y = device.allocate(owner, 4 * rows * tiles * outputs * 8);
     this.dy = device.allocate(owner, 4 * rows * tiles * outputs * 8);
-    this.seen = device.allocate(owner, 4 * tiles * last.units() * 8);
-    this.dh = device.allocate(owner, 4 * tiles * last.units() * 8);
+    this.seen = device.allocate(owner, 4 * tiles * top.units() * 8);
+    this.dh = device.allocate(owner, 4 * tiles * top.units() * 8);
     this.outputSums = device.allocate(owner, 4L * models * PARTS * outputs * (hidden() + 1));
     this.squares = device.allocate(owner, 8L * models * PARTS);
     this.losses = device.allocate(owner, 8L * 4 * models * PARTS);
@@ -104,34 +108,57 @@ final class CudaNetwork {
     double[] ofOutputs = spec.data().preparation().outputScales();
     this.hasScales = ofOutputs.length > 0;
     this.scales = device.allocate(owner, 4L * Math.max(1, ofOutputs.length));
-    boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
-    this.tokens = device.allocate(owner, isTokens ? 4L * steps * tiles * 8 : 16);
-    this.tokenSums = device.allocate(owner, isTokens ? 8L * models * flat.parameters.getFirst().count() : 16);
+    this.tokens = device.allocate(owner, isTokens() ? 4L * steps * device.call(first::inputs).tiles() * 8 : 16);
+    this.tokenSums = device.allocate(owner, isTokens() ? 8L * models * flat.parameters.getFirst().count() : 16);
     this.largest = device.allocate(owner, 4L * models);
-    device.run(queue -> prepare(queue, ofOutputs));
+    this.matrices = new HostMatrices(device, owner, model.layers(), layers, flat, weights, gradient, models);
+    device.run(queue -> {
+      reserve();
+      prepare(queue, ofOutputs);
+    });
+  }
+
+  private TrainedLayer layer(LayerContext context, Optional<Precision> precision, long itsSeeds) {
+    if (whyInFp32(context.program(), context.gradient(), precision, context.device()).isEmpty())
+      return new TensorCoreLayer(context, precision.orElseThrow(), kernels);
+    return new Fp32Layer(context, kernels, itsSeeds);
+  }
+
+  /// Why a layer is trained without tensor cores; nothing where it is not.
+  static Optional<String> whyInFp32(Program program, Program gradient, Optional<Precision> precision,
+      CudaDevice device) {
+    if (precision.isEmpty())
+      return Optional.of("the backend uses none");
+    return FragmentKernel.unusable(program, gradient, precision.get(), device.info());
+  }
+
+  /// Has layers make the memory that they make when it is first asked for: none can be made while a graph is recorded.
+  private void reserve() {
+    first.inputs();
+    for (int k = 0; k < layers.size(); k++) {
+      layers.get(k).states(0);
+      if (k > 0 || isTokens())
+        layers.get(k).inputAdjoints();
+      if (k == layers.size() - 1 ? isSeenEveryStep()
+          : !layers.get(k + 1).inputAdjoints().liesAs(layers.get(k).states(0)))
+        layers.get(k).every(0);
+    }
+    last.last();
+    for (String state : costs().keySet())
+      last.every(stateNumber(state));
   }
 
   private void prepare(Queue queue, double[] ofOutputs) {
-    for (int k = 0; k < layers.size(); k++) {
-      FragmentLayer layer = layers.get(k);
-      layer.prepare(queue);
-      layer.use("weights", weights.address() + 4L * flat.layers.get(k));
-      layer.use("gradient", gradient.address() + 4L * flat.layers.get(k));
-      layer.use("weightStride", flat.count);
-      if (k > 0)
-        layer.use("x", states(k - 1));
-      for (int state = 0; state < model.layers().get(k).states().size(); state++) {
-        queue.zero(layer.of("last_" + layer.stateName(state)));
-        if (state > 0)
-          layer.use("every_" + layer.stateName(state), 0); // outputs and layers above see the first alone
-      }
-    }
+    for (int k = 0; k < layers.size(); k++)
+      layers.get(k).prepare(queue, new TrainedLayer.Numbers(weights.address() + 4L * flat.layers.get(k),
+          gradient.address() + 4L * flat.layers.get(k), flat.count));
     float[] ofColumns = new float[ofOutputs.length];
     for (int i = 0; i < ofColumns.length; i++)
       ofColumns[i] = (float) ofOutputs[i];
     Copies.in(queue, MemorySegment.ofArray(ofColumns), scales, 0);
     Copies.in(queue, MemorySegment.ofArray(flat.owners()), owners, 0);
     queue.zero(gradient);
+    queue.zero(seeds);
   }
 
   /// Only the layers that something trained stands before need derivatives with respect to their inputs.
@@ -139,20 +166,6 @@ final class CudaNetwork {
     Program program = model.layers().get(layer);
     return layer == 0 && model.description().input() instanceof ModelInput.Features ? Gradient.withoutInputs(program)
         : Gradient.of(program);
-  }
-
-  /// Where the states of a layer after each step are.
-  private long states(int layer) {
-    FragmentLayer of = layers.get(layer);
-    long row = 4L * of.tiles() * of.units() * 8;
-    return of.of("record_" + of.stateName(0)).address()
-        + (model.layers().get(layer).states().getFirst().history() + 1) * row;
-  }
-
-  /// Where the inputs of the first step are; those before it are zero.
-  private long inputs(FragmentLayer first) {
-    Program program = model.layers().getFirst();
-    return first.of("x").address() + 4L * program.inputHistory() * first.tiles() * program.inputWidth() * 8;
   }
 
   private int hidden() {
@@ -167,13 +180,25 @@ final class CudaNetwork {
     return model.description().readout() == Readout.EVERY_STEP;
   }
 
-  /// As many thread blocks as such a number of elements needs, each of which goes over more where there are many.
-  private static int blocks(long elements) {
-    return Math.clamp(Math.ceilDiv(elements, THREADS), 1, BLOCKS);
+  private boolean isTokens() {
+    return model.description().input() instanceof ModelInput.Tokens;
+  }
+
+  private Map<String, Double> costs() {
+    return spec.settings().auxiliary().costs();
+  }
+
+  private int stateNumber(String name) {
+    return spec.costedState(name);
+  }
+
+  /// Whether the loss sees states of the last layer after steps that are not a sample's last one.
+  private boolean isSeenEveryStep() {
+    return model.description().readout() != Readout.LAST_STATE || !costs().isEmpty();
   }
 
   private void launch(Queue queue, String kernel, int blocks, Arguments arguments) {
-    queue.launch(program.function(kernel), Grid.of(blocks, THREADS), arguments.struct());
+    kernels.launch(queue, kernel, blocks, arguments);
   }
 
   /// Says which sequences are next.
@@ -187,49 +212,61 @@ final class CudaNetwork {
     Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
   }
 
-  /// A whole update with the chosen sequences: nothing of it is done by the host.
-  void update(Queue queue, DeviceData data, int ran) {
+  /// Says what the next update draws its noise from, a number for each model.
+  void setSeeds(Queue queue, long[] ofModels) {
+    long[] all = new long[layers.size() * models];
+    for (int k = 0; k < layers.size(); k++)
+      for (int m = 0; m < models; m++)
+        all[k * models + m] = NetworkNoise.ofLayer(ofModels[m], k);
+    Copies.in(queue, MemorySegment.ofArray(all), seeds, 0);
+  }
+
+  /// The gradient with the chosen sequences: nothing of it is done by the host.
+  void gradients(Queue queue, DeviceData data, int ran) {
     forward(queue, data, ran, true);
     loss(queue, data, ran, true);
     backward(queue, ran);
-    optimise(queue);
+  }
+
+  /// Matrices that are functions of parameters: the host has a part in updates where there are any.
+  HostMatrices matrices() {
+    return matrices;
   }
 
   /// Takes the chosen sequences forwards.
   ///
   /// @param keep whether an update follows
   void forward(Queue queue, DeviceData data, int ran, boolean keep) {
-    FragmentLayer first = layers.getFirst();
-    boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
-    Arguments gather =
-        new Arguments().add(isTokens ? 0 : data.inputs.address()).add(isTokens ? data.inputs.address() : 0)
-            .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs(first))
-            .add(isTokens ? tokens.address() : 0)
-            .add(first.of("lengths")).add(0L).add((long) flat.count).add(ran).add(data.steps)
-            .add(model.description().input().width())
-            .add(batch).add(first.tiles()).add(first.tilesPerModel());
-    launch(queue, "gather", blocks((long) ran * first.tiles() * model.description().input().width() * 8), gather);
-    launch(queue, "gather_lengths", blocks(first.tiles() * 8L), gather);
-    for (int k = 0; k < layers.size(); k++) {
-      FragmentLayer layer = layers.get(k);
-      if (k > 0)
-        queue.copy(first.of("lengths"), 0, layer.of("lengths"), 0, layer.of("lengths").bytes());
-      layer.inputs(queue, ran, keep);
-      layer.forward(queue, ran, keep);
+    int width = model.description().input().width();
+    Tiles inputs = first.inputs();
+    launch(queue, "gather", LearnerKernels.blocks(ran * inputs.row()),
+        new Arguments().add(isTokens() ? 0 : data.inputs.address()).add(isTokens() ? data.inputs.address() : 0)
+            .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs.address())
+            .add(isTokens() ? tokens.address() : 0).add(0L).add((long) flat.count).add(ran).add(data.steps).add(width)
+            .add(batch).add(inputs.tiles()).add(inputs.perModel()));
+    if (keep)
+      drop(queue, inputs, ran);
+    for (TrainedLayer layer : layers) {
+      int samples = layer.states(0).samples();
+      launch(queue, "gather_lengths", LearnerKernels.blocks((long) models * samples),
+          new Arguments().add(data.lengthsOfData).add(numbers).add(counts).add(layer.lengths()).add(batch).add(models)
+              .add(samples));
+      layer.forward(queue, ran, keep, inputs);
+      inputs = layer.states(0);
     }
     if (!isEveryStep())
-      launch(queue, "see", blocks((long) last.tiles() * last.units() * 8),
-          new Arguments().add(states(layers.size() - 1)).add(seen).add(last.of("lengths")).add(last.tiles())
-              .add(last.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
-    launch(queue, "outputs", blocks(rows(ran) * last.tiles() * outputSize() * 8),
+      launch(queue, "see", LearnerKernels.blocks((long) top.tiles() * top.units() * 8),
+          new Arguments().add(top.address()).add(seen).add(last.lengths()).add(top.tiles())
+              .add(top.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
+    launch(queue, "outputs", LearnerKernels.blocks(rows(ran) * top.tiles() * outputSize() * 8),
         new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
-            .add((long) flat.count).add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel())
-            .add(last.units())
+            .add((long) flat.count).add(rows(ran) * top.tiles()).add(top.tiles()).add(top.perModel())
+            .add(top.units())
             .add(hidden()).add(outputSize()));
   }
 
   private long seen() {
-    return isEveryStep() ? states(layers.size() - 1) : seen.address();
+    return isEveryStep() ? top.address() : seen.address();
   }
 
   private long rows(int ran) {
@@ -239,89 +276,108 @@ final class CudaNetwork {
   /// The loss of what was run forwards, into `losses`.
   void loss(Queue queue, DeviceData data, int ran, boolean keep) {
     launch(queue, "count_rows", models,
-        new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.of("lengths")).add(counted)
-            .add(ran).add(data.steps).add(batch).add(last.tilesPerModel()).add(isEveryStep() ? 1 : 0));
+        new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.lengths()).add(counted)
+            .add(ran).add(data.steps).add(batch).add(top.perModel()).add(isEveryStep() ? 1 : 0));
     boolean isLabels = spec.data().format().targets().kind() == TargetFormat.Kind.LABELS;
     launch(queue, "loss", PARTS * models, new Arguments().add(y).add(isLabels ? 0 : data.targets.address())
         .add(isLabels ? data.targets.address() : 0).add(data.maskAddress()).add(hasScales ? scales.address() : 0)
         .add(numbers)
-        .add(counts).add(last.of("lengths")).add(counted).add(keep ? dy.address() : 0).add(losses).add((int) rows(ran))
-        .add(data.rowsOfData).add(batch).add(last.tiles()).add(last.tilesPerModel()).add(PARTS));
+        .add(counts).add(last.lengths()).add(counted).add(keep ? dy.address() : 0).add(losses).add((int) rows(ran))
+        .add(data.rowsOfData).add(batch).add(top.tiles()).add(top.perModel()).add(PARTS));
   }
 
   /// Derivatives, from the loss back to all weights.
   private void backward(Queue queue, int ran) {
     queue.zero(gradient);
     launch(queue, "outputs_gradient", PARTS * models,
-        new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
-            .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
-    launch(queue, "add_outputs_gradient", blocks((long) models * outputSize() * (hidden() + 1)),
+        new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(top.tiles())
+            .add(top.perModel()).add(top.units()).add(hidden()).add(outputSize()).add(PARTS));
+    launch(queue, "add_outputs_gradient", LearnerKernels.blocks((long) models * outputSize() * (hidden() + 1)),
         new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
             .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
     long target = switch (model.description().readout()) {
       case EVERY_STEP -> last.every(0).address();
-      case LAST_STATE -> last.of("last_" + last.stateName(0)).address();
+      case LAST_STATE -> last.last().address();
       case MEAN_OVER_TIME -> dh.address();
     };
-    launch(queue, "outputs_back", blocks(rows(ran) * last.tiles() * last.units() * 8),
+    launch(queue, "outputs_back", LearnerKernels.blocks(rows(ran) * top.row()),
         new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
-            .add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units()).add(hidden())
+            .add(rows(ran) * top.tiles()).add(top.tiles()).add(top.perModel()).add(top.units()).add(hidden())
             .add(outputSize()));
     if (model.description().readout() == Readout.MEAN_OVER_TIME)
-      launch(queue, "spread", blocks((long) ran * last.tiles() * last.units() * 8),
-          new Arguments().add(dh).add(last.every(0)).add(last.of("lengths")).add(ran).add(last.tiles())
-              .add(last.units()));
+      launch(queue, "spread", LearnerKernels.blocks(ran * top.row()),
+          new Arguments().add(dh).add(last.every(0).address()).add(last.lengths()).add(ran).add(top.tiles())
+              .add(top.units()));
+    boolean everyStep = isSeenEveryStep();
+    List<Optional<Tiles>> adjoints = everyStep ? adjointsOfSteps(queue, ran) : List.of(Optional.of(last.last()));
     for (int k = layers.size() - 1; k >= 0; k--) {
-      FragmentLayer layer = layers.get(k);
-      boolean everyStep = k < layers.size() - 1 || model.description().readout() != Readout.LAST_STATE;
-      layer.backwardSteps(queue, ran, everyStep);
-      layer.gradients(queue, ran);
-      if (k > 0 || model.description().input() instanceof ModelInput.Tokens)
-        layer.inputAdjoints(queue, ran);
+      layers.get(k).backward(queue, ran, everyStep, adjoints);
+      everyStep = true;
       if (k > 0)
-        layers.get(k - 1).use("every_" + layers.get(k - 1).stateName(0), layer.of("dx").address());
+        adjoints = List.of(Optional.of(layers.get(k).inputAdjoints()));
     }
-    if (model.description().input() instanceof ModelInput.Tokens)
+    if (isTokens())
       tokenGradient(queue, ran);
   }
 
+  /// What the loss and costs mean for the states of the last layer after each step.
+  private List<Optional<Tiles>> adjointsOfSteps(Queue queue, int ran) {
+    List<Optional<Tiles>> adjoints = new ArrayList<>();
+    model.layers().getLast().states().forEach(_ -> adjoints.add(Optional.empty()));
+    Tiles every = last.every(0);
+    if (model.description().readout() == Readout.LAST_STATE)
+      kernels.moveToEnd(queue, ran, new LearnerKernels.Move(last.last().rows(), every.samples(), every.rows(),
+          every.samples(), every.units(), every.units(), last.lengths(), every.samples()));
+    adjoints.set(0, Optional.of(every));
+    costs().forEach((name, cost) -> {
+      int state = stateNumber(name);
+      Tiles of = last.every(state);
+      launch(queue, "add_cost", LearnerKernels.blocks(ran * of.row()),
+          new Arguments().add(of.address()).add(last.lengths()).add(counts).add(cost.doubleValue())
+              .add(ran * of.row()).add(of.units()).add(model.layers().getLast().states().get(state).width())
+              .add(of.tiles()).add(of.perModel()).add(state == 0 ? 0 : 1));
+      adjoints.set(state, Optional.of(of));
+    });
+    return adjoints;
+  }
+
+  /// Multiplies inputs, or derivatives with respect to them, with what dropout draws for an update.
+  private void drop(Queue queue, Tiles inputs, int ran) {
+    if (model.description().inputDropout() > 0)
+      launch(queue, "drop", LearnerKernels.blocks(ran * inputs.row()),
+          new Arguments().add(inputs.address()).add(seeds).add(model.description().inputDropout())
+              .add(ran * inputs.row()).add(NetworkNoise.INPUT_MASK).add(inputs.units()).add(inputs.tiles())
+              .add(inputs.perModel()));
+  }
+
   private void tokenGradient(Queue queue, int ran) {
-    FragmentLayer first = layers.getFirst();
-    int width = model.description().input().width();
-    long blocks = (long) ran * first.tiles();
+    Tiles dx = first.inputAdjoints();
+    drop(queue, dx, ran);
+    int width = dx.units();
+    long blocks = (long) ran * dx.tiles();
     long table = flat.parameters.getFirst().count();
     queue.zero(largest);
     queue.zero(tokenSums);
-    launch(queue, "find_largest", (int) Math.min(BLOCKS, blocks),
-        new Arguments().add(first.of("dx")).add(largest).add(blocks).add(width)
-            .add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "add_tokens", blocks(blocks * width * 8),
-        new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
-            .add(width).add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "take_tokens", blocks(models * table),
+    launch(queue, "find_largest", LearnerKernels.atMost(blocks),
+        new Arguments().add(dx.address()).add(largest).add(blocks).add(width).add(dx.tiles()).add(dx.perModel()));
+    launch(queue, "add_tokens", LearnerKernels.blocks(blocks * width * 8),
+        new Arguments().add(dx.address()).add(tokens).add(largest).add(tokenSums).add(blocks).add(table).add(width)
+            .add(dx.tiles()).add(dx.perModel()));
+    launch(queue, "take_tokens", LearnerKernels.blocks(models * table),
         new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
             .add(table).add(models));
   }
 
   /// Moves the weights; what the update gave is in `results`.
-  private void optimise(Queue queue) {
+  void optimise(Queue queue) {
     launch(queue, "squares", PARTS * models,
-        new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
+        new Arguments().add(gradient).add(owners).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
     launch(queue, "conclude", models,
         new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
             .add(PARTS).add(PARTS));
-    launch(queue, "optimise", blocks((long) models * flat.count),
+    launch(queue, "optimise", LearnerKernels.blocks((long) models * flat.count),
         new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
             .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
-  }
-
-  /// Makes the memory that layers make on first use.
-  void warmUp() {
-    if (model.description().readout() != Readout.LAST_STATE)
-      last.every(0);
-    for (int k = 0; k < layers.size(); k++)
-      if (k > 0 || model.description().input() instanceof ModelInput.Tokens)
-        layers.get(k).reserveInputAdjoints();
   }
 
   int scalarsEach() {
@@ -343,16 +399,16 @@ final class CudaNetwork {
       for (int sample = 0; sample < samples; sample++)
         for (int o = 0; o < outputSize(); o++)
           plain[(row * samples + sample) * outputSize() + o] =
-              tiled[((row * last.tiles() + sample / 8) * outputSize() + o) * 8 + sample % 8];
+              tiled[((row * top.tiles() + sample / 8) * outputSize() + o) * 8 + sample % 8];
     return plain;
   }
 
   /// Places for samples of all models; those of a model begin at [#firstSample].
   int samples() {
-    return last.tiles() * 8;
+    return top.tiles() * 8;
   }
 
   int firstSample(int number) {
-    return number * last.tilesPerModel() * 8;
+    return number * top.perModel() * 8;
   }
 }
