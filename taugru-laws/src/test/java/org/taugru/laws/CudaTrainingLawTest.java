@@ -16,10 +16,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.Catalogue;
 import org.taugru.data.Dataset;
 import org.taugru.data.Inputs;
 import org.taugru.data.SequenceSet;
@@ -297,6 +301,46 @@ final class CudaTrainingLawTest {
               .toList());
       assertThat(one.outputs).isEqualTo(alone.get(i).outputs);
     }
+  }
+
+  static Stream<Subject> cells() {
+    return Subject.all().stream().limit(Catalogue.all(2, STEPS).size());
+  }
+
+  /// Two updates by the slope alone, so that weights move by what gradients are. A cell has the size in which the laws of kernels try it, with
+  /// vectors of tokens as inputs, so that its source is one of theirs: only what trains is compiled.
+  @ParameterizedTest
+  @MethodSource("cells")
+  void everyCellTrainsAsOnTheCpu(Subject cell) throws IOException {
+    SplittableRandom random = new SplittableRandom(97);
+    IntFunction<SequenceSet> some = count -> new SequenceSet(count, STEPS, tokens(count, random), lengths(count),
+        labels(count, 3, random));
+    TrainingSpec spec = new TrainingSpec(
+        new Model(new ModelDescription(new ModelInput.Tokens(11, 3), 0,
+            List.of(Layer.of(new CellChoice.Own(cell.name(), cell.cell()), 7)), Readout.LAST_STATE, 3)),
+        Dataset.of("made", some.apply(10), some.apply(2), some.apply(2)), Loss.CROSS_ENTROPY,
+        TrainSettings.usual().batch(5).epochs(1).learningRate(0.05).optimiser(new Optimiser.Sgd(0)));
+    Outcome cpu = train(spec, new RefBackend());
+    Outcome gpu = train(spec, Shared.BACKEND);
+    Parameters before = Parameters.initial(spec.model().parameters(), spec.settings().seed());
+    boolean isOnTensorCores = TensorCoreLaws.isForTensorCores(cell.program(3, 7));
+    double rounding = isOnTensorCores ? TensorCoreLaws.rounding(cell.name(), CudaMode.FAST) : 1e-4;
+    assertThat(gpu.metrics.getFirst().trainLoss()).isCloseTo(cpu.metrics.getFirst().trainLoss(), within(rounding));
+    assertThat(distance(moved(before, gpu.best), moved(before, cpu.best))).isLessThan(rounding);
+  }
+
+  /// One for all cells: a GPU takes a while to make.
+  private static final class Shared {
+    static final CudaBackend BACKEND = gpu();
+  }
+
+  private static float[] moved(Parameters from, Parameters to) {
+    float[] all = new float[to.count()];
+    int at = 0;
+    for (int p = 0; p < to.declared().size(); p++)
+      for (int i = 0; i < to.values(p).length; i++)
+        all[at++] = to.values(p)[i] - from.values(p)[i];
+    return all;
   }
 
   @Test
