@@ -8,6 +8,7 @@ import static org.taugru.eq.Functions.tanh;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,7 +98,9 @@ final class CudaTrainingLawTest {
     /// A cost on a state that the output layer does not see, beside the loss of the last one.
     COSTS,
     /// Layers of widths that fill no block of 16, the upper one of which reads earlier inputs.
-    UNEVEN_STACK;
+    UNEVEN_STACK,
+    /// Inputs that are told from the state after some step, beside a cost and dropout.
+    RECONSTRUCTED;
 
     /// @param epochs of three updates each
     TrainingSpec spec(long seed, int epochs) {
@@ -152,6 +155,15 @@ final class CudaTrainingLawTest {
             List.of(Layer.of(CellChoice.named("gru", 4), 7), Layer.of(CellChoice.named("tau-gru-author-code", 3), 5),
                 Layer.of(CellChoice.named("lstm", 4), 6)),
             Readout.LAST_STATE, 3), settings);
+        case RECONSTRUCTED -> new TrainingSpec(
+            new Model(new ModelDescription(new ModelInput.Features(2), 0.25,
+                List.of(Layer.of(CellChoice.named("gru", 4), 7), Layer.of(CellChoice.named("lstm", 4), 6)),
+                Readout.LAST_STATE, 3)),
+            data(count -> {
+              int[] lengths = new int[count];
+              Arrays.setAll(lengths, i -> STEPS - i % 4);
+              return new SequenceSet(count, STEPS, features(lengths, 2, random), lengths, labels(count, 3, random));
+            }), Loss.CROSS_ENTROPY, settings.auxiliary(new Auxiliary(Map.of("c", 0.02), 3, 5, 2)));
       };
     }
   }
@@ -194,8 +206,11 @@ final class CudaTrainingLawTest {
   }
 
   private static Inputs features(int count, int width, SplittableRandom random) {
-    float[] values = floats(count * STEPS * width, random);
-    int[] lengths = lengths(count);
+    return features(lengths(count), width, random);
+  }
+
+  private static Inputs features(int[] lengths, int width, SplittableRandom random) {
+    float[] values = floats(lengths.length * STEPS * width, random);
     for (int i = 0; i < values.length; i++)
       if (i / width % STEPS >= lengths[i / width / STEPS])
         values[i] = 0;

@@ -235,6 +235,7 @@ final class CudaGroup {
     BatchNumbers which = BatchNumbers.none(size, on.batch);
     float[] scalars = new float[size * on.flat.parameters.size() * on.scalarsEach()];
     long[] seeds = new long[size];
+    int[] shortest = new int[size];
     DeviceData data = null;
     int longest = 0;
     for (int i = 0; i < size; i++)
@@ -244,24 +245,31 @@ final class CudaGroup {
         which.set(i, update.sequences, first);
         System.arraycopy(update.scalars, 0, scalars, i * update.scalars.length, update.scalars.length);
         seeds[i] = update.seed;
-        for (int number : update.sequences)
+        shortest[i] = Integer.MAX_VALUE;
+        for (int number : update.sequences) {
           longest = Math.max(longest, data.lengths[first + number]);
+          shortest[i] = Math.min(shortest[i], data.lengths[first + number]);
+        }
         update.answer.update = issued;
       }
     if (data == null)
       return;
-    issue(on, data, which, longest, scalars, seeds);
+    issue(on, data, which, longest, scalars, new Draws(seeds, shortest));
   }
 
-  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, long[] seeds) {
+  /// What an update draws by: for each model a seed, and the steps of its shortest sequence.
+  private record Draws(long[] seeds, int[] shortest) {
+  }
+
+  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, Draws draws) {
     long slot = issued % ring();
     device.call(() -> {
       var queue = device.queue();
       on.choose(queue, which);
       on.setScalars(queue, scalars);
-      on.setSeeds(queue, seeds);
+      int told = on.draw(queue, draws.seeds, draws.shortest);
       on.matrices().refresh(queue);
-      Graphs graphsOfUpdate = graphs(on, data, ran);
+      Graphs graphsOfUpdate = graphs(on, new Update(data, ran, told));
       queue.launch(graphsOfUpdate.first);
       graphsOfUpdate.afterHost.ifPresent(rest -> {
         on.matrices().pullBack(queue);
@@ -282,9 +290,8 @@ final class CudaGroup {
 
   /// An update of sequences of a length as one piece of work, or as two where the host has something to do in between, so that it has little to
   /// launch. There are as many as lengths; beyond some, the oldest are made again when they are wanted.
-  private Graphs graphs(CudaNetwork on, DeviceData data, int ran) {
-    Update key = new Update(data, ran);
-    Graphs known = graphs.get(key);
+  private Graphs graphs(CudaNetwork on, Update update) {
+    Graphs known = graphs.get(update);
     if (known != null)
       return known;
     var queue = device.queue();
@@ -293,11 +300,11 @@ final class CudaGroup {
       requireNonNull(graphs.remove(graphs.keySet().iterator().next())).close();
     }
     Graphs made = on.matrices().isEmpty() ? new Graphs(queue.capture(() -> {
-      on.gradients(queue, data, ran);
+      on.gradients(queue, update.data, update.ran, update.told);
       on.optimise(queue);
-    }), Optional.empty()) : new Graphs(queue.capture(() -> on.gradients(queue, data, ran)),
+    }), Optional.empty()) : new Graphs(queue.capture(() -> on.gradients(queue, update.data, update.ran, update.told)),
         Optional.of(queue.capture(() -> on.optimise(queue))));
-    graphs.put(key, made);
+    graphs.put(update, made);
     return made;
   }
 
@@ -309,7 +316,8 @@ final class CudaGroup {
     }
   }
 
-  private record Update(DeviceData data, int ran) {
+  /// @param told the most inputs that a decoder tells
+  private record Update(DeviceData data, int ran, int told) {
   }
 
   /// Loss, squares, right ones and rows of the models that ask for them.

@@ -54,7 +54,9 @@ final class CudaLearner implements Learner {
     this.device = group.device();
     this.number = group.join(spec);
     this.optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
-    this.declared = spec.model().parameters();
+    List<Parameter> all = new ArrayList<>(spec.model().parameters());
+    spec.decoding().ifPresent(decoding -> all.addAll(decoding.parameters()));
+    this.declared = List.copyOf(all);
     this.beginning = new LearnerState(Parameters.zeros(declared), List.of(), 0);
   }
 

@@ -59,8 +59,6 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
       return because("the loss " + spec.loss().name() + " is a program of its own");
     if (!(spec.settings().optimiser() instanceof ElementwiseOptimiser))
       return because("the optimiser " + spec.settings().optimiser().name() + " is a program of its own");
-    if (spec.settings().auxiliary().reconstruct() > 0)
-      return because("reconstruction is computed on the CPU alone");
     return Optional.empty();
   }
 

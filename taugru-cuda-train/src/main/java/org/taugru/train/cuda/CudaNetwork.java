@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.taugru.data.TargetFormat;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
@@ -13,10 +14,12 @@ import org.taugru.exec.cuda.fragment.FragmentKernel;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 import org.taugru.model.Model;
 import org.taugru.model.ModelInput;
 import org.taugru.model.NetworkNoise;
 import org.taugru.model.Readout;
+import org.taugru.train.Decoding;
 import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.LossForm;
 import org.taugru.train.TrainingSpec;
@@ -32,7 +35,6 @@ final class CudaNetwork {
   final DeviceMemory averages;
   final DeviceMemory losses;
   final DeviceMemory results;
-  final DeviceMemory y;
   final int batch;
   final int models;
   private final TrainingSpec spec;
@@ -44,6 +46,8 @@ final class CudaNetwork {
   /// What the output layer sees of the last layer.
   private final Tiles top;
   private final HostMatrices matrices;
+  private final OutputLayer outputs;
+  private final Optional<CudaDecoder> decoder;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -53,9 +57,7 @@ final class CudaNetwork {
   private final DeviceMemory owners;
   private final DeviceMemory seeds;
   private final DeviceMemory seen;
-  private final DeviceMemory dy;
   private final DeviceMemory dh;
-  private final DeviceMemory outputSums;
   private final DeviceMemory squares;
   private final DeviceMemory scales;
   private final DeviceMemory tokens;
@@ -73,20 +75,26 @@ final class CudaNetwork {
     this.models = models;
     ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
     LossForm form = spec.loss().form().orElseThrow();
-    int outputs = model.description().outputSize();
+    Optional<Decoding> decoding = spec.decoding();
     this.kernels = new LearnerKernels(device.load(owner, "training",
-        LearnerSource.of(form, spec.data().format().targets(), outputs, optimiser.rule())), models);
+        LearnerSource.of(form, spec.data().format().targets(), outputSize(), optimiser.rule())), models);
     this.seeds = device.allocate(owner, 8L * model.layers().size() * models);
     long firstSeed = device.call(seeds::address);
     for (int k = 0; k < model.layers().size(); k++)
       layers.add(layer(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch, models,
-          k > 0 || isTokens()), precision, firstSeed + 8L * k * models));
+          k > 0 || isTokens(), false), precision, firstSeed + 8L * k * models));
     this.first = layers.getFirst();
     this.last = layers.getLast();
     this.top = device.call(() -> last.states(0));
-    this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList());
+    Optional<TrainedLayer> ofDecoder = decoding.map(added -> {
+      Program program = added.model().layers().getFirst();
+      return layer(new LayerContext(device, owner, program, Gradient.withoutInputs(program),
+          CudaDecoder.told(added, steps), batch, models, false, true), precision, firstSeed);
+    });
+    this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList(), decoding,
+        ofDecoder.map(TrainedLayer::weights));
     this.scalarsEach = Math.max(1, optimiser.rule().scalars());
-    long rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
+    int rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
     long tiles = top.tiles();
     this.weights = device.allocate(owner, 4L * models * flat.count);
     this.gradient = device.allocate(owner, 4L * models * flat.count);
@@ -97,11 +105,12 @@ final class CudaNetwork {
     this.scalars = device.allocate(owner, 4L * models * flat.parameters.size() * scalarsEach);
     this.factors = device.allocate(owner, 4L * models);
     this.owners = device.allocate(owner, 2L * flat.count);
-    this.y = device.allocate(owner, 4 * rows * tiles * outputs * 8);
-    this.dy = device.allocate(owner, 4 * rows * tiles * outputs * 8);
+    this.outputs = new OutputLayer(device, owner, kernels, top, hidden(), outputSize(), rows, weights, gradient,
+        flat.outputs, flat.count);
+    this.decoder = decoding.map(added -> new CudaDecoder(added, device, owner, kernels, ofDecoder.orElseThrow(), steps,
+        batch, weights, gradient, flat));
     this.seen = device.allocate(owner, 4 * tiles * top.units() * 8);
     this.dh = device.allocate(owner, 4 * tiles * top.units() * 8);
-    this.outputSums = device.allocate(owner, 4L * models * PARTS * outputs * (hidden() + 1));
     this.squares = device.allocate(owner, 8L * models * PARTS);
     this.losses = device.allocate(owner, 8L * 4 * models * PARTS);
     this.results = device.allocate(owner, 16L * models);
@@ -111,9 +120,17 @@ final class CudaNetwork {
     this.tokens = device.allocate(owner, isTokens() ? 4L * steps * device.call(first::inputs).tiles() * 8 : 16);
     this.tokenSums = device.allocate(owner, isTokens() ? 8L * models * flat.parameters.getFirst().count() : 16);
     this.largest = device.allocate(owner, 4L * models);
-    this.matrices = new HostMatrices(device, owner, model.layers(), layers, flat, weights, gradient, models);
+    List<HostMatrices.Place> places = new ArrayList<>();
+    for (int k = 0; k < layers.size(); k++)
+      places.add(new HostMatrices.Place(model.layers().get(k), layers.get(k), flat.layers.get(k)));
+    flat.decoder.ifPresent(there -> places.add(new HostMatrices.Place(
+        decoding.orElseThrow().model().layers().getFirst(), ofDecoder.orElseThrow(), there.layer())));
+    this.matrices = new HostMatrices(device, owner, places, flat, weights, gradient, models);
     device.run(queue -> {
       reserve();
+      for (HostMatrices.Place place : places)
+        place.layer().prepare(queue, new TrainedLayer.Numbers(weights.address() + 4L * place.first(),
+            gradient.address() + 4L * place.first(), flat.count));
       prepare(queue, ofOutputs);
     });
   }
@@ -145,13 +162,17 @@ final class CudaNetwork {
     }
     last.last();
     for (String state : costs().keySet())
-      last.every(stateNumber(state));
+      last.every(spec.costedState(state));
+    decoder.ifPresent(there -> {
+      there.reserve();
+      for (int s = 0; s < statesOfLast().size(); s++) {
+        last.states(s);
+        last.every(s);
+      }
+    });
   }
 
   private void prepare(Queue queue, double[] ofOutputs) {
-    for (int k = 0; k < layers.size(); k++)
-      layers.get(k).prepare(queue, new TrainedLayer.Numbers(weights.address() + 4L * flat.layers.get(k),
-          gradient.address() + 4L * flat.layers.get(k), flat.count));
     float[] ofColumns = new float[ofOutputs.length];
     for (int i = 0; i < ofColumns.length; i++)
       ofColumns[i] = (float) ofOutputs[i];
@@ -188,13 +209,13 @@ final class CudaNetwork {
     return spec.settings().auxiliary().costs();
   }
 
-  private int stateNumber(String name) {
-    return spec.costedState(name);
+  private List<StateVariable> statesOfLast() {
+    return model.layers().getLast().states();
   }
 
   /// Whether the loss sees states of the last layer after steps that are not a sample's last one.
   private boolean isSeenEveryStep() {
-    return model.description().readout() != Readout.LAST_STATE || !costs().isEmpty();
+    return model.description().readout() != Readout.LAST_STATE || !costs().isEmpty() || decoder.isPresent();
   }
 
   private void launch(Queue queue, String kernel, int blocks, Arguments arguments) {
@@ -212,20 +233,27 @@ final class CudaNetwork {
     Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
   }
 
-  /// Says what the next update draws its noise from, a number for each model.
-  void setSeeds(Queue queue, long[] ofModels) {
+  /// Draws what the next update needs.
+  ///
+  /// @param ofModels the seed of each
+  /// @param shortest steps of its shortest sequence, 0 where it has none
+  /// @return the most inputs that any model has to tell
+  int draw(Queue queue, long[] ofModels, int[] shortest) {
     long[] all = new long[layers.size() * models];
     for (int k = 0; k < layers.size(); k++)
       for (int m = 0; m < models; m++)
         all[k * models + m] = NetworkNoise.ofLayer(ofModels[m], k);
     Copies.in(queue, MemorySegment.ofArray(all), seeds, 0);
+    return decoder.map(there -> there.draw(queue, ofModels, shortest)).orElse(0);
   }
 
   /// The gradient with the chosen sequences: nothing of it is done by the host.
-  void gradients(Queue queue, DeviceData data, int ran) {
+  ///
+  /// @param told the most inputs that any model has to tell
+  void gradients(Queue queue, DeviceData data, int ran, int told) {
     forward(queue, data, ran, true);
     loss(queue, data, ran, true);
-    backward(queue, ran);
+    backward(queue, data, ran, told);
   }
 
   /// Matrices that are functions of parameters: the host has a part in updates where there are any.
@@ -258,18 +286,14 @@ final class CudaNetwork {
       launch(queue, "see", LearnerKernels.blocks((long) top.tiles() * top.units() * 8),
           new Arguments().add(top.address()).add(seen).add(last.lengths()).add(top.tiles())
               .add(top.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
-    launch(queue, "outputs", LearnerKernels.blocks(rows(ran) * top.tiles() * outputSize() * 8),
-        new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
-            .add((long) flat.count).add(rows(ran) * top.tiles()).add(top.tiles()).add(top.perModel())
-            .add(top.units())
-            .add(hidden()).add(outputSize()));
+    outputs.forward(queue, seen(), rows(ran));
   }
 
   private long seen() {
     return isEveryStep() ? top.address() : seen.address();
   }
 
-  private long rows(int ran) {
+  private int rows(int ran) {
     return isEveryStep() ? ran : 1;
   }
 
@@ -279,37 +303,28 @@ final class CudaNetwork {
         new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.lengths()).add(counted)
             .add(ran).add(data.steps).add(batch).add(top.perModel()).add(isEveryStep() ? 1 : 0));
     boolean isLabels = spec.data().format().targets().kind() == TargetFormat.Kind.LABELS;
-    launch(queue, "loss", PARTS * models, new Arguments().add(y).add(isLabels ? 0 : data.targets.address())
+    launch(queue, "loss", PARTS * models, new Arguments().add(outputs.y).add(isLabels ? 0 : data.targets.address())
         .add(isLabels ? data.targets.address() : 0).add(data.maskAddress()).add(hasScales ? scales.address() : 0)
         .add(numbers)
-        .add(counts).add(last.lengths()).add(counted).add(keep ? dy.address() : 0).add(losses).add((int) rows(ran))
+        .add(counts).add(last.lengths()).add(counted).add(keep ? outputs.dy.address() : 0).add(losses).add(rows(ran))
         .add(data.rowsOfData).add(batch).add(top.tiles()).add(top.perModel()).add(PARTS));
   }
 
   /// Derivatives, from the loss back to all weights.
-  private void backward(Queue queue, int ran) {
+  private void backward(Queue queue, DeviceData data, int ran, int told) {
     queue.zero(gradient);
-    launch(queue, "outputs_gradient", PARTS * models,
-        new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(top.tiles())
-            .add(top.perModel()).add(top.units()).add(hidden()).add(outputSize()).add(PARTS));
-    launch(queue, "add_outputs_gradient", LearnerKernels.blocks((long) models * outputSize() * (hidden() + 1)),
-        new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
-            .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
-    long target = switch (model.description().readout()) {
+    outputs.backward(queue, seen(), rows(ran), switch (model.description().readout()) {
       case EVERY_STEP -> last.every(0).address();
       case LAST_STATE -> last.last().address();
       case MEAN_OVER_TIME -> dh.address();
-    };
-    launch(queue, "outputs_back", LearnerKernels.blocks(rows(ran) * top.row()),
-        new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
-            .add(rows(ran) * top.tiles()).add(top.tiles()).add(top.perModel()).add(top.units()).add(hidden())
-            .add(outputSize()));
+    });
     if (model.description().readout() == Readout.MEAN_OVER_TIME)
       launch(queue, "spread", LearnerKernels.blocks(ran * top.row()),
           new Arguments().add(dh).add(last.every(0).address()).add(last.lengths()).add(ran).add(top.tiles())
               .add(top.units()));
     boolean everyStep = isSeenEveryStep();
-    List<Optional<Tiles>> adjoints = everyStep ? adjointsOfSteps(queue, ran) : List.of(Optional.of(last.last()));
+    List<Optional<Tiles>> adjoints = everyStep ? adjointsOfSteps(queue, data, ran, told)
+        : List.of(Optional.of(last.last()));
     for (int k = layers.size() - 1; k >= 0; k--) {
       layers.get(k).backward(queue, ran, everyStep, adjoints);
       everyStep = true;
@@ -320,25 +335,33 @@ final class CudaNetwork {
       tokenGradient(queue, ran);
   }
 
-  /// What the loss and costs mean for the states of the last layer after each step.
-  private List<Optional<Tiles>> adjointsOfSteps(Queue queue, int ran) {
-    List<Optional<Tiles>> adjoints = new ArrayList<>();
-    model.layers().getLast().states().forEach(_ -> adjoints.add(Optional.empty()));
+  /// What the loss and its additions mean for the states of the last layer after each step.
+  private List<Optional<Tiles>> adjointsOfSteps(Queue queue, DeviceData data, int ran, int told) {
     Tiles every = last.every(0);
     if (model.description().readout() == Readout.LAST_STATE)
       kernels.moveToEnd(queue, ran, new LearnerKernels.Move(last.last().rows(), every.samples(), every.rows(),
           every.samples(), every.units(), every.units(), last.lengths(), every.samples()));
-    adjoints.set(0, Optional.of(every));
-    costs().forEach((name, cost) -> {
-      int state = stateNumber(name);
-      Tiles of = last.every(state);
-      launch(queue, "add_cost", LearnerKernels.blocks(ran * of.row()),
-          new Arguments().add(of.address()).add(last.lengths()).add(counts).add(cost.doubleValue())
-              .add(ran * of.row()).add(of.units()).add(model.layers().getLast().states().get(state).width())
-              .add(of.tiles()).add(of.perModel()).add(state == 0 ? 0 : 1));
-      adjoints.set(state, Optional.of(of));
-    });
+    List<Optional<Tiles>> adjoints = new ArrayList<>();
+    for (int s = 0; s < statesOfLast().size(); s++) {
+      Double cost = costs().get(statesOfLast().get(s).name());
+      boolean isAddedTo = cost != null || decoder.isPresent();
+      if (isAddedTo)
+        addCost(queue, ran, s, cost == null ? 0 : cost);
+      adjoints.add(s == 0 || isAddedTo ? Optional.of(last.every(s)) : Optional.empty());
+    }
+    decoder.ifPresent(there -> there.tell(queue, data, numbers, counts,
+        IntStream.range(0, adjoints.size()).mapToObj(last::states).toList(),
+        adjoints.stream().map(Optional::orElseThrow).toList(), told));
     return adjoints;
+  }
+
+  /// The first addition to what no loss sees begins with zero.
+  private void addCost(Queue queue, int ran, int state, double cost) {
+    Tiles of = last.every(state);
+    launch(queue, "add_cost", LearnerKernels.blocks(ran * of.row()),
+        new Arguments().add(of.address()).add(last.lengths()).add(counts).add(cost).add(ran * of.row())
+            .add(of.units()).add(statesOfLast().get(state).width()).add(of.tiles()).add(of.perModel())
+            .add(state == 0 ? 0 : 1));
   }
 
   /// Multiplies inputs, or derivatives with respect to them, with what dropout draws for an update.
@@ -390,10 +413,10 @@ final class CudaNetwork {
 
   /// The outputs of the last sequences of all models, `[row, sample, output]`.
   float[] outputs(Queue queue, int ran) {
-    int rows = (int) rows(ran);
+    int rows = rows(ran);
     int samples = samples();
     float[] tiled = new float[rows * samples * outputSize()];
-    Copies.out(queue, y, 0, MemorySegment.ofArray(tiled));
+    Copies.out(queue, outputs.y, 0, MemorySegment.ofArray(tiled));
     float[] plain = new float[tiled.length];
     for (int row = 0; row < rows; row++)
       for (int sample = 0; sample < samples; sample++)

@@ -56,7 +56,7 @@ final class Fp32Layer implements TrainedLayer {
     this.seeds = seeds;
     this.perModel = Math.ceilDiv(context.batch(), 8);
     this.lengths = context.device().allocate(context.owner(), 4L * perModel * context.models() * 8);
-    this.starts = StartValue.of(program);
+    this.starts = context.goesOn() ? List.of() : StartValue.of(program);
     this.packing = Table.of(context, layer.packing());
     this.unpacking = Table.of(context, layer.unpacking());
   }
@@ -110,6 +110,16 @@ final class Fp32Layer implements TrainedLayer {
   }
 
   @Override
+  public Tiles start(int state) {
+    return tiles("start " + state, 1, width(state));
+  }
+
+  @Override
+  public Tiles startAdjoints(int state) {
+    return tiles("start adjoint " + state, 1, width(state));
+  }
+
+  @Override
   public Tiles inputAdjoints() {
     return tiles("input adjoints", context.steps(), program.inputWidth());
   }
@@ -130,27 +140,36 @@ final class Fp32Layer implements TrainedLayer {
         lengths.address(), to.samples());
   }
 
+  private static LearnerKernels.Move withoutLengths(LearnerKernels.Move move) {
+    return new LearnerKernels.Move(move.source(), move.sourceSamples(), move.target(), move.samples(), move.units(),
+        move.width(), 0, 0);
+  }
+
   @Override
   public void forward(Queue queue, int ran, boolean training, Tiles inputs) {
     Numbers where = requireNonNull(numbers);
     kernels.launch(queue, "move_lengths", LearnerKernels.blocks((long) context.models() * context.batch()),
         new Arguments().add(lengths).add(layer.lengths()).add(context.models()).add(context.batch())
             .add(perModel * 8));
-    pack(queue, packing, where.weights(), where.stride(), layer.weights().address(), layer.weights().ofModel());
+    pack(queue, packing, where.weights(), where.stride(), layer.weights().address(), layer.weights().ofModel(), false);
     kernels.move(queue, ran, in(inputs, layer.inputs()));
     for (StartValue start : starts)
       kernels.begin(queue, where.weight(weights().ofParameter(start.parameter())), where.stride(),
           rows(layer.starts(start.state())), start.rows(), context.batch(), start.width());
-    layer.forward(queue, seeds, training);
+    for (int s = 0; context.goesOn() && s < program.states().size(); s++)
+      kernels.move(queue, 1, withoutLengths(in(start(s), layer.starts(s))));
+    layer.forward(queue, seeds, training && !context.goesOn());
     for (int s = 0; s < program.states().size(); s++)
       if (memory.containsKey("states " + s))
         kernels.move(queue, ran, out(layer.states(s), states(s)));
   }
 
-  private void pack(Queue queue, Table table, long source, long sourceStride, long target, long targetStride) {
+  private void pack(Queue queue, Table table, long source, long sourceStride, long target, long targetStride,
+      boolean add) {
     kernels.launch(queue, "pack", LearnerKernels.blocks((long) context.models() * table.count),
         new Arguments().add(source).add(target).add(table.constants).add(table.begins).add(table.places)
-            .add(sourceStride).add(targetStride).add(table.count).add(context.models()));
+            .add(sourceStride).add(targetStride).add(table.count).add(context.models())
+            .add(add ? 1 : 0));
   }
 
   @Override
@@ -166,12 +185,14 @@ final class Fp32Layer implements TrainedLayer {
           kernels.moveToEnd(queue, ran, seed);
       }
     layer.backward(queue, ran);
-    pack(queue, unpacking, layer.sums().address(), layer.sums().ofModel(), where.gradient(), where.stride());
+    pack(queue, unpacking, layer.sums().address(), layer.sums().ofModel(), where.gradient(), where.stride(), true);
     for (StartValue start : starts)
       if (start.isTrained())
         kernels.addStarts(queue, rows(layer.startAdjoints(start.state())),
             where.gradient(weights().ofParameter(start.parameter())), where.stride(), start.rows(), context.batch(),
             start.width());
+    for (int s = 0; context.goesOn() && s < program.states().size(); s++)
+      kernels.move(queue, 1, withoutLengths(out(layer.startAdjoints(s), startAdjoints(s))));
     if (context.inputAdjoints())
       layer.inputAdjoints().ifPresent(values -> kernels.move(queue, ran, out(values, inputAdjoints())));
   }

@@ -39,25 +39,30 @@ final class HostMatrices {
   private long ofModel;
   private boolean isStale = true;
 
-  HostMatrices(CudaDevice device, Object owner, List<Program> programs, List<TrainedLayer> layers, FlatWeights flat,
-      DeviceMemory weights, DeviceMemory gradient, int models) {
+  /// @param program of a layer
+  /// @param first   where its numbers begin
+  record Place(Program program, TrainedLayer layer, int first) {
+  }
+
+  HostMatrices(CudaDevice device, Object owner, List<Place> layers, FlatWeights flat, DeviceMemory weights,
+      DeviceMemory gradient, int models) {
     this.flat = flat;
     this.weights = weights;
     this.gradient = gradient;
     this.models = models;
-    for (int k = 0; k < programs.size(); k++)
-      for (MatrixVariable variable : programs.get(k).matrices())
+    for (Place layer : layers)
+      for (MatrixVariable variable : layer.program.matrices())
         if (variable.parametrisation().isPresent())
-          add(programs.get(k), layers.get(k), flat.layers.get(k), variable);
+          add(layer, variable);
     this.values = pinned(device, owner);
     this.derivatives = pinned(device, owner);
   }
 
-  private void add(Program program, TrainedLayer layer, int first, MatrixVariable variable) {
-    int parameter = first + layer.weights().ofParameter(variable.parameter());
-    int count = program.parameters().get(variable.parameter()).count();
+  private void add(Place layer, MatrixVariable variable) {
+    int parameter = layer.first + layer.layer.weights().ofParameter(variable.parameter());
+    int count = layer.program.parameters().get(variable.parameter()).count();
     functions.add(new Function(variable, parameters.computeIfAbsent(parameter, _ -> part(parameter, count)),
-        part(first + layer.weights().ofMatrix(variable), variable.rows() * variable.columns())));
+        part(layer.first + layer.layer.weights().ofMatrix(variable), variable.rows() * variable.columns())));
   }
 
   private Part part(int offset, int count) {

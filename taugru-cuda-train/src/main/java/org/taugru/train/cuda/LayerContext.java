@@ -11,6 +11,7 @@ import org.taugru.ir.Program;
 /// @param steps         the most of a sequence
 /// @param batch         samples of a model
 /// @param inputAdjoints whether derivatives with respect to its inputs are wanted
+/// @param goesOn        whether sequences begin with states that it is handed, and without noise, rather than at its own start
 record LayerContext(CudaDevice device, Object owner, Program program, Program gradient, int steps, int batch,
-    int models, boolean inputAdjoints) {
+    int models, boolean inputAdjoints, boolean goesOn) {
 }

@@ -20,6 +20,7 @@ final class TensorCoreLayer implements TrainedLayer {
   private final LearnerKernels kernels;
   private final Program program;
   private final boolean hasInputAdjoints;
+  private final boolean goesOn;
   private final List<StartValue> starts;
   private @Nullable Numbers numbers;
 
@@ -29,7 +30,8 @@ final class TensorCoreLayer implements TrainedLayer {
     this.layer = kernel.layer(context.owner(), context.steps(), context.batch(), context.models());
     this.kernels = kernels;
     this.hasInputAdjoints = context.inputAdjoints();
-    this.starts = StartValue.of(program);
+    this.goesOn = context.goesOn();
+    this.starts = goesOn ? List.of() : StartValue.of(program);
   }
 
   @Override
@@ -83,6 +85,17 @@ final class TensorCoreLayer implements TrainedLayer {
     return tiles(layer.of("last_" + layer.stateName(0)).address(), layer.units());
   }
 
+  /// Its record begins with it: a layer that goes on has no delays.
+  @Override
+  public Tiles start(int state) {
+    return record(state);
+  }
+
+  @Override
+  public Tiles startAdjoints(int state) {
+    return tiles(layer.of("start_" + layer.stateName(state)).address(), layer.units());
+  }
+
   @Override
   public Tiles inputAdjoints() {
     layer.reserveInputAdjoints();
@@ -97,8 +110,7 @@ final class TensorCoreLayer implements TrainedLayer {
     else if (!inputs.equals(own))
       kernels.move(queue, ran, new LearnerKernels.Move(inputs.rows(), inputs.samples(), own.rows(), own.samples(),
           own.units(), own.units(), 0, 0));
-    if (!starts.isEmpty())
-      begin(queue);
+    begin(queue);
     layer.inputs(queue, ran, training);
     layer.forward(queue, ran, training);
   }
@@ -108,7 +120,8 @@ final class TensorCoreLayer implements TrainedLayer {
     for (StartValue start : starts)
       kernels.begin(queue, where.weight(weights().ofParameter(start.parameter())), where.stride(),
           record(start.state()).rows(), start.rows(), record(start.state()).samples(), start.width());
-    layer.startOperands(queue);
+    if (goesOn || !starts.isEmpty())
+      layer.startOperands(queue);
   }
 
   @Override
@@ -142,7 +155,7 @@ final class TensorCoreLayer implements TrainedLayer {
         String name = layer.stateName(start.state());
         int history = start.rows() - 1;
         int parameter = weights().ofParameter(start.parameter());
-        Tiles now = tiles(layer.of("start_" + name).address(), layer.units());
+        Tiles now = startAdjoints(start.state());
         kernels.addStarts(queue, now.rows(), where.gradient(parameter + history * start.width()), where.stride(), 1,
             now.samples(), start.width());
         for (int lag : layer.lateLags(start.state())) {

@@ -45,10 +45,16 @@ interface TrainedLayer {
   /// Memory for derivatives with respect to the first state after the last step of each sample.
   Tiles last();
 
+  /// Memory for a state that sequences go on from, one row, in a layer that is made for that.
+  Tiles start(int state);
+
+  /// Derivatives with respect to it.
+  Tiles startAdjoints(int state);
+
   /// @param training whether there is noise, and a backward pass follows
   void forward(Queue queue, int ran, boolean training, Tiles inputs);
 
-  /// Writes the gradients of all weights, and derivatives with respect to inputs where they are wanted.
+  /// Adds to the gradients of all weights, and writes derivatives with respect to inputs where they are wanted.
   ///
   /// @param everyStep whether derivatives are those after each step, or after each sample's last one
   /// @param states    those with respect to each state, zero behind a sample's end; nothing for one that no loss sees

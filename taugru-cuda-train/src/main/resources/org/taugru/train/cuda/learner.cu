@@ -168,6 +168,7 @@ struct pack_Args {
   i64 targetStride;
   int count;
   int models;
+  int add; // to what is there
 };
 
 extern "C" __global__ void pack(const pack_Args a) {
@@ -176,7 +177,8 @@ extern "C" __global__ void pack(const pack_Args a) {
     const float* const source = a.source + model * a.sourceStride;
     float sum = a.constants[number];
     for (int k = a.begins[number]; k < a.begins[number + 1]; k++) sum += source[a.places[k]];
-    a.target[model * a.targetStride + number] = sum;
+    float* const target = a.target + model * a.targetStride + number;
+    *target = a.add ? *target + sum : sum;
   }
 }
 
@@ -222,6 +224,86 @@ extern "C" __global__ void add_cost(const add_cost_Args a) {
     const bool has = unit < a.width && i / 8 / a.units / a.tiles < a.lengths[tile * 8 + (i & 7)];
     const float cost = has ? (float) (a.cost * (1.0 / a.counts[tile / a.tilesPerModel])) : 0.f;
     a.every[i] = a.first ? cost : a.every[i] + cost;
+  }
+}
+
+// Reconstruction: from the state after a step, a decoder tells inputs before it.
+struct Stretch {
+  int anchor; // the step
+  int first; // the step whose input is given
+  int told; // inputs after it
+};
+
+struct stretch_Args {
+  const float* features; // [sequence][step][width]
+  const int* numbers; // [model][sample]
+  const int* counts; // [model]
+  const Stretch* stretches; // [model]
+  float* x; // what the decoder sees: [step][tile][width][8]
+  int* lengths; // of what it tells: [tile][8]
+  const float* y; // what it tells: [step][tile][width][8]
+  float* dy;
+  double weight; // of a square, times the squares of a batch
+  int steps;
+  int stepsOfData;
+  int width;
+  int batch;
+  int tiles;
+  int tilesPerModel;
+};
+
+extern "C" __global__ void see_stretch(const stretch_Args a) {
+  const i64 count = (i64) a.steps * a.tiles * a.width * 8;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int feature = (int) (i / 8 % a.width), tile = (int) (i / 8 / a.width % a.tiles), model = tile / a.tilesPerModel;
+    const int sample = tile % a.tilesPerModel * 8 + (int) (i & 7), step = (int) (i / 8 / a.width / a.tiles);
+    const Stretch stretch = a.stretches[model];
+    const bool has = sample < a.counts[model] && step < stretch.told;
+    a.x[i] = has ? a.features[((i64) a.numbers[model * a.batch + sample] * a.stepsOfData + stretch.first + step) * a.width + feature] : 0.f;
+    if (step == 0 && feature == 0) a.lengths[tile * 8 + (i & 7)] = has ? stretch.told : 0;
+  }
+}
+
+extern "C" __global__ void tell_stretch(const stretch_Args a) {
+  const i64 count = (i64) a.steps * a.tiles * a.width * 8;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int feature = (int) (i / 8 % a.width), tile = (int) (i / 8 / a.width % a.tiles), model = tile / a.tilesPerModel;
+    const int sample = tile % a.tilesPerModel * 8 + (int) (i & 7), step = (int) (i / 8 / a.width / a.tiles);
+    const Stretch stretch = a.stretches[model];
+    float slope = 0.f;
+    if (sample < a.counts[model] && step < stretch.told) {
+      const i64 next = (i64) a.numbers[model * a.batch + sample] * a.stepsOfData + stretch.first + 1 + step;
+      const float error = a.y[i] - a.features[next * a.width + feature];
+      slope = (float) (2 * (a.weight / ((i64) stretch.told * a.counts[model] * a.width)) * error);
+    }
+    a.dy[i] = slope;
+  }
+}
+
+// Between the state after each anchor and what the decoder begins with, of the samples that there are.
+struct anchor_Args {
+  Rows steps;
+  Rows start;
+  const Stretch* stretches; // [model]
+  const int* counts; // [model]
+  int models;
+  int samples;
+  int width;
+};
+
+extern "C" __global__ void take_anchor(const anchor_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.models * a.samples * a.width; i += gridDim.x * blockDim.x) {
+    const int unit = i % a.width, sample = i / a.width % a.samples, model = i / a.width / a.samples;
+    *element(a.start, 0, model, sample, unit) =
+        sample < a.counts[model] ? *element(a.steps, a.stretches[model].anchor, model, sample, unit) : 0.f;
+  }
+}
+
+extern "C" __global__ void add_anchor(const anchor_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.models * a.samples * a.width; i += gridDim.x * blockDim.x) {
+    const int unit = i % a.width, sample = i / a.width % a.samples, model = i / a.width / a.samples;
+    if (sample < a.counts[model] && a.stretches[model].told > 0)
+      *element(a.steps, a.stretches[model].anchor, model, sample, unit) += *element(a.start, 0, model, sample, unit);
   }
 }
 
@@ -380,7 +462,7 @@ extern "C" __global__ void add_outputs_gradient(const add_outputs_gradient_Args 
     const int model = i / size, at = i % size, output = at / (a.hidden + 1), unit = at % (a.hidden + 1);
     float sum = 0.f;
     for (int p = 0; p < a.parts; p++) sum += a.sums[(i64) (model * a.parts + p) * size + at];
-    a.gradient[model * a.weightStride + (unit < a.hidden ? a.matrix + (i64) output * a.hidden + unit : a.vector + output)] = sum;
+    a.gradient[model * a.weightStride + (unit < a.hidden ? a.matrix + (i64) output * a.hidden + unit : a.vector + output)] += sum;
   }
 }
 
