@@ -32,6 +32,7 @@ import org.taugru.data.Targets;
 import org.taugru.eq.Equations;
 import org.taugru.eq.Initialiser;
 import org.taugru.eq.Lag;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.Backend;
 import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Parameters;
@@ -358,11 +359,48 @@ final class CudaTrainingLawTest {
     return all;
   }
 
+  /// An optimiser that is no formula.
+  private record Own() implements Optimiser {
+    @Override
+    public String name() {
+      return "own";
+    }
+
+    @Override
+    public int averages() {
+      return 0;
+    }
+
+    @Override
+    public void update(Parameter parameter, float[] weights, float[] gradient, List<float[]> averages, double rate,
+        long step) {
+      // never asked for
+    }
+  }
+
   @Test
   void whatItCannotTrainIsSaidWithWhatToDo() {
     TrainingSpec spec = Kind.LABELS.spec(1, 1);
     CudaLearnerProvider provider = new CudaLearnerProvider.Fast();
-    CudaBackend backend = gpu();
+    CudaBackend backend = Shared.BACKEND;
     assertThat(provider.unusable(spec, backend)).isEmpty();
+    assertThat(provider.unusable(
+        new TrainingSpec(spec.model(), spec.data(), spec.loss(), spec.settings().optimiser(new Own())), backend))
+        .contains("the optimiser own is a program of its own; use --backend simd");
+  }
+
+  @Test
+  void layersThatDoWithoutTensorCoresAreNotedWithTheReason() {
+    TrainingSpec spec = Kind.NOISE.spec(1, 1);
+    try (Learner learner = Learners.of(BackendChoice.given(Shared.BACKEND), spec).learner()) {
+      assertThat(learner.notes()).satisfiesExactly(
+          first -> assertThat(first).startsWith("skip-gru in layer 1 is trained in fp32, without tensor cores: "),
+          second -> assertThat(second)
+              .startsWith("tau-gru-noisy in layer 2 is trained in fp32, without tensor cores: "));
+    }
+    for (CudaMode mode : List.of(CudaMode.FP32, CudaMode.FAST))
+      try (Learner learner = Learners.of(BackendChoice.given(gpu(mode)), Kind.LABELS.spec(1, 1)).learner()) {
+        assertThat(learner.notes()).isEmpty();
+      }
   }
 }

@@ -65,6 +65,7 @@ final class CudaNetwork {
   private final DeviceMemory largest;
   private final int scalarsEach;
   private final boolean hasScales;
+  private final boolean isNoisy;
 
   /// @param owner of the memory
   CudaNetwork(TrainingSpec spec, Optional<Precision> precision, CudaDevice device, Object owner, int steps, int batch,
@@ -93,6 +94,7 @@ final class CudaNetwork {
     });
     this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList(), decoding,
         ofDecoder.map(TrainedLayer::weights));
+    this.isNoisy = NetworkNoise.isDrawnBy(model);
     this.scalarsEach = Math.max(1, optimiser.rule().scalars());
     int rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
     long tiles = top.tiles();
@@ -239,11 +241,13 @@ final class CudaNetwork {
   /// @param shortest steps of its shortest sequence, 0 where it has none
   /// @return the most inputs that any model has to tell
   int draw(Queue queue, long[] ofModels, int[] shortest) {
-    long[] all = new long[layers.size() * models];
-    for (int k = 0; k < layers.size(); k++)
-      for (int m = 0; m < models; m++)
-        all[k * models + m] = NetworkNoise.ofLayer(ofModels[m], k);
-    Copies.in(queue, MemorySegment.ofArray(all), seeds, 0);
+    if (isNoisy) {
+      long[] all = new long[layers.size() * models];
+      for (int k = 0; k < layers.size(); k++)
+        for (int m = 0; m < models; m++)
+          all[k * models + m] = NetworkNoise.ofLayer(ofModels[m], k);
+      Copies.in(queue, MemorySegment.ofArray(all), seeds, 0);
+    }
     return decoder.map(there -> there.draw(queue, ofModels, shortest)).orElse(0);
   }
 
