@@ -55,7 +55,7 @@ final class CudaNetwork {
   private final DeviceMemory scalars;
   private final DeviceMemory factors;
   private final DeviceMemory owners;
-  private final DeviceMemory seeds;
+  private final DeviceMemory noise;
   private final DeviceMemory seen;
   private final DeviceMemory dh;
   private final DeviceMemory squares;
@@ -79,18 +79,17 @@ final class CudaNetwork {
     Optional<Decoding> decoding = spec.decoding();
     this.kernels = new LearnerKernels(device.load(owner, "training",
         LearnerSource.of(form, spec.data().format().targets(), outputSize(), optimiser.rule())), models);
-    this.seeds = device.allocate(owner, 8L * model.layers().size() * models);
-    long firstSeed = device.call(seeds::address);
+    this.noise = device.allocate(owner, 8L * (model.layers().size() + 1) * models * LayerNoise.NUMBERS);
     for (int k = 0; k < model.layers().size(); k++)
-      layers.add(layer(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch, models,
-          k > 0 || isTokens(), false), precision, firstSeed + 8L * k * models));
+      layers.add(layer(k, new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch,
+          models, k > 0 || isTokens(), false), precision));
     this.first = layers.getFirst();
     this.last = layers.getLast();
     this.top = device.call(() -> last.states(0));
     Optional<TrainedLayer> ofDecoder = decoding.map(added -> {
       Program program = added.model().layers().getFirst();
-      return layer(new LayerContext(device, owner, program, Gradient.withoutInputs(program),
-          CudaDecoder.told(added, steps), batch, models, false, true), precision, firstSeed);
+      return layer(layers.size() - 1, new LayerContext(device, owner, program, Gradient.withoutInputs(program),
+          CudaDecoder.told(added, steps), batch, models, false, true), precision);
     });
     this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList(), decoding,
         ofDecoder.map(TrainedLayer::weights));
@@ -137,10 +136,14 @@ final class CudaNetwork {
     });
   }
 
-  private TrainedLayer layer(LayerContext context, Optional<Precision> precision, long itsSeeds) {
+  /// @param number of the layer whose noise it has
+  private TrainedLayer layer(int number, LayerContext context, Optional<Precision> precision) {
+    long block = 8L * models * LayerNoise.NUMBERS;
+    long first = context.device().call(noise::address);
+    LayerNoise its = new LayerNoise(first + block * number, first + block * model.layers().size());
     if (whyInFp32(context.program(), context.gradient(), precision, context.device()).isEmpty())
-      return new TensorCoreLayer(context, precision.orElseThrow(), kernels);
-    return new Fp32Layer(context, kernels, itsSeeds);
+      return new TensorCoreLayer(context, precision.orElseThrow(), kernels, its);
+    return new Fp32Layer(context, kernels, its);
   }
 
   /// Why a layer is trained without tensor cores; nothing where it is not.
@@ -181,7 +184,7 @@ final class CudaNetwork {
     Copies.in(queue, MemorySegment.ofArray(ofColumns), scales, 0);
     Copies.in(queue, MemorySegment.ofArray(flat.owners()), owners, 0);
     queue.zero(gradient);
-    queue.zero(seeds);
+    queue.zero(noise);
   }
 
   /// Only the layers that something trained stands before need derivatives with respect to their inputs.
@@ -242,11 +245,14 @@ final class CudaNetwork {
   /// @return the most inputs that any model has to tell
   int draw(Queue queue, long[] ofModels, int[] shortest) {
     if (isNoisy) {
-      long[] all = new long[layers.size() * models];
+      long[] all = new long[layers.size() * models * LayerNoise.NUMBERS];
       for (int k = 0; k < layers.size(); k++)
-        for (int m = 0; m < models; m++)
-          all[k * models + m] = NetworkNoise.ofLayer(ofModels[m], k);
-      Copies.in(queue, MemorySegment.ofArray(all), seeds, 0);
+        for (int m = 0; m < models; m++) {
+          int at = (k * models + m) * LayerNoise.NUMBERS;
+          all[at] = NetworkNoise.ofLayer(ofModels[m], k);
+          all[at + 2] = 1;
+        }
+      Copies.in(queue, MemorySegment.ofArray(all), noise, 0);
     }
     return decoder.map(there -> there.draw(queue, ofModels, shortest)).orElse(0);
   }
@@ -372,8 +378,9 @@ final class CudaNetwork {
   private void drop(Queue queue, Tiles inputs, int ran) {
     if (model.description().inputDropout() > 0)
       launch(queue, "drop", LearnerKernels.blocks(ran * inputs.row()),
-          new Arguments().add(inputs.address()).add(seeds).add(model.description().inputDropout())
-              .add(ran * inputs.row()).add(NetworkNoise.INPUT_MASK).add(inputs.units()).add(inputs.tiles())
+          new Arguments().add(inputs.address()).add(noise).add(model.description().inputDropout())
+              .add(ran * inputs.row()).add(NetworkNoise.INPUT_MASK).add(LayerNoise.NUMBERS).add(inputs.units())
+              .add(inputs.tiles())
               .add(inputs.perModel()));
   }
 

@@ -21,7 +21,7 @@ final class Fp32Layer implements TrainedLayer {
   private final Program program;
   private final GeneralLayer layer;
   private final LearnerKernels kernels;
-  private final long seeds;
+  private final LayerNoise noise;
   private final int perModel;
   private final DeviceMemory lengths;
   private final Table packing;
@@ -46,14 +46,13 @@ final class Fp32Layer implements TrainedLayer {
     }
   }
 
-  /// @param seeds of noise, a long for each model
-  Fp32Layer(LayerContext context, LearnerKernels kernels, long seeds) {
+  Fp32Layer(LayerContext context, LearnerKernels kernels, LayerNoise noise) {
     this.context = context;
     this.program = context.program();
     this.layer = GeneralLayer.of(program, context.gradient(), context.device(), context.owner(), context.steps(),
         context.batch(), context.models());
     this.kernels = kernels;
-    this.seeds = seeds;
+    this.noise = noise;
     this.perModel = Math.ceilDiv(context.batch(), 8);
     this.lengths = context.device().allocate(context.owner(), 4L * perModel * context.models() * 8);
     this.starts = context.goesOn() ? List.of() : StartValue.of(program);
@@ -158,7 +157,7 @@ final class Fp32Layer implements TrainedLayer {
           rows(layer.starts(start.state())), start.rows(), context.batch(), start.width());
     for (int s = 0; context.goesOn() && s < program.states().size(); s++)
       kernels.move(queue, 1, withoutLengths(in(start(s), layer.starts(s))));
-    layer.forward(queue, seeds, training && !context.goesOn());
+    layer.forward(queue, noise.drawn(), LayerNoise.NUMBERS, training && !context.goesOn());
     for (int s = 0; s < program.states().size(); s++)
       if (memory.containsKey("states " + s))
         kernels.move(queue, ran, out(layer.states(s), states(s)));

@@ -18,17 +18,19 @@ final class TensorCoreLayer implements TrainedLayer {
   private final FragmentKernel kernel;
   private final FragmentLayer layer;
   private final LearnerKernels kernels;
+  private final LayerNoise noise;
   private final Program program;
   private final boolean hasInputAdjoints;
   private final boolean goesOn;
   private final List<StartValue> starts;
   private @Nullable Numbers numbers;
 
-  TensorCoreLayer(LayerContext context, Precision precision, LearnerKernels kernels) {
+  TensorCoreLayer(LayerContext context, Precision precision, LearnerKernels kernels, LayerNoise noise) {
     this.program = context.program();
     this.kernel = FragmentKernel.of(program, context.gradient(), precision, context.device());
     this.layer = kernel.layer(context.owner(), context.steps(), context.batch(), context.models());
     this.kernels = kernels;
+    this.noise = noise;
     this.hasInputAdjoints = context.inputAdjoints();
     this.goesOn = context.goesOn();
     this.starts = goesOn ? List.of() : StartValue.of(program);
@@ -66,7 +68,7 @@ final class TensorCoreLayer implements TrainedLayer {
   }
 
   private Tiles record(int state) {
-    return tiles(layer.of("record_" + layer.stateName(state)).address(), layer.units());
+    return tiles(layer.of("record_" + layer.stateName(state)).address(), layer.units(state));
   }
 
   @Override
@@ -77,12 +79,12 @@ final class TensorCoreLayer implements TrainedLayer {
 
   @Override
   public Tiles every(int state) {
-    return tiles(layer.every(state).address(), layer.units());
+    return tiles(layer.every(state).address(), layer.units(state));
   }
 
   @Override
   public Tiles last() {
-    return tiles(layer.of("last_" + layer.stateName(0)).address(), layer.units());
+    return tiles(layer.of("last_" + layer.stateName(0)).address(), layer.units(0));
   }
 
   /// Its record begins with it: a layer that goes on has no delays.
@@ -93,7 +95,7 @@ final class TensorCoreLayer implements TrainedLayer {
 
   @Override
   public Tiles startAdjoints(int state) {
-    return tiles(layer.of("start_" + layer.stateName(state)).address(), layer.units());
+    return tiles(layer.of("start_" + layer.stateName(state)).address(), layer.units(state));
   }
 
   @Override
@@ -111,6 +113,7 @@ final class TensorCoreLayer implements TrainedLayer {
       kernels.move(queue, ran, new LearnerKernels.Move(inputs.rows(), inputs.samples(), own.rows(), own.samples(),
           own.units(), own.units(), 0, 0));
     begin(queue);
+    layer.use("noise", training && !goesOn ? noise.drawn() : noise.none()); // for kernels that draw some
     layer.inputs(queue, ran, training);
     layer.forward(queue, ran, training);
   }
@@ -139,7 +142,7 @@ final class TensorCoreLayer implements TrainedLayer {
   }
 
   private Tiles everyStep(Queue queue, int ran, int state, Tiles given) {
-    if (given.perModel() == layer.tilesPerModel() && given.units() == layer.units())
+    if (given.perModel() == layer.tilesPerModel() && given.units() == layer.units(state))
       return given;
     Tiles own = every(state);
     kernels.move(queue, ran, new LearnerKernels.Move(given.rows(), given.samples(), own.rows(), own.samples(),
@@ -159,7 +162,7 @@ final class TensorCoreLayer implements TrainedLayer {
         kernels.addStarts(queue, now.rows(), where.gradient(parameter + history * start.width()), where.stride(), 1,
             now.samples(), start.width());
         for (int lag : layer.lateLags(start.state())) {
-          Tiles late = tiles(layer.of("late_" + name + "_" + lag).address(), layer.units());
+          Tiles late = tiles(layer.of("late_" + name + "_" + lag).address(), layer.units(start.state()));
           kernels.addStarts(queue, late.rows(), where.gradient(parameter + (history - lag) * start.width()),
               where.stride(), Math.min(ran, lag), late.samples(), start.width());
         }

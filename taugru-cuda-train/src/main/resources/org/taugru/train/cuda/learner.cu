@@ -185,10 +185,11 @@ extern "C" __global__ void pack(const pack_Args a) {
 // Multiplies inputs, or derivatives with respect to them, with the mask of dropout.
 struct drop_Args {
   float* values; // [step][tile][width][8]
-  const i64* seeds; // [model]
+  const i64* seeds; // of each model
   double probability;
   i64 count;
   int source; // of noise
+  int seedStride;
   int width;
   int tiles;
   int tilesPerModel;
@@ -199,7 +200,7 @@ extern "C" __global__ void drop(const drop_Args a) {
   for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x) {
     const int unit = (int) (i / 8 % a.width), tile = (int) (i / 8 / a.width % a.tiles);
     const int model = tile / a.tilesPerModel, sample = tile % a.tilesPerModel * 8 + (int) (i & 7);
-    const unsigned long long key = noise_key(a.seeds[model], a.source, i / 8 / a.width / a.tiles, sample, unit);
+    const unsigned long long key = noise_key(a.seeds[model * a.seedStride], a.source, i / 8 / a.width / a.tiles, sample, unit);
     a.values[i] *= uniform_of(key) < a.probability ? 0.f : kept;
   }
 }

@@ -138,12 +138,13 @@ public final class GeneralLayer {
 
   /// Takes all samples from their start through their steps.
   ///
-  /// @param seeds    of noise, a long for each model, in the GPU's memory
+  /// @param seeds    where the first model's seed of noise is, a long in the GPU's memory
+  /// @param ofModel  longs from a model's to the next one's
   /// @param training whether there is noise
-  public void forward(Queue queue, long seeds, boolean training) {
+  public void forward(Queue queue, long seeds, int ofModel, boolean training) {
     for (int model = 0; model < models; model++)
       launch(queue, CellCode.FORWARD, Math.ceilDiv(batch, tile), kernel.code().threads(),
-          run(model).set(RunStruct.SEED, seeds + 8L * model).set(RunStruct.TRAINING, training ? 1 : 0));
+          run(model).set(RunStruct.SEED, seeds + 8L * ofModel * model).set(RunStruct.TRAINING, training ? 1 : 0));
   }
 
   /// Sets all derivatives to zero, so that those of the loss can be written.

@@ -357,6 +357,11 @@ public final class FragmentLayer implements AutoCloseable {
     return mapping.units();
   }
 
+  /// Elements of a state for which memory has room.
+  public int units(int state) {
+    return mapping.units();
+  }
+
   public WeightLayout weights() {
     return source.weights;
   }
