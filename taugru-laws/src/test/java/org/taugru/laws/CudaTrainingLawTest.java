@@ -258,6 +258,13 @@ final class CudaTrainingLawTest {
     agree(kind, CudaMode.FAST, 3e-3);
   }
 
+  /// Operands are two halves each.
+  @ParameterizedTest
+  @EnumSource(names = {"STARTS", "UNEVEN_STACK", "COSTS"})
+  void aGpuTrainsAccuratelyAsTheCpuDoes(Kind kind) throws IOException {
+    agree(kind, CudaMode.ACCURATE, 3e-5);
+  }
+
   /// Floats lose a few bits in sums of a few dozen; optimisers that divide by the size of a gradient make more of what is small.
   @ParameterizedTest
   @EnumSource

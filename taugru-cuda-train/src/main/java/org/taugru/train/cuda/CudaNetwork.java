@@ -80,17 +80,25 @@ final class CudaNetwork {
     this.kernels = new LearnerKernels(device.load(owner, "training",
         LearnerSource.of(form, spec.data().format().targets(), outputSize(), optimiser.rule())), models);
     this.noise = device.allocate(owner, 8L * (model.layers().size() + 1) * models * LayerNoise.NUMBERS);
+    List<LayerContext> contexts = new ArrayList<>();
     for (int k = 0; k < model.layers().size(); k++)
-      layers.add(layer(k, new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch,
-          models, k > 0 || isTokens(), false), precision));
+      contexts.add(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch, models,
+          k > 0 || isTokens(), false));
+    decoding.ifPresent(added -> {
+      Program program = added.model().layers().getFirst();
+      contexts.add(new LayerContext(device, owner, program, Gradient.withoutInputs(program),
+          CudaDecoder.told(added, steps), batch, models, false, true));
+    });
+    List<Optional<FragmentKernel>> compiled = contexts.stream().map(context -> onTensorCores(context, precision))
+        .toList();
+    List<TrainedLayer> made = new ArrayList<>();
+    for (int k = 0; k < contexts.size(); k++)
+      made.add(layer(k, contexts.get(k), compiled.get(k)));
+    layers.addAll(made.subList(0, model.layers().size()));
+    Optional<TrainedLayer> ofDecoder = decoding.map(_ -> made.getLast());
     this.first = layers.getFirst();
     this.last = layers.getLast();
     this.top = device.call(() -> last.states(0));
-    Optional<TrainedLayer> ofDecoder = decoding.map(added -> {
-      Program program = added.model().layers().getFirst();
-      return layer(layers.size() - 1, new LayerContext(device, owner, program, Gradient.withoutInputs(program),
-          CudaDecoder.told(added, steps), batch, models, false, true), precision);
-    });
     this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList(), decoding,
         ofDecoder.map(TrainedLayer::weights));
     this.isNoisy = NetworkNoise.isDrawnBy(model);
@@ -136,14 +144,20 @@ final class CudaNetwork {
     });
   }
 
-  /// @param number of the layer whose noise it has
-  private TrainedLayer layer(int number, LayerContext context, Optional<Precision> precision) {
+  private static Optional<FragmentKernel> onTensorCores(LayerContext context, Optional<Precision> precision) {
+    return whyInFp32(context.program(), context.gradient(), precision, context.device()).isPresent()
+        ? Optional.empty()
+        : Optional.of(FragmentKernel.of(context.program(), context.gradient(), precision.orElseThrow(),
+            context.device()));
+  }
+
+  /// A decoder comes behind the layers, and has no noise.
+  private TrainedLayer layer(int number, LayerContext context, Optional<FragmentKernel> kernel) {
     long block = 8L * models * LayerNoise.NUMBERS;
     long first = context.device().call(noise::address);
     LayerNoise its = new LayerNoise(first + block * number, first + block * model.layers().size());
-    if (whyInFp32(context.program(), context.gradient(), precision, context.device()).isEmpty())
-      return new TensorCoreLayer(context, precision.orElseThrow(), kernels, its);
-    return new Fp32Layer(context, kernels, its);
+    return kernel.<TrainedLayer>map(onTensorCores -> new TensorCoreLayer(context, onTensorCores, kernels, its))
+        .orElseGet(() -> new Fp32Layer(context, kernels, its));
   }
 
   /// Why a layer is trained without tensor cores; nothing where it is not.

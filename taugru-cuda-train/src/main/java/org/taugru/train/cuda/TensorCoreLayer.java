@@ -8,32 +8,33 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
 import org.taugru.exec.cuda.fragment.FragmentLayer;
-import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.exec.cuda.fragment.WeightLayout;
 import org.taugru.ir.Program;
 
 /// A layer whose products tensor cores do.
 final class TensorCoreLayer implements TrainedLayer {
-  /// Held so that its code stays on the GPU.
+  /// As long as it is held, its code stays on the GPU.
   private final FragmentKernel kernel;
   private final FragmentLayer layer;
   private final LearnerKernels kernels;
   private final LayerNoise noise;
-  private final Program program;
   private final boolean hasInputAdjoints;
   private final boolean goesOn;
   private final List<StartValue> starts;
   private @Nullable Numbers numbers;
 
-  TensorCoreLayer(LayerContext context, Precision precision, LearnerKernels kernels, LayerNoise noise) {
-    this.program = context.program();
-    this.kernel = FragmentKernel.of(program, context.gradient(), precision, context.device());
+  TensorCoreLayer(LayerContext context, FragmentKernel kernel, LearnerKernels kernels, LayerNoise noise) {
+    this.kernel = kernel;
     this.layer = kernel.layer(context.owner(), context.steps(), context.batch(), context.models());
     this.kernels = kernels;
     this.noise = noise;
     this.hasInputAdjoints = context.inputAdjoints();
     this.goesOn = context.goesOn();
-    this.starts = goesOn ? List.of() : StartValue.of(program);
+    this.starts = goesOn ? List.of() : StartValue.of(context.program());
+  }
+
+  private Program program() {
+    return kernel.program();
   }
 
   @Override
@@ -48,7 +49,7 @@ final class TensorCoreLayer implements TrainedLayer {
     layer.use("weights", where.weights());
     layer.use("gradient", where.gradient());
     layer.use("weightStride", where.stride());
-    for (int s = 0; s < program.states().size(); s++)
+    for (int s = 0; s < program().states().size(); s++)
       queue.zero(layer.of("last_" + layer.stateName(s)));
   }
 
@@ -63,8 +64,8 @@ final class TensorCoreLayer implements TrainedLayer {
 
   @Override
   public Tiles inputs() {
-    Tiles all = tiles(layer.of("x").address(), program.inputWidth());
-    return tiles(all.address() + 4 * program.inputHistory() * all.row(), all.units());
+    Tiles all = tiles(layer.of("x").address(), program().inputWidth());
+    return tiles(all.address() + 4 * program().inputHistory() * all.row(), all.units());
   }
 
   private Tiles record(int state) {
@@ -74,7 +75,7 @@ final class TensorCoreLayer implements TrainedLayer {
   @Override
   public Tiles states(int state) {
     Tiles all = record(state);
-    return tiles(all.address() + 4 * (program.states().get(state).history() + 1) * all.row(), all.units());
+    return tiles(all.address() + 4 * (program().states().get(state).history() + 1) * all.row(), all.units());
   }
 
   @Override
@@ -101,13 +102,13 @@ final class TensorCoreLayer implements TrainedLayer {
   @Override
   public Tiles inputAdjoints() {
     layer.reserveInputAdjoints();
-    return tiles(layer.of("dx").address(), program.inputWidth());
+    return tiles(layer.of("dx").address(), program().inputWidth());
   }
 
   @Override
   public void forward(Queue queue, int ran, boolean training, Tiles inputs) {
     Tiles own = inputs();
-    if (program.inputHistory() == 0 && inputs.liesAs(own))
+    if (program().inputHistory() == 0 && inputs.liesAs(own))
       layer.use("x", inputs.address());
     else if (!inputs.equals(own))
       kernels.move(queue, ran, new LearnerKernels.Move(inputs.rows(), inputs.samples(), own.rows(), own.samples(),
@@ -129,7 +130,7 @@ final class TensorCoreLayer implements TrainedLayer {
 
   @Override
   public void backward(Queue queue, int ran, boolean everyStep, List<Optional<Tiles>> states) {
-    for (int s = 0; s < program.states().size(); s++) {
+    for (int s = 0; s < program().states().size(); s++) {
       Optional<Tiles> given = s < states.size() ? states.get(s) : Optional.empty();
       if (everyStep)
         layer.use("every_" + layer.stateName(s), given.isEmpty() ? 0 : everyStep(queue, ran, s, given.get()).address());
