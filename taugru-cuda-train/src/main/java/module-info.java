@@ -8,5 +8,5 @@ module org.taugru.train.cuda {
   exports org.taugru.train.cuda;
 
   provides org.taugru.train.LearnerProvider with org.taugru.train.cuda.CudaLearnerProvider.Fast,
-      org.taugru.train.cuda.CudaLearnerProvider.Accurate;
+      org.taugru.train.cuda.CudaLearnerProvider.Accurate, org.taugru.train.cuda.CudaLearnerProvider.Fp32;
 }

@@ -8,6 +8,7 @@
 
   exports org.taugru.exec.cuda;
   exports org.taugru.exec.cuda.driver to org.taugru.bench, org.taugru.cli, org.taugru.train.cuda;
+  exports org.taugru.exec.cuda.source to org.taugru.train.cuda;
   exports org.taugru.exec.cuda.fragment to org.taugru.bench, org.taugru.train.cuda;
 
   provides org.taugru.exec.BackendProvider with org.taugru.exec.cuda.CudaProvider.Fast,

@@ -47,8 +47,8 @@ struct Run {
   float* t28; // [step, batch, 20]
   float* sums; // [PARTS, SUMS] gradients of matrices and vectors
   float* carry; // [carried, batch] states with their history, and inputs
+  const long long* seed; // of noise: in memory, since a recorded launch has the same arguments each time
   long long position; // steps that came before
-  long long seed; // of noise
   int batch; // samples
   int tile; // samples of a block
   int begin; // the first step of the chunk that goes backward

@@ -3,25 +3,36 @@ package org.taugru.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.taugru.eq.Functions.tanh;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.cells.Catalogue;
 import org.taugru.data.Dataset;
 import org.taugru.data.Inputs;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
+import org.taugru.eq.Equations;
+import org.taugru.eq.Initialiser;
+import org.taugru.eq.Lag;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.Backend;
 import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Parameters;
@@ -35,6 +46,7 @@ import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
+import org.taugru.train.Auxiliary;
 import org.taugru.train.Checkpoints;
 import org.taugru.train.Learner;
 import org.taugru.train.Learners;
@@ -59,7 +71,11 @@ final class CudaTrainingLawTest {
   }
 
   private static CudaBackend gpu() {
-    return EmulatedGpu.backend(CudaMode.FAST, Path.of("target", "emulated"));
+    return gpu(CudaMode.FAST);
+  }
+
+  private static CudaBackend gpu(CudaMode mode) {
+    return EmulatedGpu.backend(mode, Path.of("target", "emulated"));
   }
 
   /// Models, data, losses and optimisers of all kinds that a learner must know.
@@ -73,11 +89,26 @@ final class CudaTrainingLawTest {
     /// One layer above another.
     STACK,
     /// A cell with a state of one unit, which reads inputs elementwise.
-    FLAG;
+    FLAG,
+    /// A recurrence whose matrix is a function of its parameters.
+    MATRICES,
+    /// States, delayed ones too, that begin at trained values.
+    STARTS,
+    /// A cell with noise above one that has single numbers, and dropout of what is read.
+    NOISE,
+    /// Texts of which something is dropped.
+    DROPPED_TOKENS,
+    /// A cost on a state that the output layer does not see, beside the loss of the last one.
+    COSTS,
+    /// Layers of widths that fill no block of 16, the upper one of which reads earlier inputs.
+    UNEVEN_STACK,
+    /// Inputs that are told from the state after some step, beside a cost and dropout.
+    RECONSTRUCTED;
 
-    TrainingSpec spec(long seed) {
+    /// @param epochs of three updates each
+    TrainingSpec spec(long seed, int epochs) {
       SplittableRandom random = new SplittableRandom(99);
-      TrainSettings settings = TrainSettings.usual().seed(seed).batch(6).epochs(2).learningRate(0.01);
+      TrainSettings settings = TrainSettings.usual().seed(seed).batch(6).epochs(epochs).learningRate(0.01);
       return switch (this) {
         case VALUES_EVERY_STEP -> new TrainingSpec(
             new Model(ModelDescription.of(2, layer("tau-gru"), Readout.EVERY_STEP, 2)),
@@ -110,8 +141,56 @@ final class CudaTrainingLawTest {
             data(count -> new SequenceSet(count, STEPS, features(count, 1, random), lengths(count),
                 labels(count, 3, random))),
             Loss.CROSS_ENTROPY, settings.clip(0.5));
+        case MATRICES -> labelled(new ModelDescription(new ModelInput.Features(2), 0,
+            List.of(Layer.of(CellChoice.named("exp-rnn", 4), 6)), Readout.LAST_STATE, 3), settings);
+        case STARTS -> labelled(new ModelDescription(new ModelInput.Features(2), 0,
+            List.of(Layer.of(new CellChoice.Own("begun", CudaTrainingLawTest::begun), 6)), Readout.LAST_STATE, 3),
+            settings);
+        case NOISE -> labelled(new ModelDescription(new ModelInput.Features(2), 0.25,
+            List.of(Layer.of(CellChoice.named("skip-gru", 4), 5),
+                Layer.of(CellChoice.named("tau-gru-noisy", 2), 6).withStateDropout(0.25)),
+            Readout.MEAN_OVER_TIME, 3), settings);
+        case DROPPED_TOKENS -> new TrainingSpec(
+            new Model(new ModelDescription(new ModelInput.Tokens(11, 5), 0.4, List.of(layer("gru")),
+                Readout.MEAN_OVER_TIME, 1)),
+            data(count -> new SequenceSet(count, STEPS, tokens(count, random), lengths(count),
+                labels(count, 2, random))),
+            Loss.BINARY, settings.optimiser(new Optimiser.RmsProp()));
+        case COSTS -> labelled(new ModelDescription(new ModelInput.Features(2), 0,
+            List.of(Layer.of(CellChoice.named("lem", 4), 6)), Readout.LAST_STATE, 3),
+            settings.auxiliary(new Auxiliary(Map.of("y", 0.02, "z", 0.05), 0, 100, 1)));
+        case UNEVEN_STACK -> labelled(new ModelDescription(new ModelInput.Features(2), 0,
+            List.of(Layer.of(CellChoice.named("gru", 4), 7), Layer.of(CellChoice.named("tau-gru-author-code", 3), 5),
+                Layer.of(CellChoice.named("lstm", 4), 6)),
+            Readout.LAST_STATE, 3), settings);
+        case RECONSTRUCTED -> new TrainingSpec(
+            new Model(new ModelDescription(new ModelInput.Features(2), 0.25,
+                List.of(Layer.of(CellChoice.named("gru", 4), 7), Layer.of(CellChoice.named("lstm", 4), 6)),
+                Readout.LAST_STATE, 3)),
+            data(count -> {
+              int[] lengths = new int[count];
+              Arrays.setAll(lengths, i -> STEPS - i % 4);
+              return new SequenceSet(count, STEPS, features(lengths, 2, random), lengths, labels(count, 3, random));
+            }), Loss.CROSS_ENTROPY, settings.auxiliary(new Auxiliary(Map.of("c", 0.02), 3, 5, 2)));
       };
     }
+  }
+
+  private static void begun(Equations eq) {
+    var x = eq.input("x");
+    var h = eq.state("h");
+    var c = eq.state("c");
+    var u = tanh(eq.affine("W", h, "U", x).plus(eq.linear("V", h.at(Lag.steps(3)))));
+    var cNew = eq.next(c, c.times(0.5).plus(u));
+    eq.next(h, tanh(cNew));
+    eq.trainStart(h, 4, new Initialiser.Uniform(0.5));
+    eq.trainStart(c, 1, new Initialiser.Uniform(0.5));
+  }
+
+  private static TrainingSpec labelled(ModelDescription model, TrainSettings settings) {
+    SplittableRandom random = new SplittableRandom(98);
+    return new TrainingSpec(new Model(model), data(count -> new SequenceSet(count, STEPS, features(count, 2, random),
+        lengths(count), labels(count, 3, random))), Loss.CROSS_ENTROPY, settings);
   }
 
   private static Layer layer(String cell) {
@@ -135,8 +214,11 @@ final class CudaTrainingLawTest {
   }
 
   private static Inputs features(int count, int width, SplittableRandom random) {
-    float[] values = floats(count * STEPS * width, random);
-    int[] lengths = lengths(count);
+    return features(lengths(count), width, random);
+  }
+
+  private static Inputs features(int[] lengths, int width, SplittableRandom random) {
+    float[] values = floats(lengths.length * STEPS * width, random);
     for (int i = 0; i < values.length; i++)
       if (i / width % STEPS >= lengths[i / width / STEPS])
         values[i] = 0;
@@ -180,21 +262,39 @@ final class CudaTrainingLawTest {
   @ParameterizedTest
   @EnumSource
   void aGpuTrainsAsTheCpuDoes(Kind kind) throws IOException {
-    Outcome cpu = train(kind.spec(1), new RefBackend());
-    Outcome gpu = train(kind.spec(1), gpu());
+    agree(kind, CudaMode.FAST, 3e-3);
+  }
+
+  /// Operands are two halves each.
+  @ParameterizedTest
+  @EnumSource(names = {"STARTS", "UNEVEN_STACK", "COSTS"})
+  void aGpuTrainsAccuratelyAsTheCpuDoes(Kind kind) throws IOException {
+    agree(kind, CudaMode.ACCURATE, 3e-5);
+  }
+
+  /// Floats lose a few bits in sums of a few dozen; optimisers that divide by the size of a gradient make more of what is small.
+  @ParameterizedTest
+  @EnumSource
+  void aGpuTrainsInFp32AsTheCpuDoes(Kind kind) throws IOException {
+    agree(kind, CudaMode.FP32, 1e-5);
+  }
+
+  private static void agree(Kind kind, CudaMode mode, double rounding) throws IOException {
+    Outcome cpu = train(kind.spec(1, 2), new RefBackend());
+    Outcome gpu = train(kind.spec(1, 2), gpu(mode));
     assertThat(gpu.metrics).hasSameSizeAs(cpu.metrics);
     for (int i = 0; i < cpu.metrics.size(); i++) {
-      assertThat(gpu.metrics.get(i).trainLoss()).isCloseTo(cpu.metrics.get(i).trainLoss(), within(3e-3));
-      assertThat(gpu.metrics.get(i).validationLoss()).isCloseTo(cpu.metrics.get(i).validationLoss(), within(3e-3));
+      assertThat(gpu.metrics.get(i).trainLoss()).isCloseTo(cpu.metrics.get(i).trainLoss(), within(rounding));
+      assertThat(gpu.metrics.get(i).validationLoss()).isCloseTo(cpu.metrics.get(i).validationLoss(), within(rounding));
       assertThat(gpu.metrics.get(i).gradientNorm()).isCloseTo(cpu.metrics.get(i).gradientNorm(),
-          within(0.01 * cpu.metrics.get(i).gradientNorm()));
+          within(3 * rounding * cpu.metrics.get(i).gradientNorm()));
     }
     assertThat(gpu.outputs).hasSameSizeAs(cpu.outputs);
     for (int i = 0; i < cpu.outputs.length; i++)
-      assertThat(gpu.outputs[i]).isCloseTo(cpu.outputs[i], within(0.02f));
+      assertThat(gpu.outputs[i]).isCloseTo(cpu.outputs[i], within((float) (7 * rounding)));
     for (int p = 0; p < cpu.best.declared().size(); p++)
       assertThat(distance(gpu.best.values(p), cpu.best.values(p))).as(cpu.best.declared().get(p).name())
-          .isLessThan(0.02);
+          .isLessThan(7 * rounding);
   }
 
   private static double distance(float[] some, float[] others) {
@@ -208,21 +308,21 @@ final class CudaTrainingLawTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"VALUES_EVERY_STEP", "TOKENS"})
+  @EnumSource(names = {"LABELS", "STACK"}, mode = EnumSource.Mode.EXCLUDE)
   void aModelOfAGroupHasTheBitsThatItHasAlone(Kind kind) throws IOException, ExecutionException, InterruptedException {
     CudaBackend backend = gpu();
     List<Outcome> alone = new ArrayList<>();
-    for (int seed = 1; seed <= 3; seed++)
-      alone.add(train(kind.spec(seed), backend));
-    Backend together = backend.together(3).orElseThrow();
+    for (int seed = 1; seed <= 2; seed++)
+      alone.add(train(kind.spec(seed, 1), backend));
+    Backend together = backend.together(2).orElseThrow();
     List<Future<Outcome>> begun = new ArrayList<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
-      for (int seed = 1; seed <= 3; seed++) {
-        TrainingSpec spec = kind.spec(seed);
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      for (int seed = 1; seed <= 2; seed++) {
+        TrainingSpec spec = kind.spec(seed, 1);
         begun.add(threads.submit(() -> train(spec, together)));
       }
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
       Outcome one = begun.get(i).get();
       assertThat(one.metrics).extracting(Metrics::trainLoss, Metrics::validationLoss, Metrics::gradientNorm)
           .isEqualTo(alone.get(i).metrics.stream()
@@ -233,19 +333,88 @@ final class CudaTrainingLawTest {
     }
   }
 
+  static Stream<Subject> cells() {
+    return Subject.all().stream().limit(Catalogue.all(2, STEPS).size());
+  }
+
+  /// Two updates by the slope alone, so that weights move by what gradients are. A cell has the size in which the laws of kernels try it, with
+  /// vectors of tokens as inputs, so that its source is one of theirs: only what trains is compiled.
+  @ParameterizedTest
+  @MethodSource("cells")
+  void everyCellTrainsAsOnTheCpu(Subject cell) throws IOException {
+    SplittableRandom random = new SplittableRandom(97);
+    IntFunction<SequenceSet> some = count -> new SequenceSet(count, STEPS, tokens(count, random), lengths(count),
+        labels(count, 3, random));
+    TrainingSpec spec = new TrainingSpec(
+        new Model(new ModelDescription(new ModelInput.Tokens(11, 3), 0,
+            List.of(Layer.of(new CellChoice.Own(cell.name(), cell.cell()), 7)), Readout.LAST_STATE, 3)),
+        Dataset.of("made", some.apply(10), some.apply(2), some.apply(2)), Loss.CROSS_ENTROPY,
+        TrainSettings.usual().batch(5).epochs(1).learningRate(0.05).optimiser(new Optimiser.Sgd(0)));
+    Outcome cpu = train(spec, new RefBackend());
+    Outcome gpu = train(spec, Shared.BACKEND);
+    Parameters before = Parameters.initial(spec.model().parameters(), spec.settings().seed());
+    boolean isOnTensorCores = TensorCoreLaws.isForTensorCores(cell.program(3, 7));
+    double rounding = isOnTensorCores ? TensorCoreLaws.rounding(cell.name(), CudaMode.FAST) : 1e-4;
+    assertThat(gpu.metrics.getFirst().trainLoss()).isCloseTo(cpu.metrics.getFirst().trainLoss(), within(rounding));
+    assertThat(distance(moved(before, gpu.best), moved(before, cpu.best))).isLessThan(rounding);
+  }
+
+  /// One for all cells: a GPU takes a while to make.
+  private static final class Shared {
+    static final CudaBackend BACKEND = gpu();
+  }
+
+  private static float[] moved(Parameters from, Parameters to) {
+    float[] all = new float[to.count()];
+    int at = 0;
+    for (int p = 0; p < to.declared().size(); p++)
+      for (int i = 0; i < to.values(p).length; i++)
+        all[at++] = to.values(p)[i] - from.values(p)[i];
+    return all;
+  }
+
+  /// An optimiser that is no formula.
+  private record Own() implements Optimiser {
+    @Override
+    public String name() {
+      return "own";
+    }
+
+    @Override
+    public int averages() {
+      return 0;
+    }
+
+    @Override
+    public void update(Parameter parameter, float[] weights, float[] gradient, List<float[]> averages, double rate,
+        long step) {
+      // never asked for
+    }
+  }
+
   @Test
   void whatItCannotTrainIsSaidWithWhatToDo() {
-    TrainingSpec spec = Kind.LABELS.spec(1);
+    TrainingSpec spec = Kind.LABELS.spec(1, 1);
     CudaLearnerProvider provider = new CudaLearnerProvider.Fast();
-    CudaBackend backend = gpu();
+    CudaBackend backend = Shared.BACKEND;
     assertThat(provider.unusable(spec, backend)).isEmpty();
     assertThat(provider.unusable(
-        new TrainingSpec(new Model(ModelDescription.of(1, layer("skip-lstm"), Readout.LAST_STATE, 3)), spec.data(),
-            spec.loss(), spec.settings()),
-        backend).orElseThrow()).contains("skip-lstm").endsWith("use --backend simd");
-    assertThat(provider.unusable(
-        new TrainingSpec(new Model(ModelDescription.of(1, layer("exp-rnn"), Readout.LAST_STATE, 3)), spec.data(),
-            spec.loss(), spec.settings()),
-        backend).orElseThrow()).contains("functions of their parameters");
+        new TrainingSpec(spec.model(), spec.data(), spec.loss(), spec.settings().optimiser(new Own())), backend))
+        .contains("the optimiser own is a program of its own; use --backend simd");
+  }
+
+  @Test
+  void layersThatDoWithoutTensorCoresAreNotedWithTheReason() {
+    TrainingSpec spec = labelled(new ModelDescription(new ModelInput.Features(2), 0,
+        List.of(Layer.of(CellChoice.named("s4d", 4), 5), Layer.of(CellChoice.named("gru", 4), 6)), Readout.LAST_STATE,
+        3), TrainSettings.usual().batch(6));
+    try (Learner learner = Learners.of(BackendChoice.given(Shared.BACKEND), spec).learner()) {
+      assertThat(learner.notes()).singleElement().asString()
+          .startsWith("s4d in layer 1 is trained in fp32, without tensor cores: ");
+    }
+    for (CudaMode mode : List.of(CudaMode.FP32, CudaMode.FAST))
+      try (Learner learner = Learners.of(BackendChoice.given(gpu(mode)), Kind.LABELS.spec(1, 1)).learner()) {
+        assertThat(learner.notes()).isEmpty();
+      }
   }
 }

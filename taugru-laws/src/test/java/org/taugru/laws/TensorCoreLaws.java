@@ -60,14 +60,14 @@ abstract class TensorCoreLaws {
     return Executor.REF.compile(program);
   }
 
-  private static boolean isForTensorCores(Program program) {
+  static boolean isForTensorCores(Program program) {
     return FragmentKernel.unusable(program, Gradient.of(program), Precision.FAST, HOPPER).isEmpty();
   }
 
   /// Operands have the 11 bits of a half in the fast mode, and each product loses 5e-4 of them; of two halves they have 22, and sums the 24 of a float.
   /// Up to 2e-3 and 1e-5 were seen over long sequences. Where a function has a kink, where steps keep the norm, and in chains of frequencies, an error
   /// grows with the steps: 5e-3, 2e-2 and 3e-5 were seen. The smooth functions have poles near by.
-  private static double rounding(String cell, CudaMode mode) {
+  static double rounding(String cell, CudaMode mode) {
     boolean isFast = mode == CudaMode.FAST;
     return switch (cell) {
       case "relu-gru" -> isFast ? 1e-2 : 2e-5;

@@ -15,8 +15,6 @@ import org.taugru.ir.Program;
 
 /// What goes into the layers of a network and comes out of them, for chunks of one length.
 final class ChunkBuffers {
-  /// The noise source of input dropout, apart from those of any cell.
-  private static final int INPUT_MASK = -1;
   private static final float[] NOTHING = {};
 
   private final Network network;
@@ -199,7 +197,7 @@ final class ChunkBuffers {
   /// back.
   private void mask(float[] values, Mode mode, long position) {
     NoiseStream mask =
-        new NoiseStream(mode, new Noise.Mask(network.model().description().inputDropout()), INPUT_MASK);
+        new NoiseStream(mode, new Noise.Mask(network.model().description().inputDropout()), NetworkNoise.INPUT_MASK);
     int width = input.width();
     for (int row = 0; row < values.length / width; row++) {
       long drawn = mask.row(position + row / batch, row % batch);

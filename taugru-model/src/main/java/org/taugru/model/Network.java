@@ -8,7 +8,6 @@ import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.grad.Gradient;
-import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 import org.taugru.model.file.PartNames;
@@ -35,7 +34,7 @@ public final class Network {
       layers.add(backend.compile(program, layers.isEmpty() && !differentiatesInput() ? Gradient.withoutInputs(program)
           : Gradient.of(program)));
     readout = backend.compile(model.readout(), Gradient.of(model.readout()));
-    noisy = model.description().inputDropout() > 0 || model.layers().stream().anyMatch(Network::isNoisy);
+    noisy = NetworkNoise.isDrawnBy(model);
   }
 
   /// The same network, whose backward pass also computes the derivatives with respect to the inputs, for
@@ -80,10 +79,6 @@ public final class Network {
   /// Whether training draws numbers.
   public boolean isNoisy() {
     return noisy;
-  }
-
-  static boolean isNoisy(Program program) {
-    return program.nodes().stream().anyMatch(Node.Random.class::isInstance);
   }
 
   boolean isReadOutEveryStep() {

@@ -58,7 +58,7 @@ public final class NetworkWorkspace {
     }
     this.noisy = new boolean[layers.size()];
     for (int k = 0; k < noisy.length; k++)
-      noisy[k] = Network.isNoisy(network.layers().get(k).program());
+      noisy[k] = NetworkNoise.isDrawnBy(network.layers().get(k).program());
     this.readout = network.readout().workspace(network.isReadOutEveryStep() ? this.chunk : 1, batch);
     this.readoutStart = Carry.zero(network.readout().program(), batch);
     this.readoutEnd = Carry.zero(network.readout().program(), batch);
@@ -252,7 +252,7 @@ public final class NetworkWorkspace {
   /// Layers draw from different streams.
   private Mode layerMode(int layer) {
     return layer == 0 || !noisy[layer] || !mode.training() ? mode
-        : new Mode(true, mode.noiseSeed() + 0x9E3779B97F4A7C15L * layer);
+        : new Mode(true, NetworkNoise.ofLayer(mode.noiseSeed(), layer));
   }
 
   private boolean isMean() {

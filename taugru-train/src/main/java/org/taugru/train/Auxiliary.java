@@ -5,7 +5,7 @@ import java.util.Map;
 /// What is added to the loss in training, beside the task's own.
 ///
 /// @param costs       for states of the last layer by name: for each step and unit, averaged over sequences
-/// @param reconstruct weight of the [Reconstruction] of past inputs; 0: none
+/// @param reconstruct weight of the [Decoding] of past inputs; 0: none
 /// @param segment     how many inputs in a row are reconstructed; the first of them is given
 /// @param anchors     from how many states
 public record Auxiliary(Map<String, Double> costs, double reconstruct, int segment, int anchors) {

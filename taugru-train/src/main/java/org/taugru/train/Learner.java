@@ -39,6 +39,11 @@ public interface Learner extends Evaluator, AutoCloseable {
   /// All that is trained: the model's parameters first, then those that an auxiliary loss adds.
   List<Parameter> declared();
 
+  /// What somebody who trains should know of how it computes, without a full stop; nothing where it computes as its name says.
+  default List<String> notes() {
+    return List.of();
+  }
+
   /// Makes the buffers for training and scoring; what does not fit is refused here, before anything is written, with what
   /// would. Called once, before the first update.
   ///

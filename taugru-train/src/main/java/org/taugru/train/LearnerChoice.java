@@ -23,7 +23,8 @@ public record LearnerChoice(Learner learner, Reason reason) {
   /// What somebody who trains should know.
   public List<String> notes() {
     return switch (reason) {
-      case Reason.OfBackend _, Reason.KernelsAlone _ -> List.of();
+      case Reason.OfBackend _ -> learner.notes();
+      case Reason.KernelsAlone _ -> List.of();
       case Reason.Unusable(String why) ->
         List.of("the backend cannot train this by itself, so the CPU keeps weights, loss and"
             + " optimiser: " + why);

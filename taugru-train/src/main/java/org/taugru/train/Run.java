@@ -283,7 +283,11 @@ public final class Run implements AutoCloseable {
 
   private Json.Obj learnerReason() {
     return switch (learner.reason()) {
-      case LearnerChoice.Reason.OfBackend() -> Json.object().with("kind", "backend");
+      case LearnerChoice.Reason.OfBackend() -> {
+        Json.Obj kind = Json.object().with("kind", "backend");
+        List<String> how = learner.learner().notes();
+        yield how.isEmpty() ? kind : kind.with("why", String.join("; ", how));
+      }
       case LearnerChoice.Reason.KernelsAlone() -> Json.object().with("kind", "kernels");
       case LearnerChoice.Reason.Unusable(String why) -> Json.object().with("kind", "unusable").with("why", why);
     };

@@ -1,5 +1,6 @@
 package org.taugru.train;
 
+import java.util.Optional;
 import org.taugru.data.Dataset;
 import org.taugru.model.Model;
 
@@ -51,6 +52,22 @@ public final class TrainingSpec {
   /// @param part      of the batch, from 0 on, where it is done in parts
   public long noise(long iteration, int part) {
     return noise(settings, iteration, part);
+  }
+
+  /// What is trained along to tell inputs, where that is asked for.
+  ///
+  /// @throws IllegalArgumentException for a model that has nothing to tell
+  public Optional<Decoding> decoding() {
+    return settings.auxiliary().reconstruct() == 0 ? Optional.empty()
+        : Optional.of(Decoding.of(model.description(), settings.auxiliary()));
+  }
+
+  /// The number of the state of the last layer that a cost is on.
+  ///
+  /// @param name of [Auxiliary#costs]
+  /// @throws IllegalArgumentException where there is no such state
+  public int costedState(String name) {
+    return StateGradients.number(model.layers().getLast().states(), name);
   }
 
   static long noise(TrainSettings settings, long iteration, int part) {

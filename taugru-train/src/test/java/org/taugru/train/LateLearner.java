@@ -33,6 +33,11 @@ final class LateLearner implements Learner {
     this.late = late;
   }
 
+  @Override
+  public List<String> notes() {
+    return List.of("updates are " + late + " late");
+  }
+
   int mostBehind() {
     return mostBehind;
   }

@@ -47,7 +47,7 @@ final class LearnersTest {
       LearnerChoice choice = learners.choose(backend, spec(Loss.MEAN_SQUARE));
       assertThat(choice.learner().name()).isEqualTo("late");
       assertThat(choice.reason()).isEqualTo(new LearnerChoice.Reason.OfBackend());
-      assertThat(choice.notes()).isEmpty();
+      assertThat(choice.notes()).containsExactly("updates are 3 late");
     }
   }
 
@@ -117,12 +117,14 @@ final class LearnersTest {
       assertThat(LateProvider.MADE).hasSize(1);
       assertThat(LateProvider.MADE.getFirst().mostBehind()).isEqualTo(4);
       assertThat(LateProvider.MADE.getFirst().closings()).isZero();
+      assertThat(own.notes()).contains("updates are 3 late");
       TrainerTest.assertSameBits(own.trainer().best(), plain.trainer().best());
     }
     assertThat(LateProvider.MADE.getFirst().closings()).isEqualTo(1);
     assertThat(circumstances("own").string("backend")).isEqualTo("late");
     assertThat(circumstances("own").string("learner")).isEqualTo("late");
-    assertThat(circumstances("own").get("learnerReason").text()).isEqualTo("{\"kind\":\"backend\"}");
+    assertThat(circumstances("own").get("learnerReason").text())
+        .isEqualTo("{\"kind\":\"backend\",\"why\":\"updates are 3 late\"}");
     assertThat(circumstances("plain").string("learner")).isEqualTo("cpu");
     assertThat(circumstances("plain").get("learnerReason").text()).isEqualTo("{\"kind\":\"kernels\"}");
   }

@@ -95,7 +95,7 @@ final class ReconstructionTest {
   @Test
   void stretchesLieAnywhereBeforeTheirAnchors() {
     SplittableRandom random = new SplittableRandom(5);
-    List<Reconstruction.Stretch> drawn = IntStream.range(0, 2000).boxed()
+    List<Decoding.Stretch> drawn = IntStream.range(0, 2000).boxed()
         .flatMap(_ -> reconstruction.stretches(((BatchInputs.Features) batch.inputs()).sequence(), random).stream())
         .distinct().toList();
     assertThat(drawn).allSatisfy(stretch -> {

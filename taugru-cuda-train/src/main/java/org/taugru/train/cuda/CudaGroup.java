@@ -14,6 +14,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
@@ -36,7 +37,7 @@ final class CudaGroup {
   private static final long GATHERING_MILLISECONDS = 20_000;
 
   private final CudaDevice device;
-  private final Precision precision;
+  private final Optional<Precision> precision;
   private final int size;
   private final Map<String, DeviceData> sets = new HashMap<>();
   private final Map<Sequences, DeviceData> known = new IdentityHashMap<>();
@@ -44,7 +45,7 @@ final class CudaGroup {
   private final @Nullable Request[] requests;
   private final boolean[] active;
   private final Deque<Mark> marks = new ArrayDeque<>();
-  private final Map<Update, Graph> graphs = new LinkedHashMap<>();
+  private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
   private @Nullable DeviceData made;
   private MemorySegment results = MemorySegment.NULL;
@@ -62,7 +63,8 @@ final class CudaGroup {
 
     /// @param sequences their numbers, in the data or, where there are some for this update alone, among those
     /// @param scalars   of the optimiser
-    record Update(DeviceData data, int[] sequences, float[] scalars, Answer answer) implements Request {
+    /// @param seed      of what is drawn
+    record Update(DeviceData data, int[] sequences, float[] scalars, long seed, Answer answer) implements Request {
     }
 
     /// Sums of the loss over sequences.
@@ -79,7 +81,7 @@ final class CudaGroup {
   }
 
   /// @param size models, at most
-  CudaGroup(CudaDevice device, Precision precision, int size) {
+  CudaGroup(CudaDevice device, Optional<Precision> precision, int size) {
     this.device = device;
     this.precision = precision;
     this.size = size;
@@ -109,6 +111,7 @@ final class CudaGroup {
         || first.settings().batch() != other.settings().batch()
         || !first.settings().optimiser().equals(other.settings().optimiser())
         || first.settings().clip() != other.settings().clip()
+        || !first.settings().auxiliary().equals(other.settings().auxiliary())
         || !first.loss().equals(other.loss()))
       throw new IllegalArgumentException(
           "models that are trained together must differ in their seeds and rates alone.");
@@ -236,6 +239,8 @@ final class CudaGroup {
     CudaNetwork on = network();
     BatchNumbers which = BatchNumbers.none(size, on.batch);
     float[] scalars = new float[size * on.flat.parameters.size() * on.scalarsEach()];
+    long[] seeds = new long[size];
+    int[] shortest = new int[size];
     DeviceData data = null;
     int longest = 0;
     for (int i = 0; i < size; i++)
@@ -244,22 +249,38 @@ final class CudaGroup {
         int first = data == made ? i * on.batch : 0;
         which.set(i, update.sequences, first);
         System.arraycopy(update.scalars, 0, scalars, i * update.scalars.length, update.scalars.length);
-        for (int number : update.sequences)
+        seeds[i] = update.seed;
+        shortest[i] = Integer.MAX_VALUE;
+        for (int number : update.sequences) {
           longest = Math.max(longest, data.lengths[first + number]);
+          shortest[i] = Math.min(shortest[i], data.lengths[first + number]);
+        }
         update.answer.update = issued;
       }
     if (data == null)
       return;
-    issue(on, data, which, longest, scalars);
+    issue(on, data, which, longest, scalars, new Draws(seeds, shortest));
   }
 
-  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars) {
+  /// What an update draws by: for each model a seed, and the steps of its shortest sequence.
+  private record Draws(long[] seeds, int[] shortest) {
+  }
+
+  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, Draws draws) {
     long slot = issued % ring();
     device.call(() -> {
       var queue = device.queue();
       on.choose(queue, which);
       on.setScalars(queue, scalars);
-      queue.launch(graph(on, data, ran));
+      int told = on.draw(queue, draws.seeds, draws.shortest);
+      on.matrices().refresh(queue);
+      Graphs graphsOfUpdate = graphs(on, new Update(data, ran, told));
+      queue.launch(graphsOfUpdate.first);
+      graphsOfUpdate.afterHost.ifPresent(rest -> {
+        on.matrices().pullBack(queue);
+        queue.launch(rest);
+        on.matrices().parametersChanged();
+      });
       queue.copyOut(on.results, 0, results.asSlice(slot * 16 * size, 16L * size));
       return true;
     });
@@ -272,24 +293,36 @@ final class CudaGroup {
       }));
   }
 
-  /// An update of sequences of a length as one piece of work, so that the host has one thing to launch. There are as many as lengths; beyond some,
-  /// the oldest is made again when it is wanted.
-  private Graph graph(CudaNetwork on, DeviceData data, int ran) {
-    Update key = new Update(data, ran);
-    Graph known = graphs.get(key);
+  /// An update of sequences of a length as one piece of work, or as two where the host has something to do in between, so that it has little to
+  /// launch. There are as many as lengths; beyond some, the oldest are made again when they are wanted.
+  private Graphs graphs(CudaNetwork on, Update update) {
+    Graphs known = graphs.get(update);
     if (known != null)
       return known;
-    on.warmUp(); // what is made on first use cannot be made while a graph is recorded
+    var queue = device.queue();
     if (graphs.size() == MOST_GRAPHS) {
-      device.queue().await();
+      queue.await();
       requireNonNull(graphs.remove(graphs.keySet().iterator().next())).close();
     }
-    Graph graph = device.queue().capture(() -> on.update(device.queue(), data, ran));
-    graphs.put(key, graph);
-    return graph;
+    Graphs made = on.matrices().isEmpty() ? new Graphs(queue.capture(() -> {
+      on.gradients(queue, update.data, update.ran, update.told);
+      on.optimise(queue);
+    }), Optional.empty()) : new Graphs(queue.capture(() -> on.gradients(queue, update.data, update.ran, update.told)),
+        Optional.of(queue.capture(() -> on.optimise(queue))));
+    graphs.put(update, made);
+    return made;
   }
 
-  private record Update(DeviceData data, int ran) {
+  /// @param afterHost what follows once the host has done its part, where it has one
+  private record Graphs(Graph first, Optional<Graph> afterHost) {
+    void close() {
+      first.close();
+      afterHost.ifPresent(Graph::close);
+    }
+  }
+
+  /// @param told the most inputs that a decoder tells
+  private record Update(DeviceData data, int ran, int told) {
   }
 
   /// Loss, squares, right ones and rows of the models that ask for them.
@@ -330,6 +363,7 @@ final class CudaGroup {
           which.set(k, numbers, 0);
       int ran = data.lengths[numbers[0]];
       device.run(queue -> {
+        on.matrices().refresh(queue);
         on.choose(queue, which);
         on.forward(queue, data, ran, false);
         use.accept(numbers, ran);

@@ -31,6 +31,7 @@ final class CudaLearner implements Learner {
   private final CudaGroup group;
   private final CudaDevice device;
   private final int number;
+  private final List<String> notes;
   private final ElementwiseOptimiser optimiser;
   private final List<Parameter> declared;
   private final Deque<Asked> pending = new ArrayDeque<>();
@@ -43,14 +44,19 @@ final class CudaLearner implements Learner {
   }
 
   /// @param name as records call it
-  CudaLearner(String name, TrainingSpec spec, CudaGroup group) {
+  /// @param notes what somebody who trains should know
+  CudaLearner(String name, TrainingSpec spec, CudaGroup group, List<String> notes) {
     this.name = name;
+    this.notes = List.copyOf(notes);
+    spec.settings().auxiliary().costs().keySet().forEach(spec::costedState); // refuses those on other states
     this.spec = spec;
     this.group = group;
     this.device = group.device();
     this.number = group.join(spec);
     this.optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
-    this.declared = spec.model().parameters();
+    List<Parameter> all = new ArrayList<>(spec.model().parameters());
+    spec.decoding().ifPresent(decoding -> all.addAll(decoding.parameters()));
+    this.declared = List.copyOf(all);
     this.beginning = new LearnerState(Parameters.zeros(declared), List.of(), 0);
   }
 
@@ -62,6 +68,11 @@ final class CudaLearner implements Learner {
   @Override
   public TrainingSpec spec() {
     return spec;
+  }
+
+  @Override
+  public List<String> notes() {
+    return notes;
   }
 
   @Override
@@ -113,8 +124,10 @@ final class CudaLearner implements Learner {
 
   private void putWeights(Parameters weights) {
     CudaNetwork to = group.network();
-    device.run(queue -> Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights,
-        4L * number * to.flat.count));
+    device.run(queue -> {
+      Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights, 4L * number * to.flat.count);
+      to.matrices().parametersChanged();
+    });
   }
 
   /// Where an average of this model begins, in bytes.
@@ -172,7 +185,8 @@ final class CudaLearner implements Learner {
       return false;
     CudaGroup.Answer answer =
         group.ask(number,
-            new CudaGroup.Request.Update(data, sequences, scalars(on, rates, ++steps), new CudaGroup.Answer()));
+            new CudaGroup.Request.Update(data, sequences, scalars(on, rates, ++steps), spec.noise(iteration, 0),
+                new CudaGroup.Answer()));
     pending.add(new Asked(iteration, answer.update));
     return true;
   }

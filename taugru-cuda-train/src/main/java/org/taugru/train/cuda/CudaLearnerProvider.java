@@ -1,14 +1,14 @@
 package org.taugru.train.cuda;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
 import org.taugru.exec.Backend;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.CudaMode;
-import org.taugru.exec.cuda.fragment.FragmentKernel;
-import org.taugru.ir.Node;
 import org.taugru.ir.Program;
 import org.taugru.model.Model;
 import org.taugru.train.ElementwiseOptimiser;
@@ -16,10 +16,11 @@ import org.taugru.train.Learner;
 import org.taugru.train.LearnerProvider;
 import org.taugru.train.TrainingSpec;
 
-/// Training that stays on the GPU, for a backend that uses tensor cores.
+/// Training that stays on the GPU, in one of its modes.
 public abstract sealed class CudaLearnerProvider implements LearnerProvider {
   /// Those of backends for several runs, as long as there are any.
   private static final Map<CudaBackend, CudaGroup> GROUPS = Collections.synchronizedMap(new WeakHashMap<>());
+  private static final System.Logger LOG = System.getLogger(CudaLearnerProvider.class.getName());
   private static final String OTHERWISE = "; use --backend simd";
 
   private final CudaMode mode;
@@ -41,6 +42,12 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
     }
   }
 
+  public static final class Fp32 extends CudaLearnerProvider {
+    public Fp32() {
+      super(CudaMode.FP32);
+    }
+  }
+
   @Override
   public final String name() {
     return mode.backend();
@@ -52,41 +59,7 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
       return because("the loss " + spec.loss().name() + " is a program of its own");
     if (!(spec.settings().optimiser() instanceof ElementwiseOptimiser))
       return because("the optimiser " + spec.settings().optimiser().name() + " is a program of its own");
-    if (!spec.settings().auxiliary().costs().isEmpty() || spec.settings().auxiliary().reconstruct() > 0)
-      return because("costs on states and reconstruction are computed on the CPU alone");
-    if (spec.model().description().inputDropout() > 0)
-      return because("dropout of inputs is drawn on the CPU alone");
-    for (int k = 0; k < spec.model().layers().size(); k++) {
-      Optional<String> why = unusable(spec.model(), k, (CudaBackend) backend);
-      if (why.isPresent())
-        return why;
-    }
     return Optional.empty();
-  }
-
-  private static Optional<String> unusable(Model model, int layer, CudaBackend backend) {
-    Program program = model.layers().get(layer);
-    if (program.states().stream().anyMatch(state -> state.start().isPresent()))
-      return because("the states of " + program.name() + " start at trained values");
-    if (program.matrices().stream().anyMatch(matrix -> matrix.parametrisation().isPresent()))
-      return because("matrices of " + program.name() + " are functions of their parameters");
-    if (program.nodes().stream().anyMatch(Node.Random.class::isInstance))
-      return because("noise of " + program.name() + " is drawn for training on the CPU alone");
-    if (layer > 0 && program.inputHistory() > 0)
-      return because(program.name() + " in a layer above another reads inputs of earlier steps");
-    int width = program.states().getFirst().width();
-    int block = width > 128 ? 128 : 16;
-    if (layer + 1 < model.layers().size() && program.matrices().stream().anyMatch(matrix -> matrix.rows() > width))
-      return because(
-          "values of " + program.name() + " are wider than its " + width + " units, and another layer follows");
-    if (layer + 1 < model.layers().size() && width % block != 0)
-      return because(
-          "a layer of " + width + " units is followed by another; their number must be a multiple of " + block
-              + " for that");
-    return FragmentKernel
-        .unusable(program, CudaNetwork.gradient(model, layer), backend.precision().orElseThrow(),
-            backend.device().info())
-        .flatMap(why -> because("no kernel of tensor cores runs " + program.name() + ": " + why));
   }
 
   private static Optional<String> because(String why) {
@@ -95,7 +68,22 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
 
   @Override
   public final Learner create(TrainingSpec spec, Backend backend) {
-    return new CudaLearner(name(), spec, group((CudaBackend) backend));
+    CudaBackend own = (CudaBackend) backend;
+    List<String> notes = own.precision().isPresent() ? inFp32(spec.model(), own) : List.of();
+    notes.forEach(note -> LOG.log(System.Logger.Level.INFO, note));
+    return new CudaLearner(name(), spec, group(own), notes);
+  }
+
+  /// Which layers of a backend with tensor cores do without, and why.
+  private static List<String> inFp32(Model model, CudaBackend backend) {
+    List<String> notes = new ArrayList<>();
+    for (int k = 0; k < model.layers().size(); k++) {
+      Program program = model.layers().get(k);
+      String layer = program.name() + (model.layers().size() == 1 ? "" : " in layer " + (k + 1));
+      CudaNetwork.whyInFp32(program, CudaNetwork.gradient(model, k), backend.precision(), backend.device())
+          .ifPresent(why -> notes.add(layer + " is trained in fp32, without tensor cores: " + why));
+    }
+    return notes;
   }
 
   /// Models of a backend for several runs are trained together, others alone.
@@ -104,6 +92,6 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
   }
 
   private static CudaGroup made(CudaBackend backend) {
-    return new CudaGroup(backend.device(), backend.precision().orElseThrow(), backend.runs());
+    return new CudaGroup(backend.device(), backend.precision(), backend.runs());
   }
 }

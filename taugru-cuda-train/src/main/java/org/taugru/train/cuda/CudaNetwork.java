@@ -3,20 +3,23 @@ package org.taugru.train.cuda;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.taugru.data.TargetFormat;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
-import org.taugru.exec.cuda.driver.GpuProgram;
-import org.taugru.exec.cuda.driver.Grid;
 import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
-import org.taugru.exec.cuda.fragment.FragmentLayer;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 import org.taugru.model.Model;
 import org.taugru.model.ModelInput;
+import org.taugru.model.NetworkNoise;
 import org.taugru.model.Readout;
+import org.taugru.train.Decoding;
 import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.LossForm;
 import org.taugru.train.TrainingSpec;
@@ -24,8 +27,6 @@ import org.taugru.train.TrainingSpec;
 /// A model in a GPU's memory with all that an update needs: layers, output layer, loss and optimiser. Everything is queued; nothing
 /// waits. To be used in the device's thread.
 final class CudaNetwork {
-  private static final int THREADS = 256;
-  private static final int BLOCKS = 1024;
   /// Of sums: as many as keep the order of additions apart from the number of models.
   private static final int PARTS = 32;
 
@@ -34,16 +35,19 @@ final class CudaNetwork {
   final DeviceMemory averages;
   final DeviceMemory losses;
   final DeviceMemory results;
-  final DeviceMemory y;
   final int batch;
   final int models;
   private final TrainingSpec spec;
   private final Model model;
-  private final GpuProgram program;
-  /// Held so that their code stays on the GPU.
-  private final List<FragmentKernel> kernels = new ArrayList<>();
-  private final List<FragmentLayer> layers = new ArrayList<>();
-  private final FragmentLayer last;
+  private final LearnerKernels kernels;
+  private final List<TrainedLayer> layers = new ArrayList<>();
+  private final TrainedLayer first;
+  private final TrainedLayer last;
+  /// What the output layer sees of the last layer.
+  private final Tiles top;
+  private final HostMatrices matrices;
+  private final OutputLayer outputs;
+  private final Optional<CudaDecoder> decoder;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -51,10 +55,9 @@ final class CudaNetwork {
   private final DeviceMemory scalars;
   private final DeviceMemory factors;
   private final DeviceMemory owners;
+  private final DeviceMemory noise;
   private final DeviceMemory seen;
-  private final DeviceMemory dy;
   private final DeviceMemory dh;
-  private final DeviceMemory outputSums;
   private final DeviceMemory squares;
   private final DeviceMemory scales;
   private final DeviceMemory tokens;
@@ -62,28 +65,46 @@ final class CudaNetwork {
   private final DeviceMemory largest;
   private final int scalarsEach;
   private final boolean hasScales;
+  private final boolean isNoisy;
 
   /// @param owner of the memory
-  CudaNetwork(TrainingSpec spec, Precision precision, CudaDevice device, Object owner, int steps, int batch,
+  CudaNetwork(TrainingSpec spec, Optional<Precision> precision, CudaDevice device, Object owner, int steps, int batch,
       int models) {
     this.spec = spec;
     this.model = spec.model();
     this.batch = batch;
     this.models = models;
-    for (int k = 0; k < model.layers().size(); k++)
-      kernels.add(FragmentKernel.of(model.layers().get(k), gradient(model, k), precision, device));
-    for (FragmentKernel kernel : kernels)
-      layers.add(kernel.layer(owner, steps, batch, models));
-    this.last = layers.getLast();
-    this.flat = new FlatWeights(model, layers.stream().map(FragmentLayer::weights).toList());
     ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
     LossForm form = spec.loss().form().orElseThrow();
-    int outputs = model.description().outputSize();
-    this.program = device.load(owner, "training",
-        LearnerSource.of(form, spec.data().format().targets(), outputs, optimiser.rule()));
+    Optional<Decoding> decoding = spec.decoding();
+    this.kernels = new LearnerKernels(device.load(owner, "training",
+        LearnerSource.of(form, spec.data().format().targets(), outputSize(), optimiser.rule())), models);
+    this.noise = device.allocate(owner, 8L * (model.layers().size() + 1) * models * LayerNoise.NUMBERS);
+    List<LayerContext> contexts = new ArrayList<>();
+    for (int k = 0; k < model.layers().size(); k++)
+      contexts.add(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch, models,
+          k > 0 || isTokens(), false));
+    decoding.ifPresent(added -> {
+      Program program = added.model().layers().getFirst();
+      contexts.add(new LayerContext(device, owner, program, Gradient.withoutInputs(program),
+          CudaDecoder.told(added, steps), batch, models, false, true));
+    });
+    List<Optional<FragmentKernel>> compiled = contexts.stream().map(context -> onTensorCores(context, precision))
+        .toList();
+    List<TrainedLayer> made = new ArrayList<>();
+    for (int k = 0; k < contexts.size(); k++)
+      made.add(layer(k, contexts.get(k), compiled.get(k)));
+    layers.addAll(made.subList(0, model.layers().size()));
+    Optional<TrainedLayer> ofDecoder = decoding.map(_ -> made.getLast());
+    this.first = layers.getFirst();
+    this.last = layers.getLast();
+    this.top = device.call(() -> last.states(0));
+    this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList(), decoding,
+        ofDecoder.map(TrainedLayer::weights));
+    this.isNoisy = NetworkNoise.isDrawnBy(model);
     this.scalarsEach = Math.max(1, optimiser.rule().scalars());
-    long rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
-    long tiles = last.tiles();
+    int rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
+    long tiles = top.tiles();
     this.weights = device.allocate(owner, 4L * models * flat.count);
     this.gradient = device.allocate(owner, 4L * models * flat.count);
     this.averages = device.allocate(owner, 4L * models * Math.max(1, flat.count * optimiser.rule().averages()));
@@ -93,45 +114,91 @@ final class CudaNetwork {
     this.scalars = device.allocate(owner, 4L * models * flat.parameters.size() * scalarsEach);
     this.factors = device.allocate(owner, 4L * models);
     this.owners = device.allocate(owner, 2L * flat.count);
-    this.y = device.allocate(owner, 4 * rows * tiles * outputs * 8);
-    this.dy = device.allocate(owner, 4 * rows * tiles * outputs * 8);
-    this.seen = device.allocate(owner, 4 * tiles * last.units() * 8);
-    this.dh = device.allocate(owner, 4 * tiles * last.units() * 8);
-    this.outputSums = device.allocate(owner, 4L * models * PARTS * outputs * (hidden() + 1));
+    this.outputs = new OutputLayer(device, owner, kernels, top, hidden(), outputSize(), rows, weights, gradient,
+        flat.outputs, flat.count);
+    this.decoder = decoding.map(added -> new CudaDecoder(added, device, owner, kernels, ofDecoder.orElseThrow(), steps,
+        batch, weights, gradient, flat));
+    this.seen = device.allocate(owner, 4 * tiles * top.units() * 8);
+    this.dh = device.allocate(owner, 4 * tiles * top.units() * 8);
     this.squares = device.allocate(owner, 8L * models * PARTS);
     this.losses = device.allocate(owner, 8L * 4 * models * PARTS);
     this.results = device.allocate(owner, 16L * models);
     double[] ofOutputs = spec.data().preparation().outputScales();
     this.hasScales = ofOutputs.length > 0;
     this.scales = device.allocate(owner, 4L * Math.max(1, ofOutputs.length));
-    boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
-    this.tokens = device.allocate(owner, isTokens ? 4L * steps * tiles * 8 : 16);
-    this.tokenSums = device.allocate(owner, isTokens ? 8L * models * flat.parameters.getFirst().count() : 16);
+    this.tokens = device.allocate(owner, isTokens() ? 4L * steps * device.call(first::inputs).tiles() * 8 : 16);
+    this.tokenSums = device.allocate(owner, isTokens() ? 8L * models * flat.parameters.getFirst().count() : 16);
     this.largest = device.allocate(owner, 4L * models);
-    device.run(queue -> prepare(queue, ofOutputs));
+    List<HostMatrices.Place> places = new ArrayList<>();
+    for (int k = 0; k < layers.size(); k++)
+      places.add(new HostMatrices.Place(model.layers().get(k), layers.get(k), flat.layers.get(k)));
+    flat.decoder.ifPresent(there -> places.add(new HostMatrices.Place(
+        decoding.orElseThrow().model().layers().getFirst(), ofDecoder.orElseThrow(), there.layer())));
+    this.matrices = new HostMatrices(device, owner, places, flat, weights, gradient, models);
+    device.run(queue -> {
+      reserve();
+      for (HostMatrices.Place place : places)
+        place.layer().prepare(queue, new TrainedLayer.Numbers(weights.address() + 4L * place.first(),
+            gradient.address() + 4L * place.first(), flat.count));
+      prepare(queue, ofOutputs);
+    });
+  }
+
+  private static Optional<FragmentKernel> onTensorCores(LayerContext context, Optional<Precision> precision) {
+    return whyInFp32(context.program(), context.gradient(), precision, context.device()).isPresent()
+        ? Optional.empty()
+        : Optional.of(FragmentKernel.of(context.program(), context.gradient(), precision.orElseThrow(),
+            context.device()));
+  }
+
+  /// A decoder comes behind the layers, and has no noise.
+  private TrainedLayer layer(int number, LayerContext context, Optional<FragmentKernel> kernel) {
+    long block = 8L * models * LayerNoise.NUMBERS;
+    long first = context.device().call(noise::address);
+    LayerNoise its = new LayerNoise(first + block * number, first + block * model.layers().size());
+    return kernel.<TrainedLayer>map(onTensorCores -> new TensorCoreLayer(context, onTensorCores, kernels, its))
+        .orElseGet(() -> new Fp32Layer(context, kernels, its));
+  }
+
+  /// Why a layer is trained without tensor cores; nothing where it is not.
+  static Optional<String> whyInFp32(Program program, Program gradient, Optional<Precision> precision,
+      CudaDevice device) {
+    if (precision.isEmpty())
+      return Optional.of("the backend uses none");
+    return FragmentKernel.unusable(program, gradient, precision.get(), device.info());
+  }
+
+  /// Has layers make the memory that they make when it is first asked for: none can be made while a graph is recorded.
+  private void reserve() {
+    first.inputs();
+    for (int k = 0; k < layers.size(); k++) {
+      layers.get(k).states(0);
+      if (k > 0 || isTokens())
+        layers.get(k).inputAdjoints();
+      if (k == layers.size() - 1 ? isSeenEveryStep()
+          : !layers.get(k + 1).inputAdjoints().liesAs(layers.get(k).states(0)))
+        layers.get(k).every(0);
+    }
+    last.last();
+    for (String state : costs().keySet())
+      last.every(spec.costedState(state));
+    decoder.ifPresent(there -> {
+      there.reserve();
+      for (int s = 0; s < statesOfLast().size(); s++) {
+        last.states(s);
+        last.every(s);
+      }
+    });
   }
 
   private void prepare(Queue queue, double[] ofOutputs) {
-    for (int k = 0; k < layers.size(); k++) {
-      FragmentLayer layer = layers.get(k);
-      layer.prepare(queue);
-      layer.use("weights", weights.address() + 4L * flat.layers.get(k));
-      layer.use("gradient", gradient.address() + 4L * flat.layers.get(k));
-      layer.use("weightStride", flat.count);
-      if (k > 0)
-        layer.use("x", states(k - 1));
-      for (int state = 0; state < model.layers().get(k).states().size(); state++) {
-        queue.zero(layer.of("last_" + layer.stateName(state)));
-        if (state > 0)
-          layer.use("every_" + layer.stateName(state), 0); // outputs and layers above see the first alone
-      }
-    }
     float[] ofColumns = new float[ofOutputs.length];
     for (int i = 0; i < ofColumns.length; i++)
       ofColumns[i] = (float) ofOutputs[i];
     Copies.in(queue, MemorySegment.ofArray(ofColumns), scales, 0);
     Copies.in(queue, MemorySegment.ofArray(flat.owners()), owners, 0);
     queue.zero(gradient);
+    queue.zero(noise);
   }
 
   /// Only the layers that something trained stands before need derivatives with respect to their inputs.
@@ -139,20 +206,6 @@ final class CudaNetwork {
     Program program = model.layers().get(layer);
     return layer == 0 && model.description().input() instanceof ModelInput.Features ? Gradient.withoutInputs(program)
         : Gradient.of(program);
-  }
-
-  /// Where the states of a layer after each step are.
-  private long states(int layer) {
-    FragmentLayer of = layers.get(layer);
-    long row = 4L * of.tiles() * of.units() * 8;
-    return of.of("record_" + of.stateName(0)).address()
-        + (model.layers().get(layer).states().getFirst().history() + 1) * row;
-  }
-
-  /// Where the inputs of the first step are; those before it are zero.
-  private long inputs(FragmentLayer first) {
-    Program program = model.layers().getFirst();
-    return first.of("x").address() + 4L * program.inputHistory() * first.tiles() * program.inputWidth() * 8;
   }
 
   private int hidden() {
@@ -167,13 +220,25 @@ final class CudaNetwork {
     return model.description().readout() == Readout.EVERY_STEP;
   }
 
-  /// As many thread blocks as such a number of elements needs, each of which goes over more where there are many.
-  private static int blocks(long elements) {
-    return Math.clamp(Math.ceilDiv(elements, THREADS), 1, BLOCKS);
+  private boolean isTokens() {
+    return model.description().input() instanceof ModelInput.Tokens;
+  }
+
+  private Map<String, Double> costs() {
+    return spec.settings().auxiliary().costs();
+  }
+
+  private List<StateVariable> statesOfLast() {
+    return model.layers().getLast().states();
+  }
+
+  /// Whether the loss sees states of the last layer after steps that are not a sample's last one.
+  private boolean isSeenEveryStep() {
+    return model.description().readout() != Readout.LAST_STATE || !costs().isEmpty() || decoder.isPresent();
   }
 
   private void launch(Queue queue, String kernel, int blocks, Arguments arguments) {
-    queue.launch(program.function(kernel), Grid.of(blocks, THREADS), arguments.struct());
+    kernels.launch(queue, kernel, blocks, arguments);
   }
 
   /// Says which sequences are next.
@@ -187,141 +252,180 @@ final class CudaNetwork {
     Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
   }
 
-  /// A whole update with the chosen sequences: nothing of it is done by the host.
-  void update(Queue queue, DeviceData data, int ran) {
+  /// Draws what the next update needs.
+  ///
+  /// @param ofModels the seed of each
+  /// @param shortest steps of its shortest sequence, 0 where it has none
+  /// @return the most inputs that any model has to tell
+  int draw(Queue queue, long[] ofModels, int[] shortest) {
+    if (isNoisy) {
+      long[] all = new long[layers.size() * models * LayerNoise.NUMBERS];
+      for (int k = 0; k < layers.size(); k++)
+        for (int m = 0; m < models; m++) {
+          int at = (k * models + m) * LayerNoise.NUMBERS;
+          all[at] = NetworkNoise.ofLayer(ofModels[m], k);
+          all[at + 2] = 1;
+        }
+      Copies.in(queue, MemorySegment.ofArray(all), noise, 0);
+    }
+    return decoder.map(there -> there.draw(queue, ofModels, shortest)).orElse(0);
+  }
+
+  /// The gradient with the chosen sequences: nothing of it is done by the host.
+  ///
+  /// @param told the most inputs that any model has to tell
+  void gradients(Queue queue, DeviceData data, int ran, int told) {
     forward(queue, data, ran, true);
     loss(queue, data, ran, true);
-    backward(queue, ran);
-    optimise(queue);
+    backward(queue, data, ran, told);
+  }
+
+  /// Matrices that are functions of parameters: the host has a part in updates where there are any.
+  HostMatrices matrices() {
+    return matrices;
   }
 
   /// Takes the chosen sequences forwards.
   ///
   /// @param keep whether an update follows
   void forward(Queue queue, DeviceData data, int ran, boolean keep) {
-    FragmentLayer first = layers.getFirst();
-    boolean isTokens = model.description().input() instanceof ModelInput.Tokens;
-    Arguments gather =
-        new Arguments().add(isTokens ? 0 : data.inputs.address()).add(isTokens ? data.inputs.address() : 0)
-            .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs(first))
-            .add(isTokens ? tokens.address() : 0)
-            .add(first.of("lengths")).add(0L).add((long) flat.count).add(ran).add(data.steps)
-            .add(model.description().input().width())
-            .add(batch).add(first.tiles()).add(first.tilesPerModel());
-    launch(queue, "gather", blocks((long) ran * first.tiles() * model.description().input().width() * 8), gather);
-    launch(queue, "gather_lengths", blocks(first.tiles() * 8L), gather);
-    for (int k = 0; k < layers.size(); k++) {
-      FragmentLayer layer = layers.get(k);
-      if (k > 0)
-        queue.copy(first.of("lengths"), 0, layer.of("lengths"), 0, layer.of("lengths").bytes());
-      layer.inputs(queue, ran, keep);
-      layer.forward(queue, ran, keep);
+    int width = model.description().input().width();
+    Tiles inputs = first.inputs();
+    launch(queue, "gather", LearnerKernels.blocks(ran * inputs.row()),
+        new Arguments().add(isTokens() ? 0 : data.inputs.address()).add(isTokens() ? data.inputs.address() : 0)
+            .add(data.lengthsOfData).add(numbers).add(counts).add(weights).add(inputs.address())
+            .add(isTokens() ? tokens.address() : 0).add(0L).add((long) flat.count).add(ran).add(data.steps).add(width)
+            .add(batch).add(inputs.tiles()).add(inputs.perModel()));
+    if (keep)
+      drop(queue, inputs, ran);
+    for (TrainedLayer layer : layers) {
+      int samples = layer.states(0).samples();
+      launch(queue, "gather_lengths", LearnerKernels.blocks((long) models * samples),
+          new Arguments().add(data.lengthsOfData).add(numbers).add(counts).add(layer.lengths()).add(batch).add(models)
+              .add(samples));
+      layer.forward(queue, ran, keep, inputs);
+      inputs = layer.states(0);
     }
     if (!isEveryStep())
-      launch(queue, "see", blocks((long) last.tiles() * last.units() * 8),
-          new Arguments().add(states(layers.size() - 1)).add(seen).add(last.of("lengths")).add(last.tiles())
-              .add(last.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
-    launch(queue, "outputs", blocks(rows(ran) * last.tiles() * outputSize() * 8),
-        new Arguments().add(seen()).add(weights).add(y).add((long) flat.matrix).add((long) flat.vector)
-            .add((long) flat.count).add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel())
-            .add(last.units())
-            .add(hidden()).add(outputSize()));
+      launch(queue, "see", LearnerKernels.blocks((long) top.tiles() * top.units() * 8),
+          new Arguments().add(top.address()).add(seen).add(last.lengths()).add(top.tiles())
+              .add(top.units()).add(model.description().readout() == Readout.MEAN_OVER_TIME ? 1 : 0));
+    outputs.forward(queue, seen(), rows(ran));
   }
 
   private long seen() {
-    return isEveryStep() ? states(layers.size() - 1) : seen.address();
+    return isEveryStep() ? top.address() : seen.address();
   }
 
-  private long rows(int ran) {
+  private int rows(int ran) {
     return isEveryStep() ? ran : 1;
   }
 
   /// The loss of what was run forwards, into `losses`.
   void loss(Queue queue, DeviceData data, int ran, boolean keep) {
     launch(queue, "count_rows", models,
-        new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.of("lengths")).add(counted)
-            .add(ran).add(data.steps).add(batch).add(last.tilesPerModel()).add(isEveryStep() ? 1 : 0));
+        new Arguments().add(data.maskAddress()).add(numbers).add(counts).add(last.lengths()).add(counted)
+            .add(ran).add(data.steps).add(batch).add(top.perModel()).add(isEveryStep() ? 1 : 0));
     boolean isLabels = spec.data().format().targets().kind() == TargetFormat.Kind.LABELS;
-    launch(queue, "loss", PARTS * models, new Arguments().add(y).add(isLabels ? 0 : data.targets.address())
+    launch(queue, "loss", PARTS * models, new Arguments().add(outputs.y).add(isLabels ? 0 : data.targets.address())
         .add(isLabels ? data.targets.address() : 0).add(data.maskAddress()).add(hasScales ? scales.address() : 0)
         .add(numbers)
-        .add(counts).add(last.of("lengths")).add(counted).add(keep ? dy.address() : 0).add(losses).add((int) rows(ran))
-        .add(data.rowsOfData).add(batch).add(last.tiles()).add(last.tilesPerModel()).add(PARTS));
+        .add(counts).add(last.lengths()).add(counted).add(keep ? outputs.dy.address() : 0).add(losses).add(rows(ran))
+        .add(data.rowsOfData).add(batch).add(top.tiles()).add(top.perModel()).add(PARTS));
   }
 
   /// Derivatives, from the loss back to all weights.
-  private void backward(Queue queue, int ran) {
+  private void backward(Queue queue, DeviceData data, int ran, int told) {
     queue.zero(gradient);
-    launch(queue, "outputs_gradient", PARTS * models,
-        new Arguments().add(dy).add(seen()).add(outputSums).add((int) rows(ran)).add(last.tiles())
-            .add(last.tilesPerModel()).add(last.units()).add(hidden()).add(outputSize()).add(PARTS));
-    launch(queue, "add_outputs_gradient", blocks((long) models * outputSize() * (hidden() + 1)),
-        new Arguments().add(outputSums).add(gradient).add((long) flat.matrix)
-            .add((long) flat.vector).add((long) flat.count).add(hidden()).add(outputSize()).add(PARTS).add(models));
-    long target = switch (model.description().readout()) {
+    outputs.backward(queue, seen(), rows(ran), switch (model.description().readout()) {
       case EVERY_STEP -> last.every(0).address();
-      case LAST_STATE -> last.of("last_" + last.stateName(0)).address();
+      case LAST_STATE -> last.last().address();
       case MEAN_OVER_TIME -> dh.address();
-    };
-    launch(queue, "outputs_back", blocks(rows(ran) * last.tiles() * last.units() * 8),
-        new Arguments().add(dy).add(weights).add(target).add((long) flat.matrix).add((long) flat.count)
-            .add(rows(ran) * last.tiles()).add(last.tiles()).add(last.tilesPerModel()).add(last.units()).add(hidden())
-            .add(outputSize()));
+    });
     if (model.description().readout() == Readout.MEAN_OVER_TIME)
-      launch(queue, "spread", blocks((long) ran * last.tiles() * last.units() * 8),
-          new Arguments().add(dh).add(last.every(0)).add(last.of("lengths")).add(ran).add(last.tiles())
-              .add(last.units()));
+      launch(queue, "spread", LearnerKernels.blocks(ran * top.row()),
+          new Arguments().add(dh).add(last.every(0).address()).add(last.lengths()).add(ran).add(top.tiles())
+              .add(top.units()));
+    boolean everyStep = isSeenEveryStep();
+    List<Optional<Tiles>> adjoints = everyStep ? adjointsOfSteps(queue, data, ran, told)
+        : List.of(Optional.of(last.last()));
     for (int k = layers.size() - 1; k >= 0; k--) {
-      FragmentLayer layer = layers.get(k);
-      boolean everyStep = k < layers.size() - 1 || model.description().readout() != Readout.LAST_STATE;
-      layer.backwardSteps(queue, ran, everyStep);
-      layer.gradients(queue, ran);
-      if (k > 0 || model.description().input() instanceof ModelInput.Tokens)
-        layer.inputAdjoints(queue, ran);
+      layers.get(k).backward(queue, ran, everyStep, adjoints);
+      everyStep = true;
       if (k > 0)
-        layers.get(k - 1).use("every_" + layers.get(k - 1).stateName(0), layer.of("dx").address());
+        adjoints = List.of(Optional.of(layers.get(k).inputAdjoints()));
     }
-    if (model.description().input() instanceof ModelInput.Tokens)
+    if (isTokens())
       tokenGradient(queue, ran);
   }
 
+  /// What the loss and its additions mean for the states of the last layer after each step.
+  private List<Optional<Tiles>> adjointsOfSteps(Queue queue, DeviceData data, int ran, int told) {
+    Tiles every = last.every(0);
+    if (model.description().readout() == Readout.LAST_STATE)
+      kernels.moveToEnd(queue, ran, new LearnerKernels.Move(last.last().rows(), every.samples(), every.rows(),
+          every.samples(), every.units(), every.units(), last.lengths(), every.samples()));
+    List<Optional<Tiles>> adjoints = new ArrayList<>();
+    for (int s = 0; s < statesOfLast().size(); s++) {
+      Double cost = costs().get(statesOfLast().get(s).name());
+      boolean isAddedTo = cost != null || decoder.isPresent();
+      if (isAddedTo)
+        addCost(queue, ran, s, cost == null ? 0 : cost);
+      adjoints.add(s == 0 || isAddedTo ? Optional.of(last.every(s)) : Optional.empty());
+    }
+    decoder.ifPresent(there -> there.tell(queue, data, numbers, counts,
+        IntStream.range(0, adjoints.size()).mapToObj(last::states).toList(),
+        adjoints.stream().map(Optional::orElseThrow).toList(), told));
+    return adjoints;
+  }
+
+  /// The first addition to what no loss sees begins with zero.
+  private void addCost(Queue queue, int ran, int state, double cost) {
+    Tiles of = last.every(state);
+    launch(queue, "add_cost", LearnerKernels.blocks(ran * of.row()),
+        new Arguments().add(of.address()).add(last.lengths()).add(counts).add(cost).add(ran * of.row())
+            .add(of.units()).add(statesOfLast().get(state).width()).add(of.tiles()).add(of.perModel())
+            .add(state == 0 ? 0 : 1));
+  }
+
+  /// Multiplies inputs, or derivatives with respect to them, with what dropout draws for an update.
+  private void drop(Queue queue, Tiles inputs, int ran) {
+    if (model.description().inputDropout() > 0)
+      launch(queue, "drop", LearnerKernels.blocks(ran * inputs.row()),
+          new Arguments().add(inputs.address()).add(noise).add(model.description().inputDropout())
+              .add(ran * inputs.row()).add(NetworkNoise.INPUT_MASK).add(LayerNoise.NUMBERS).add(inputs.units())
+              .add(inputs.tiles())
+              .add(inputs.perModel()));
+  }
+
   private void tokenGradient(Queue queue, int ran) {
-    FragmentLayer first = layers.getFirst();
-    int width = model.description().input().width();
-    long blocks = (long) ran * first.tiles();
+    Tiles dx = first.inputAdjoints();
+    drop(queue, dx, ran);
+    int width = dx.units();
+    long blocks = (long) ran * dx.tiles();
     long table = flat.parameters.getFirst().count();
     queue.zero(largest);
     queue.zero(tokenSums);
-    launch(queue, "find_largest", (int) Math.min(BLOCKS, blocks),
-        new Arguments().add(first.of("dx")).add(largest).add(blocks).add(width)
-            .add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "add_tokens", blocks(blocks * width * 8),
-        new Arguments().add(first.of("dx")).add(tokens).add(largest).add(tokenSums).add(blocks).add(table)
-            .add(width).add(first.tiles()).add(first.tilesPerModel()));
-    launch(queue, "take_tokens", blocks(models * table),
+    launch(queue, "find_largest", LearnerKernels.atMost(blocks),
+        new Arguments().add(dx.address()).add(largest).add(blocks).add(width).add(dx.tiles()).add(dx.perModel()));
+    launch(queue, "add_tokens", LearnerKernels.blocks(blocks * width * 8),
+        new Arguments().add(dx.address()).add(tokens).add(largest).add(tokenSums).add(blocks).add(table).add(width)
+            .add(dx.tiles()).add(dx.perModel()));
+    launch(queue, "take_tokens", LearnerKernels.blocks(models * table),
         new Arguments().add(tokenSums).add(largest).add(gradient).add(0L).add((long) flat.count)
             .add(table).add(models));
   }
 
   /// Moves the weights; what the update gave is in `results`.
-  private void optimise(Queue queue) {
+  void optimise(Queue queue) {
     launch(queue, "squares", PARTS * models,
-        new Arguments().add(gradient).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
+        new Arguments().add(gradient).add(owners).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
     launch(queue, "conclude", models,
         new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
             .add(PARTS).add(PARTS));
-    launch(queue, "optimise", blocks((long) models * flat.count),
+    launch(queue, "optimise", LearnerKernels.blocks((long) models * flat.count),
         new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
             .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
-  }
-
-  /// Makes the memory that layers make on first use.
-  void warmUp() {
-    if (model.description().readout() != Readout.LAST_STATE)
-      last.every(0);
-    for (int k = 0; k < layers.size(); k++)
-      if (k > 0 || model.description().input() instanceof ModelInput.Tokens)
-        layers.get(k).reserveInputAdjoints();
   }
 
   int scalarsEach() {
@@ -334,25 +438,25 @@ final class CudaNetwork {
 
   /// The outputs of the last sequences of all models, `[row, sample, output]`.
   float[] outputs(Queue queue, int ran) {
-    int rows = (int) rows(ran);
+    int rows = rows(ran);
     int samples = samples();
     float[] tiled = new float[rows * samples * outputSize()];
-    Copies.out(queue, y, 0, MemorySegment.ofArray(tiled));
+    Copies.out(queue, outputs.y, 0, MemorySegment.ofArray(tiled));
     float[] plain = new float[tiled.length];
     for (int row = 0; row < rows; row++)
       for (int sample = 0; sample < samples; sample++)
         for (int o = 0; o < outputSize(); o++)
           plain[(row * samples + sample) * outputSize() + o] =
-              tiled[((row * last.tiles() + sample / 8) * outputSize() + o) * 8 + sample % 8];
+              tiled[((row * top.tiles() + sample / 8) * outputSize() + o) * 8 + sample % 8];
     return plain;
   }
 
   /// Places for samples of all models; those of a model begin at [#firstSample].
   int samples() {
-    return last.tiles() * 8;
+    return top.tiles() * 8;
   }
 
   int firstSample(int number) {
-    return number * last.tilesPerModel() * 8;
+    return number * top.perModel() * 8;
   }
 }

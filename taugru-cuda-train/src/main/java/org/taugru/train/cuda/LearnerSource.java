@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.taugru.data.TargetFormat;
+import org.taugru.exec.cuda.source.Prelude;
 import org.taugru.train.LossForm;
 import org.taugru.train.UpdateRule;
 
@@ -22,7 +23,8 @@ final class LearnerSource {
   }
 
   static String of(LossForm loss, TargetFormat targets, int outputs, UpdateRule rule) {
-    return TYPES + resource("learner.cu") + "\n" + LossSource.of(loss, targets, outputs) + "\n" + RuleSource.of(rule);
+    return TYPES + Prelude.functions() + "\n" + resource("learner.cu") + "\n" + LossSource.of(loss, targets, outputs)
+        + "\n" + RuleSource.of(rule);
   }
 
   private static String resource(String name) {

@@ -11,7 +11,6 @@ struct gather_Args {
   const float* weights; // the table of tokens is at `table`
   float* x; // [step][tile][width][8]
   int* tokensOfBatch; // [step][tile][8], or nothing
-  int* lengthsOfBatch; // [tile][8]
   i64 table;
   i64 weightStride;
   int steps; // of the batch
@@ -46,10 +45,266 @@ extern "C" __global__ void gather(const gather_Args a) {
   }
 }
 
-extern "C" __global__ void gather_lengths(const gather_Args a) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.tiles * 8; i += gridDim.x * blockDim.x) {
-    const int model = i / 8 / a.tilesPerModel, sample = i - model * a.tilesPerModel * 8;
+// Steps of each sample of a batch, 0 where there is none.
+struct gather_lengths_Args {
+  const int* lengths; // [sequence]
+  const int* numbers;
+  const int* counts;
+  int* lengthsOfBatch; // [model][sample]
+  int batch;
+  int models;
+  int samples; // places of a model
+};
+
+extern "C" __global__ void gather_lengths(const gather_lengths_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.models * a.samples; i += gridDim.x * blockDim.x) {
+    const int model = i / a.samples, sample = i % a.samples;
     a.lengthsOfBatch[i] = sample < a.counts[model] ? a.lengths[a.numbers[model * a.batch + sample]] : 0;
+  }
+}
+
+// Those of tiles, for layers that have samples without gaps.
+struct move_lengths_Args {
+  const int* source; // [model][place]
+  int* target; // [model][sample]
+  int models;
+  int samples;
+  int places;
+};
+
+extern "C" __global__ void move_lengths(const move_lengths_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.models * a.samples; i += gridDim.x * blockDim.x)
+    a.target[i] = a.source[i / a.samples * a.places + i % a.samples];
+}
+
+// Where numbers of steps, models, samples and units lie.
+struct Rows {
+  float* at;
+  i64 step, model, eight, sample, unit;
+};
+
+DEVICE float* element(const Rows& rows, i64 step, int model, int sample, int unit) {
+  return rows.at + step * rows.step + model * rows.model + (sample >> 3) * rows.eight + (sample & 7) * rows.sample + unit * rows.unit;
+}
+
+// Copies numbers to where others read them.
+struct move_rows_Args {
+  Rows source;
+  Rows target;
+  const int* lengths; // [model][sample]: what lies behind them becomes zero; or nothing
+  int steps;
+  int models;
+  int samples; // of a model, in the target
+  int units; // of the target
+  int sourceSamples;
+  int width;
+  int lengthsOfModel;
+  int last; // whether the one step of the source goes to that after each sample's last one; the others become zero
+};
+
+extern "C" __global__ void move_rows(const move_rows_Args a) {
+  const int eights = (a.samples + 7) / 8;
+  const i64 count = (i64) a.steps * a.models * eights * a.units * 8;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i / 8 % a.units), model = (int) (i / 8 / a.units / eights % a.models);
+    const int sample = (int) (i / 8 / a.units % eights) * 8 + (int) (i & 7);
+    const i64 step = i / 8 / a.units / eights / a.models;
+    if (sample >= a.samples) continue;
+    const bool there = sample < a.sourceSamples;
+    const int length = !there ? 0 : a.lengths ? a.lengths[(i64) model * a.lengthsOfModel + sample] : a.steps;
+    const bool has = unit < a.width && (a.last ? step == length - 1 : step < length);
+    *element(a.target, step, model, sample, unit) = has ? *element(a.source, a.last ? 0 : step, model, sample, unit) : 0.f;
+  }
+}
+
+// States before the first step, the same for all samples of a model.
+struct begin_rows_Args {
+  Rows target;
+  const float* values; // of the first model, [row][unit]
+  i64 weightStride;
+  int rows;
+  int models;
+  int samples;
+  int width;
+};
+
+extern "C" __global__ void begin_rows(const begin_rows_Args a) {
+  const i64 count = (i64) a.rows * a.models * a.samples * a.width;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i % a.width), sample = (int) (i / a.width % a.samples), model = (int) (i / a.width / a.samples % a.models);
+    const i64 row = i / a.width / a.samples / a.models;
+    *element(a.target, row, model, sample, unit) = a.values[model * a.weightStride + row * a.width + unit];
+  }
+}
+
+// Adds derivatives with respect to them, summed over the samples of a model in order.
+struct add_starts_Args {
+  Rows source;
+  float* gradient; // of the first model, [row][unit]
+  i64 weightStride;
+  int rows;
+  int models;
+  int samples;
+  int width;
+};
+
+extern "C" __global__ void add_starts(const add_starts_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.rows * a.models * a.width; i += gridDim.x * blockDim.x) {
+    const int unit = i % a.width, model = i / a.width % a.models, row = i / a.width / a.models;
+    double sum = 0;
+    for (int sample = 0; sample < a.samples; sample++) sum += *element(a.source, row, model, sample, unit);
+    a.gradient[model * a.weightStride + (i64) row * a.width + unit] += (float) sum;
+  }
+}
+
+// Numbers made of others: a constant plus those at some places, in order.
+struct pack_Args {
+  const float* source;
+  float* target;
+  const float* constants;
+  const int* begins; // of the places of each number
+  const int* places;
+  i64 sourceStride; // from model to model
+  i64 targetStride;
+  int count;
+  int models;
+  int add; // to what is there
+};
+
+extern "C" __global__ void pack(const pack_Args a) {
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < (i64) a.count * a.models; i += (i64) gridDim.x * blockDim.x) {
+    const int number = (int) (i % a.count), model = (int) (i / a.count);
+    const float* const source = a.source + model * a.sourceStride;
+    float sum = a.constants[number];
+    for (int k = a.begins[number]; k < a.begins[number + 1]; k++) sum += source[a.places[k]];
+    float* const target = a.target + model * a.targetStride + number;
+    *target = a.add ? *target + sum : sum;
+  }
+}
+
+// Multiplies inputs, or derivatives with respect to them, with the mask of dropout.
+struct drop_Args {
+  float* values; // [step][tile][width][8]
+  const i64* seeds; // of each model
+  double probability;
+  i64 count;
+  int source; // of noise
+  int seedStride;
+  int width;
+  int tiles;
+  int tilesPerModel;
+};
+
+extern "C" __global__ void drop(const drop_Args a) {
+  const float kept = (float) (1 / (1 - a.probability));
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i / 8 % a.width), tile = (int) (i / 8 / a.width % a.tiles);
+    const int model = tile / a.tilesPerModel, sample = tile % a.tilesPerModel * 8 + (int) (i & 7);
+    const unsigned long long key = noise_key(a.seeds[model * a.seedStride], a.source, i / 8 / a.width / a.tiles, sample, unit);
+    a.values[i] *= uniform_of(key) < a.probability ? 0.f : kept;
+  }
+}
+
+// Adds a cost of every unit and step, averaged over the sequences of a model, to derivatives with respect to states.
+struct add_cost_Args {
+  float* every; // [step][tile][unit][8]
+  const int* lengths; // [tile][8]
+  const int* counts; // [model]: sequences
+  double cost;
+  i64 count;
+  int units;
+  int width;
+  int tiles;
+  int tilesPerModel;
+  int first; // whether nothing was written there before
+};
+
+extern "C" __global__ void add_cost(const add_cost_Args a) {
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x) {
+    const int unit = (int) (i / 8 % a.units), tile = (int) (i / 8 / a.units % a.tiles);
+    const bool has = unit < a.width && i / 8 / a.units / a.tiles < a.lengths[tile * 8 + (i & 7)];
+    const float cost = has ? (float) (a.cost * (1.0 / a.counts[tile / a.tilesPerModel])) : 0.f;
+    a.every[i] = a.first ? cost : a.every[i] + cost;
+  }
+}
+
+// Reconstruction: from the state after a step, a decoder tells inputs before it.
+struct Stretch {
+  int anchor; // the step
+  int first; // the step whose input is given
+  int told; // inputs after it
+};
+
+struct stretch_Args {
+  const float* features; // [sequence][step][width]
+  const int* numbers; // [model][sample]
+  const int* counts; // [model]
+  const Stretch* stretches; // [model]
+  float* x; // what the decoder sees: [step][tile][width][8]
+  int* lengths; // of what it tells: [tile][8]
+  const float* y; // what it tells: [step][tile][width][8]
+  float* dy;
+  double weight; // of a square, times the squares of a batch
+  int steps;
+  int stepsOfData;
+  int width;
+  int batch;
+  int tiles;
+  int tilesPerModel;
+};
+
+extern "C" __global__ void see_stretch(const stretch_Args a) {
+  const i64 count = (i64) a.steps * a.tiles * a.width * 8;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int feature = (int) (i / 8 % a.width), tile = (int) (i / 8 / a.width % a.tiles), model = tile / a.tilesPerModel;
+    const int sample = tile % a.tilesPerModel * 8 + (int) (i & 7), step = (int) (i / 8 / a.width / a.tiles);
+    const Stretch stretch = a.stretches[model];
+    const bool has = sample < a.counts[model] && step < stretch.told;
+    a.x[i] = has ? a.features[((i64) a.numbers[model * a.batch + sample] * a.stepsOfData + stretch.first + step) * a.width + feature] : 0.f;
+    if (step == 0 && feature == 0) a.lengths[tile * 8 + (i & 7)] = has ? stretch.told : 0;
+  }
+}
+
+extern "C" __global__ void tell_stretch(const stretch_Args a) {
+  const i64 count = (i64) a.steps * a.tiles * a.width * 8;
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
+    const int feature = (int) (i / 8 % a.width), tile = (int) (i / 8 / a.width % a.tiles), model = tile / a.tilesPerModel;
+    const int sample = tile % a.tilesPerModel * 8 + (int) (i & 7), step = (int) (i / 8 / a.width / a.tiles);
+    const Stretch stretch = a.stretches[model];
+    float slope = 0.f;
+    if (sample < a.counts[model] && step < stretch.told) {
+      const i64 next = (i64) a.numbers[model * a.batch + sample] * a.stepsOfData + stretch.first + 1 + step;
+      const float error = a.y[i] - a.features[next * a.width + feature];
+      slope = (float) (2 * (a.weight / ((i64) stretch.told * a.counts[model] * a.width)) * error);
+    }
+    a.dy[i] = slope;
+  }
+}
+
+// Between the state after each anchor and what the decoder begins with, of the samples that there are.
+struct anchor_Args {
+  Rows steps;
+  Rows start;
+  const Stretch* stretches; // [model]
+  const int* counts; // [model]
+  int models;
+  int samples;
+  int width;
+};
+
+extern "C" __global__ void take_anchor(const anchor_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.models * a.samples * a.width; i += gridDim.x * blockDim.x) {
+    const int unit = i % a.width, sample = i / a.width % a.samples, model = i / a.width / a.samples;
+    *element(a.start, 0, model, sample, unit) =
+        sample < a.counts[model] ? *element(a.steps, a.stretches[model].anchor, model, sample, unit) : 0.f;
+  }
+}
+
+extern "C" __global__ void add_anchor(const anchor_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.models * a.samples * a.width; i += gridDim.x * blockDim.x) {
+    const int unit = i % a.width, sample = i / a.width % a.samples, model = i / a.width / a.samples;
+    if (sample < a.counts[model] && a.stretches[model].told > 0)
+      *element(a.steps, a.stretches[model].anchor, model, sample, unit) += *element(a.start, 0, model, sample, unit);
   }
 }
 
@@ -208,7 +463,7 @@ extern "C" __global__ void add_outputs_gradient(const add_outputs_gradient_Args 
     const int model = i / size, at = i % size, output = at / (a.hidden + 1), unit = at % (a.hidden + 1);
     float sum = 0.f;
     for (int p = 0; p < a.parts; p++) sum += a.sums[(i64) (model * a.parts + p) * size + at];
-    a.gradient[model * a.weightStride + (unit < a.hidden ? a.matrix + (i64) output * a.hidden + unit : a.vector + output)] = sum;
+    a.gradient[model * a.weightStride + (unit < a.hidden ? a.matrix + (i64) output * a.hidden + unit : a.vector + output)] += sum;
   }
 }
 
@@ -294,6 +549,7 @@ DEVICE double block_sum(double v) {
 // The squares of gradients, a block for each part of a model.
 struct squares_Args {
   const float* gradient;
+  const short* parameters; // of each number, or below 0 for none
   double* parts; // [model][part]
   i64 weightStride;
   int count; // of a model
@@ -304,7 +560,7 @@ extern "C" __global__ void squares(const squares_Args a) {
   const int part = blockIdx.x % a.partsOfModel, model = blockIdx.x / a.partsOfModel;
   double sum = 0;
   for (int i = part * blockDim.x + threadIdx.x; i < a.count; i += a.partsOfModel * blockDim.x) {
-    const double g = a.gradient[model * a.weightStride + i];
+    const double g = a.parameters[i] < 0 ? 0. : a.gradient[model * a.weightStride + i];
     sum += g * g;
   }
   sum = block_sum(sum);

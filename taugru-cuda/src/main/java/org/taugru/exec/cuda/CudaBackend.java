@@ -72,7 +72,7 @@ public final class CudaBackend implements Backend {
 
   @Override
   public Optional<Backend> together(int wanted) {
-    return mode.precision().map(_ -> new CudaBackend(mode, device, wanted));
+    return Optional.of(new CudaBackend(mode, device, wanted));
   }
 
   /// How exact its products on tensor cores are; nothing where it uses none.
@@ -100,7 +100,7 @@ public final class CudaBackend implements Backend {
     return CellCode.of(new CellLayout(plan(recurrence, gradient))).text();
   }
 
-  private static PlannedProgram plan(Program recurrence, Program gradient) {
+  static PlannedProgram plan(Program recurrence, Program gradient) {
     return PlannedProgram.of(recurrence, gradient, new CudaCosts());
   }
 

@@ -45,13 +45,18 @@ final class CudaWorkspace implements Workspace {
     this.edges = layout.plan().edges();
     this.steps = steps;
     this.batch = batch;
-    this.tile = Math.clamp(Math.ceilDiv(batch, kernel.device().info().processors()), 1, CellCode.TILE);
+    this.tile = tile(kernel, batch);
     this.lengths = new int[batch];
     this.run = kernel.code().run().values();
     this.forward = new DeviceBuffers(forwardSizes(layout, steps, batch));
     forward.allocate(kernel.device(), this);
     forward.point(run);
     run.set(RunStruct.BATCH, batch).set(RunStruct.TILE, tile);
+  }
+
+  /// Samples of a block, so that all processors have some.
+  static int tile(CudaKernel kernel, int batch) {
+    return Math.clamp(Math.ceilDiv(batch, kernel.device().info().processors()), 1, CellCode.TILE);
   }
 
   static CudaWorkspace of(Workspace workspace, CudaKernel kernel) {
@@ -65,6 +70,7 @@ final class CudaWorkspace implements Workspace {
     sizes.add(new DeviceBuffers.Size(RunStruct.WEIGHTS, layout.weights()));
     sizes.add(new DeviceBuffers.Size(RunStruct.LENGTHS, batch));
     sizes.add(new DeviceBuffers.Size(RunStruct.CARRY, layout.carried() * batch));
+    sizes.add(new DeviceBuffers.Size(RunStruct.SEED, 2));
     return sizes;
   }
 
@@ -78,6 +84,13 @@ final class CudaWorkspace implements Workspace {
     List<DeviceBuffers.Size> sizes = new ArrayList<>();
     layout.stepwise().filter(buffer -> layout.isOfForward(buffer) == ofForward).forEach(
         buffer -> sizes.add(new DeviceBuffers.Size(layout.name(buffer), layout.floats(buffer, steps, batch))));
+    return sizes;
+  }
+
+  /// Those of both passes.
+  static List<DeviceBuffers.Size> sizes(CellLayout layout, int steps, int batch) {
+    List<DeviceBuffers.Size> sizes = new ArrayList<>(forwardSizes(layout, steps, batch));
+    sizes.addAll(backwardSizes(layout, steps, batch));
     return sizes;
   }
 
@@ -100,11 +113,11 @@ final class CudaWorkspace implements Workspace {
     fromStart = start.isStart();
     hasRun = true;
     System.arraycopy(inputs.lengths(), 0, lengths, 0, batch);
-    run.set(RunStruct.POSITION, start.position()).set(RunStruct.SEED, mode.noiseSeed()).set(RunStruct.TRAINING,
-        mode.training() ? 1 : 0);
+    run.set(RunStruct.POSITION, start.position()).set(RunStruct.TRAINING, mode.training() ? 1 : 0);
     long position = start.position() + inputs.steps();
     kernel.device().run(queue -> {
       forward.copyIn(queue, RunStruct.LENGTHS, lengths);
+      forward.copyIn(queue, RunStruct.SEED, (int) mode.noiseSeed(), (int) (mode.noiseSeed() >>> Integer.SIZE));
       for (int s = 0; s < program.states().size(); s++)
         forward.copyIn(queue, name(edges.states().get(s)), 0, start.state(s), start.state(s).length);
       forward.copyIn(queue, name(edges.input()), 0, start.inputs(), start.inputs().length);
@@ -175,7 +188,7 @@ final class CudaWorkspace implements Workspace {
   }
 
   /// Enough for all processors; each takes more than one element where there are more.
-  private static int blocks(long elements) {
+  static int blocks(long elements) {
     return Math.clamp(Math.ceilDiv(elements, CellCode.FEW_THREADS), 1, 1024);
   }
 

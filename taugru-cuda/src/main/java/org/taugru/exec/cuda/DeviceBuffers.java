@@ -58,6 +58,21 @@ final class DeviceBuffers {
     parts.forEach((name, part) -> run.set(name, address + part.offset));
   }
 
+  /// Where a buffer begins.
+  long address(String name) {
+    return address + part(name).offset;
+  }
+
+  /// Numbers of a buffer.
+  long count(String name) {
+    return part(name).bytes / Float.BYTES;
+  }
+
+  /// The same as [#point] where each buffer has as many parts as there are models, for one of these.
+  void point(Struct.Values run, int model, int models) {
+    parts.forEach((name, part) -> run.set(name, address + part.offset + part.bytes / models * model));
+  }
+
   private DeviceMemory memory() {
     if (memory == null)
       throw new IllegalStateException("these buffers have no memory yet");

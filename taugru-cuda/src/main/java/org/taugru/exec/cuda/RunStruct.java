@@ -30,8 +30,9 @@ final class RunStruct {
     layout.stepwise().forEach(buffer -> run.pointer(layout.name(buffer), "float", comment(layout, buffer)));
     return run.pointer(SUMS, "float", "[PARTS, SUMS] gradients of matrices and vectors")
         .pointer(CARRY, "float", "[carried, batch] states with their history, and inputs")
+        .pointer(SEED, "const long long",
+            "of noise: in memory, since a recorded launch has the same arguments each time")
         .whole64(POSITION, "steps that came before")
-        .whole64(SEED, "of noise")
         .whole(BATCH, "samples")
         .whole(TILE, "samples of a block")
         .whole(BEGIN, "the first step of the chunk that goes backward")

@@ -180,7 +180,7 @@ final class StageSource {
         () -> {
           text.line("const int row = item / " + draw.width() + ", unit = item % " + draw.width() + ";");
           text.line("const int n = t + row / tile.samples, sample = tile.first + row % tile.samples;");
-          text.line("const unsigned long long key = noise_key(run.seed, " + draw.source()
+          text.line("const unsigned long long key = noise_key(*run.seed, " + draw.source()
               + ", run.position + n, sample, unit);");
           text.line("const double drawn = " + NoiseExpression.of(draw.noise(), "run.training", "key") + ";");
           text.line("if (n < run.lengths[sample])");

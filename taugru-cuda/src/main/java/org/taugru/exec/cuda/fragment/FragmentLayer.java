@@ -406,6 +406,16 @@ public final class FragmentLayer implements AutoCloseable {
                 "lag", (long) late.lag(), "steps", (long) ran));
   }
 
+  /// The lags of a state for which there is [#late].
+  public List<Integer> lateLags(int state) {
+    return wiring.lateAdjoints().stream().filter(late -> late.state() == state).map(Wiring.Delayed::lag).toList();
+  }
+
+  /// What each step means for the state some steps before it.
+  public DeviceMemory late(int state, int lag) {
+    return of(wiring.lateName(new Wiring.Delayed(state, lag)));
+  }
+
   /// A kernel that goes over what is handed on of a state.
   private void launch(Queue queue, String kernel, Struct struct, int state, Map<String, Long> more) {
     StateVariable variable = wiring.program.states().get(state);

@@ -17,7 +17,7 @@ public final class WeightLayout {
   private final Map<MatrixVariable, Integer> matrices = new HashMap<>();
   private final int count;
 
-  WeightLayout(PlannedProgram plan) {
+  public WeightLayout(PlannedProgram plan) {
     this.plan = plan;
     Program program = plan.program();
     this.parameters = new int[program.parameters().size()];
@@ -40,7 +40,7 @@ public final class WeightLayout {
     return parameters[number];
   }
 
-  int ofMatrix(MatrixVariable matrix) {
+  public int ofMatrix(MatrixVariable matrix) {
     return requireNonNull(matrices.get(matrix));
   }
 

@@ -1,0 +1,17 @@
+package org.taugru.train.cuda;
+
+import org.taugru.exec.cuda.driver.CudaDevice;
+import org.taugru.ir.Program;
+
+/// Where a layer is trained, and how much of it there is.
+///
+/// @param owner         of the memory
+/// @param program       the recurrence
+/// @param gradient      its derivative
+/// @param steps         the most of a sequence
+/// @param batch         samples of a model
+/// @param inputAdjoints whether derivatives with respect to its inputs are wanted
+/// @param goesOn        whether sequences begin with states that it is handed, and without noise, rather than at its own start
+record LayerContext(CudaDevice device, Object owner, Program program, Program gradient, int steps, int batch,
+    int models, boolean inputAdjoints, boolean goesOn) {
+}
