@@ -173,10 +173,11 @@ final class CudaTrainingLawTest {
     var x = eq.input("x");
     var h = eq.state("h");
     var c = eq.state("c");
-    var u = tanh(eq.affine("W", h, "U", x).plus(eq.linear("V", h.at(Lag.steps(3)))));
+    var u = tanh(
+        eq.affine("W", h, "U", x).plus(eq.linear("V", h.at(Lag.steps(2)))).plus(eq.linear("Q", h.at(Lag.steps(5)))));
     var cNew = eq.next(c, c.times(0.5).plus(u));
     eq.next(h, tanh(cNew));
-    eq.trainStart(h, 4, new Initialiser.Uniform(0.5));
+    eq.trainStart(h, 6, new Initialiser.Uniform(0.5));
     eq.trainStart(c, 1, new Initialiser.Uniform(0.5));
   }
 

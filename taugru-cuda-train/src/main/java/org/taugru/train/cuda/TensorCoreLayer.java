@@ -156,17 +156,16 @@ final class TensorCoreLayer implements TrainedLayer {
     Numbers where = requireNonNull(numbers);
     for (StartValue start : starts)
       if (start.isTrained()) {
-        String name = layer.stateName(start.state());
         int history = start.rows() - 1;
         int parameter = weights().ofParameter(start.parameter());
         Tiles now = startAdjoints(start.state());
         kernels.addStarts(queue, now.rows(), where.gradient(parameter + history * start.width()), where.stride(), 1,
             now.samples(), start.width());
-        for (int lag : layer.lateLags(start.state())) {
-          Tiles late = tiles(layer.of("late_" + name + "_" + lag).address(), layer.units(start.state()));
+        layer.late(start.state()).forEach((lag, memory) -> {
+          Tiles late = tiles(memory.address(), layer.units(start.state()));
           kernels.addStarts(queue, late.rows(), where.gradient(parameter + (history - lag) * start.width()),
               where.stride(), Math.min(ran, lag), late.samples(), start.width());
-        }
+        });
       }
   }
 }

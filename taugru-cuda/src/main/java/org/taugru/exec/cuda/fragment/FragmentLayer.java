@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -306,9 +307,13 @@ public final class FragmentLayer implements AutoCloseable {
                 "lag", (long) late.lag(), "steps", (long) ran));
   }
 
-  /// The lags of a state for which `late_…` has what steps mean for states so many steps before.
-  public List<Integer> lateLags(int state) {
-    return wiring.lateAdjoints().stream().filter(late -> late.state() == state).map(Wiring.Delayed::lag).toList();
+  /// What each step means for a state so many steps before, by lag, in tiles as the state itself.
+  public Map<Integer, DeviceMemory> late(int state) {
+    Map<Integer, DeviceMemory> found = new TreeMap<>();
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      if (late.state() == state)
+        found.put(late.lag(), of("late_" + stateName(state) + "_" + late.lag()));
+    return found;
   }
 
   /// A kernel that goes over what is handed on of a state.
