@@ -565,9 +565,9 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
   float late_h0_A_next[4] = {};
   float late_started1_B_next[1][2] = {};
   float x5_next[3][2] = {};
+  uint4 saved_next[2][1];
   float gradient0[3][2] = {}, gradient0_lost[3][2] = {};
   float gradient1[3][2] = {}, gradient1_lost[3][2] = {};
-  uint4 saved_next[2][1];
   block += (a.steps - 1) * a.tiles;
   if (a.steps - 1 >= 0) {
 #pragma unroll

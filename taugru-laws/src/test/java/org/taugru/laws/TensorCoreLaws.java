@@ -136,7 +136,7 @@ abstract class TensorCoreLaws {
   /// cluster, 20 in two blocks of 16 by two warps.
   @ParameterizedTest
   @CsvSource({"1, 1, tau-gru", "16, 7, lem", "20, 33, tau-gru", "33, 3, gru-reset-before", "65, 7, lstm",
-    "128, 3, tau-gru", "150, 7, gru-reset-before",
+    "128, 3, tau-gru", "150, 7, gru-reset-before", "150, 3, tau-gru-author-code",
     "256, 3, tau-gru"})
   void tensorCoresAgreeWithTheRefereeInAnySize(int units, int input, String cell) {
     for (CudaMode mode : MODES) {

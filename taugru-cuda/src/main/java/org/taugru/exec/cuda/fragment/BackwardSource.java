@@ -9,12 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.plan.Buffer;
 import org.taugru.plan.Instruction;
-import org.taugru.plan.Place;
 
 /// The kernel that takes adjoints back through a sequence. Operands are scaled by a power of two that fits the adjoints of the step,
 /// so that none is too small or too large for halves; products are scaled back.
@@ -27,19 +25,22 @@ final class BackwardSource {
   private final Mapping mapping;
   private final StepWriter writer;
   private final SourceText text;
-  private final SaveLayout saves;
+  private final BackwardNames names;
+  private final AdjointWriter adjoints;
+  private final BackwardReads reads;
   private final AccumulationWriter gradients;
   private final Map<Integer, Integer> staged = new LinkedHashMap<>();
   private final Set<Integer> dirty = new HashSet<>();
-  private int maxima;
 
   BackwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights,
       AccumulatedGradients gradients) {
     this.wiring = wiring;
     this.mapping = mapping;
-    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS, this::variable);
+    this.names = new BackwardNames(wiring);
+    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS, names::variable);
     this.text = writer.text;
-    this.saves = new SaveLayout(wiring, mapping, precision);
+    this.adjoints = new AdjointWriter(writer, names);
+    this.reads = new BackwardReads(writer, names);
     this.gradients = new AccumulationWriter(writer, gradients);
     write();
   }
@@ -52,58 +53,18 @@ final class BackwardSource {
     return text.toString();
   }
 
-  private Set<Wiring.Delayed> read() {
-    return wiring.readStates(all());
-  }
-
-  private List<Integer> inputLags() {
-    return wiring.readInputs(all());
-  }
-
-  /// What steps do, gradients among it.
-  private List<Instruction> all() {
-    return Stream.concat(wiring.backward.stream(), wiring.accumulated.stream()).toList();
-  }
-
   private int widthOf(int buffer) {
     return wiring.plan.buffers().get(buffer).width();
   }
 
-  private int stateWidth(int state) {
-    return wiring.program.states().get(state).width();
-  }
-
-  private int inputWidth() {
-    return wiring.program.inputWidth();
-  }
-
-  private int states() {
-    return wiring.program.states().size();
-  }
-
   private void write() {
     arguments.pointer("weights", "const float", "parameters, and matrices made of them");
-    for (int s = 0; s < states(); s++) {
-      String name = wiring.stateName(s);
-      arguments.pointer("record_" + name, "const float",
-          "the state at every step, its history before: [step][tile][unit][8]");
-      arguments.pointer("last_" + name, "const float",
-          "derivatives with respect to it after a sample's last step: [tile][unit][8]; or nothing");
-      arguments.pointer("every_" + name, "const float", "and after every step: [step][tile][unit][8]; or nothing");
-      arguments.pointer("start_" + name, "float", "with respect to it before the first step: [tile][unit][8]");
-    }
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      arguments.pointer(late(late), "float",
-          "what each step means for the state " + wiring.lags.name(late.lag())
-              + " steps before it: [step][tile][unit][8]");
-    if (!inputLags().isEmpty())
-      arguments.pointer("x", "const float", "[step][tile][input][8]");
+    adjoints.addArguments(arguments);
+    reads.addInputs(arguments);
     for (int lag : wiring.lateInputs())
-      arguments.pointer(lateInput(lag), "float",
+      arguments.pointer(BackwardNames.lateInput(lag), "float",
           "what each step means for the input " + lag + " steps before it: [step][tile][input][8]");
-    arguments.pointer("saves", "const uint4", "of the forward pass");
-    for (int trace : wiring.traces(false))
-      arguments.pointer(ForwardSource.saved(wiring, trace), "const float", "the same of narrow values");
+    reads.addSaves(arguments);
     if (!wiring.accumulated.isEmpty())
       arguments.pointer("accumulated", "float", "sums of gradients of each group of tiles");
     for (int part = 0; part < writer.precision.parts(); part++) {
@@ -120,7 +81,6 @@ final class BackwardSource {
     text.add("extern \"C\" __global__ void __launch_bounds__(%d, 1) backward(const backward_Args a) {",
         mapping.threads());
     writer.place();
-    maxima = writer.shared.take(mapping.warps() * mapping.cluster() * 4);
     for (int buffer : wiring.deltas())
       staged.put(buffer, writer.shared.take(writer.operandBytes()));
     for (int buffer : wiring.computedOperands())
@@ -135,138 +95,30 @@ final class BackwardSource {
     text.add("}");
   }
 
-  private String late(Wiring.Delayed late) {
-    return wiring.lateName(late);
-  }
-
-  private static String lateInput(int lag) {
-    return "late_x_" + lag;
-  }
-
-  private String adjoint(int state) {
-    return "d" + wiring.stateName(state);
-  }
-
-  private String recorded(Wiring.Delayed read) {
-    return wiring.stateName(read.state())
-        + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + wiring.lags.name(read.lag()));
-  }
-
   private void prologue() {
-    for (int s = 0; s < states(); s++) {
-      String dimensions = writer.values.dimensions(stateWidth(s));
-      text.add("float %s%s = {}, last_%s%s = {}, every_%s_next%s = {};", adjoint(s), dimensions,
-          wiring.stateName(s), dimensions,
-          wiring.stateName(s), dimensions);
-      text.add("if (a.last_%s) {", wiring.stateName(s));
-      writer.values.load(stateWidth(s), "last_" + wiring.stateName(s), "a.last_" + wiring.stateName(s), "0");
-      text.add("}");
-    }
-    text.add("int end[%d];", 2 * mapping.tiles());
-    text.loop("i", 2 * mapping.tiles())
-        .add("end[i] = a.lengths[(tile + i / 2) * 8 + q + i %% 2] - 1;".replace("%%", "%")).end();
-    for (Wiring.Delayed read : read())
-      text.add("float %s_next%s = {};", recorded(read), writer.values.dimensions(stateWidth(read.state())));
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      text.add("float %s_next%s = {};", late(late), writer.values.dimensions(stateWidth(late.state())));
-    for (int lag : inputLags())
-      text.add("float x%d_next%s = {};", lag, writer.values.narrowDimensions(inputWidth()));
-    for (int trace : wiring.traces(false))
-      text.add("float %s_next%s = {};", wiring.identifier(trace), writer.values.dimensions(widthOf(trace)));
+    adjoints.declare();
+    reads.declare();
     gradients.declare();
-    if (saves.slots() > 0)
-      text.add("uint4 saved_next[%d][%d];", saves.slots(), mapping.fragments());
     text.add("block += (a.steps - 1) * a.tiles;");
-    loadNext("a.steps - 1", 0);
-    takeAdjoints("a.steps - 1");
-    tellMaximum();
+    reads.loadNext("a.steps - 1", 0);
+    adjoints.take("a.steps - 1");
+    adjoints.tellMaximum();
     writer.barrier();
   }
 
-  /// Loads what a step reads, one step ahead of it.
-  ///
-  /// @param step  that it is for
-  /// @param shift from the one that `at` is at
-  private void loadNext(String step, int shift) {
-    text.add("if (%s >= 0%s) {", step, mapping.depth() == 1 ? "" : " && part == 0");
-    if (saves.slots() > 0) {
-      text.loop("f", mapping.fragments());
-      text.add("const uint4* const p = a.saves + %s;", saves.address(shift));
-      saves.load(text, "saved_next");
-      text.end();
-    }
-    for (Wiring.Delayed read : read())
-      writer.values.load(stateWidth(read.state()), recorded(read) + "_next",
-          "a.record_" + wiring.stateName(read.state()),
-          wiring.lags.row(read.state(), read.lag(), shift));
-    for (Wiring.Delayed late : wiring.lateAdjoints()) {
-      text.add("if (%s + %s < a.steps) {", step, wiring.lags.steps(late.lag(), 1));
-      writer.values.load(stateWidth(late.state()), late(late) + "_next", "a." + late(late),
-          wiring.lags.steps(late.lag(), shift + 1));
-      text.add("}");
-    }
-    for (int s = 0; s < states(); s++) {
-      text.add("if (a.every_%s) {", wiring.stateName(s));
-      writer.values.load(stateWidth(s), "every_" + wiring.stateName(s) + "_next", "a.every_" + wiring.stateName(s),
-          "" + shift);
-      text.add("}");
-    }
-    for (int lag : inputLags())
-      writer.values.loadNarrow(inputWidth(), "x" + lag + "_next", "a.x",
-          "" + (shift + wiring.program.inputHistory() - lag));
-    for (int trace : wiring.traces(false))
-      writer.values.load(widthOf(trace), wiring.identifier(trace) + "_next", "a." + ForwardSource.saved(wiring, trace),
-          "" + shift);
-    text.add("}");
-  }
-
-  /// Has what later steps read brought from memory to the cache.
-  private void prefetch() {
-    int ahead = ForwardSource.PREFETCH;
-    text.add("if (n >= %d%s) {", ahead, mapping.depth() == 1 ? "" : " && part == 0");
-    if (saves.slots() > 0) {
-      text.loop("f", mapping.fragments());
-      text.add("const uint4* const p = a.saves + %s;", saves.address(-ahead));
-      saves.prefetch(text);
-      text.end();
-    }
-    for (Wiring.Delayed read : read())
-      if (wiring.isWide(stateWidth(read.state())))
-        writer.values.prefetch("a.record_" + wiring.stateName(read.state()),
-            wiring.lags.row(read.state(), read.lag(), -ahead));
-    text.add("}");
-  }
-
   private void step() {
-    agreeOnScale();
+    adjoints.agreeOnScale();
+    dirty.clear();
     Set<Integer> made = new LinkedHashSet<>(wiring.traces());
     made.addAll(wiring.made(wiring.backward));
     made.removeIf(buffer -> wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.StateAdjoint
         || wiring.plan.buffers().get(buffer).content() instanceof Buffer.Content.InputAdjoint);
     made.forEach(
         buffer -> text.add("float %s%s;", wiring.identifier(buffer), writer.values.dimensions(widthOf(buffer))));
-    for (Wiring.Delayed read : read()) {
-      text.add("float %s%s;", recorded(read), writer.values.dimensions(stateWidth(read.state())));
-      takeNext(stateWidth(read.state()), recorded(read));
-    }
-    for (int lag : inputLags()) {
-      text.add("float x%d%s;", lag, writer.values.narrowDimensions(inputWidth()));
-      writer.values.forEachNarrow(inputWidth(), index -> text.add("x%d%s = x%d_next%s;", lag, index, lag, index));
-    }
-    wiring.traces(false).forEach(trace -> takeNext(widthOf(trace), wiring.identifier(trace)));
-    if (saves.slots() > 0) {
-      text.loop("f", mapping.fragments());
-      saves.unpack(text, "saved_next");
-      text.end();
-    }
-    loadNext("n - 1", -1);
-    prefetch();
-    for (int s = 0; s < states(); s++)
-      text.add("float %s_old%s = {};", adjoint(s), writer.values.dimensions(stateWidth(s)));
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      text.add("float %s%s = {};", late(late), writer.values.dimensions(stateWidth(late.state())));
-    for (int lag : wiring.lateInputs())
-      text.add("float %s%s = {};", lateInput(lag), writer.values.narrowDimensions(inputWidth()));
+    reads.take();
+    reads.loadNext("n - 1", -1);
+    reads.prefetch();
+    adjoints.declareSums();
     for (int trace : wiring.traces(true))
       if (staged.containsKey(trace))
         writer.byOwners(() -> stage(trace));
@@ -286,10 +138,9 @@ final class BackwardSource {
     writer.gathers.settle(this::barrier);
     if (!dirty.isEmpty())
       barrier();
-    for (int s = 0; s < states(); s++)
-      copy(stateWidth(s), adjoint(s), adjoint(s) + "_old");
-    takeAdjoints("n - 1");
-    tellMaximum();
+    adjoints.moveOn();
+    adjoints.take("n - 1");
+    adjoints.tellMaximum();
     text.add("// what no step waits for");
     late.forEach(this::product);
     if (!wiring.accumulated.isEmpty())
@@ -299,81 +150,9 @@ final class BackwardSource {
     // no scale where all is zero: it could be far above the others, which would vanish beside it
     text.add("if (threadIdx.x < %d && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;",
         mapping.tiles());
-    writer.byOwners(() -> wiring.lateAdjoints().forEach(
-        far -> writer.values.store(stateWidth(far.state()), "a." + late(far), "0", late(far))));
-    if (!wiring.lateInputs().isEmpty())
-      writer.byOwners(() -> wiring.lateInputs()
-          .forEach(lag -> writer.values.store(inputWidth(), "a." + lateInput(lag), "0", lateInput(lag))));
+    adjoints.storeLate();
     text.add("block -= a.tiles;");
     writer.barrier();
-  }
-
-  /// The derivatives with respect to states after a step: from the steps after it, and from the loss.
-  private void takeAdjoints(String step) {
-    text.add("if (%s >= 0) {", step);
-    text.loop("e", mapping.elements());
-    for (int s = 0; s < states(); s++)
-      if (wiring.isWide(stateWidth(s)))
-        takeAdjoint(s, step, "[e]", writer.values.sampleOf());
-    text.end();
-    for (int s = 0; s < states(); s++)
-      if (!wiring.isWide(stateWidth(s))) {
-        int state = s;
-        writer.values.forEachNarrow(stateWidth(s), index -> takeAdjoint(state, step, index, "i"));
-      }
-    text.add("}");
-  }
-
-  private void takeAdjoint(int state, String step, String index, String sample) {
-    StringBuilder sum = new StringBuilder();
-    sum.append(" + every_").append(wiring.stateName(state)).append("_next").append(index);
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      if (late.state() == state)
-        sum.append(" + ").append(late(late)).append("_next").append(index);
-    text.add("%s%s = %s%s%s + (%s == end[%s] ? last_%s%s : 0.f);", adjoint(state), index, adjoint(state), index, sum,
-        step, sample, wiring.stateName(state), index);
-  }
-
-  private void takeNext(int width, String name) {
-    copy(width, name, name + "_next");
-  }
-
-  private void copy(int width, String to, String from) {
-    writer.values.forEach(width, index -> text.add("%s%s = %s%s;", to, index, from, index));
-  }
-
-  /// Tells the other warps the largest adjoint of this one.
-  private void tellMaximum() {
-    text.add(mapping.depth() == 1 ? "{" : "if (part == 0) {");
-    text.add("float most = 0.f;");
-    text.loop("e", mapping.elements());
-    for (int s = 0; s < states(); s++)
-      if (wiring.isWide(stateWidth(s)))
-        text.add("most = fmaxf(most, fabsf(%s[e]));", adjoint(s));
-    text.end();
-    for (int s = 0; s < states(); s++)
-      if (!wiring.isWide(stateWidth(s))) {
-        String name = adjoint(s);
-        writer.values.forEachNarrow(stateWidth(s), index -> text.add("most = fmaxf(most, fabsf(%s%s));", name, index));
-      }
-    text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
-    text.add("if (lane == 0) {");
-    text.add("const u32 at = base + %d + (rank * %d + warp) * 4;", maxima, mapping.warps());
-    if (mapping.cluster() == 1)
-      text.add("store_shared(at, __float_as_uint(most));");
-    else
-      text.loop("c", mapping.cluster()).add("store_cluster(address_in(at, c), __float_as_uint(most));").end();
-    text.add("}");
-    text.add("}");
-  }
-
-  /// Takes the power of two that fits the largest adjoint of all.
-  private void agreeOnScale() {
-    text.add("float most = 0.f;");
-    text.loop("i", mapping.warps() * mapping.cluster())
-        .add("most = fmaxf(most, ((const float*) (memory + %d))[i]);", maxima).end();
-    text.add("const float scale = scale_for(most), unscale = inverse_power(scale);");
-    dirty.clear();
   }
 
   private void pass(Instruction.Pass pass) {
@@ -413,8 +192,9 @@ final class BackwardSource {
       Instruction.Column column = multiply.columns().get(c);
       boolean adds = column.start().equals(column.target());
       String start = adds || column.start().shared() && writer.passes.isZero(column.start().buffer()) ? ""
-          : column.start().shared() ? writer.startOf(column.start()) + " + " : variable(column.start()) + "[e] + ";
-      text.add("%s[e] %s %s%s%s;", variable(column.target()), adds ? "+=" : "=", start,
+          : column.start().shared() ? writer.startOf(column.start()) + " + "
+          : names.variable(column.start()) + "[e] + ";
+      text.add("%s[e] %s %s%s%s;", names.variable(column.target()), adds ? "+=" : "=", start,
           isSum ? sums.get(c) + "[e] * unscale" : "0.f", writer.narrowTerms(multiply, column));
     }
     text.end();
@@ -422,19 +202,6 @@ final class BackwardSource {
     for (Instruction.Column column : multiply.columns())
       if (staged.containsKey(column.target().buffer()))
         writer.byOwners(() -> stage(column.target().buffer()));
-  }
-
-  /// What a thread calls its part of a value.
-  private String variable(Place place) {
-    return switch (wiring.content(place)) {
-      case Buffer.Content.State(int state) -> recorded(new Wiring.Delayed(state, wiring.lag(place)));
-      case Buffer.Content.StateAdjoint(int state) -> wiring.lag(place) < 0 ? adjoint(state)
-          : wiring.lag(place) == 0 ? adjoint(state) + "_old"
-          : late(new Wiring.Delayed(state, wiring.lag(place)));
-      case Buffer.Content.Inputs _ -> "x" + wiring.lag(place);
-      case Buffer.Content.InputAdjoint _ -> lateInput(wiring.lag(place));
-      default -> wiring.identifier(place.buffer());
-    };
   }
 
   /// Copies staged values to memory: the units of this block.
@@ -465,21 +232,7 @@ final class BackwardSource {
   }
 
   private void epilogue() {
-    text.add("block += a.tiles;");
-    for (int s = 0; s < states(); s++) {
-      for (Wiring.Delayed late : wiring.lateAdjoints())
-        if (late.state() == s) {
-          text.add("if (%s < a.steps) {", wiring.lags.steps(late.lag(), 0));
-          text.add("float more%s;", writer.values.dimensions(stateWidth(s)));
-          writer.values.load(stateWidth(s), "more", "a." + late(late), wiring.lags.steps(late.lag(), 0));
-          String name = adjoint(s);
-          writer.values.forEach(stateWidth(s), index -> text.add("%s%s += more%s;", name, index, index));
-          text.add("}");
-        }
-      int state = s;
-      writer.byOwners(
-          () -> writer.values.store(stateWidth(state), "a.start_" + wiring.stateName(state), "0", adjoint(state)));
-    }
+    adjoints.storeStart();
     if (!wiring.accumulated.isEmpty())
       writer.byOwners(gradients::finish);
   }

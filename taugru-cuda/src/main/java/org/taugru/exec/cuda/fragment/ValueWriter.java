@@ -74,6 +74,10 @@ final class ValueWriter {
     text.end().end();
   }
 
+  void copy(int width, String to, String from) {
+    forEach(width, index -> text.add("%s%s = %s%s;", to, index, from, index));
+  }
+
   /// Loads a thread's part of a value.
   ///
   /// @param shift steps from the one that `block` is of
