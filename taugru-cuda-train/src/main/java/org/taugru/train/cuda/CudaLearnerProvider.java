@@ -20,7 +20,6 @@ import org.taugru.train.TrainingSpec;
 public abstract sealed class CudaLearnerProvider implements LearnerProvider {
   /// Those of backends for several runs, as long as there are any.
   private static final Map<CudaBackend, CudaGroup> GROUPS = Collections.synchronizedMap(new WeakHashMap<>());
-  private static final System.Logger LOG = System.getLogger(CudaLearnerProvider.class.getName());
   private static final String OTHERWISE = "; use --backend simd";
 
   private final CudaMode mode;
@@ -70,7 +69,6 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
   public final Learner create(TrainingSpec spec, Backend backend) {
     CudaBackend own = (CudaBackend) backend;
     List<String> notes = own.precision().isPresent() ? inFp32(spec.model(), own) : List.of();
-    notes.forEach(note -> LOG.log(System.Logger.Level.INFO, note));
     return new CudaLearner(name(), spec, group(own), notes);
   }
 
