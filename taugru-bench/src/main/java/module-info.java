@@ -5,6 +5,7 @@ module org.taugru.bench {
   requires org.taugru.exec.ref;
   requires org.taugru.exec.simd;
   requires org.taugru.grad;
+  requires org.taugru.train.cuda;
   requires transitive org.taugru.exec.cuda;
   requires transitive org.taugru.report;
   requires transitive org.taugru.train;

@@ -19,6 +19,8 @@ import org.taugru.exec.cuda.fragment.FragmentLayer;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
+import org.taugru.train.Optimiser;
+import org.taugru.train.cuda.DeviceOptimiser;
 
 /// A problem in a GPU's memory, on tensor cores. All but the constructor and [#close] is for the device's thread.
 final class GpuLayer implements AutoCloseable {
@@ -31,6 +33,7 @@ final class GpuLayer implements AutoCloseable {
   private final CudaBackend backend;
   private final FragmentKernel kernel;
   private final FragmentLayer layer;
+  private final DeviceOptimiser.Measured optimiser;
   private final List<DeviceMemory> inputs = new ArrayList<>();
   private final int steps;
 
@@ -59,6 +62,8 @@ final class GpuLayer implements AutoCloseable {
     this.steps = problem.shape().steps();
     this.kernel = kernel;
     this.layer = kernel.layer(this, steps, problem.shape().batch(), problem.models());
+    this.optimiser = DeviceOptimiser.measured(backend.device(), this, new Optimiser.Adam().rule(),
+        layer.weights().count(), problem.models());
     backend.device().run(this::fill);
   }
 
@@ -137,6 +142,10 @@ final class GpuLayer implements AutoCloseable {
 
   void gradients(Queue queue) {
     layer.gradients(queue, steps);
+  }
+
+  void optimise(Queue queue) {
+    optimiser.update(queue, layer.of("weights").address(), layer.of("gradient").address());
   }
 
   /// What the last training step gave, for each model.

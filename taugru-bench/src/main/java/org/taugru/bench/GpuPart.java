@@ -11,7 +11,9 @@ enum GpuPart {
   /// Of the weights, from what the backward pass left.
   GRADIENTS("gradientsMs"),
   /// All of these but inference.
-  TRAIN("trainMs");
+  TRAIN("trainMs"),
+  /// The norm of the gradient, clipping and Adam, which comes on top.
+  OPTIMISER("optimiserMs");
 
   private final String key;
 

@@ -33,7 +33,7 @@ record GpuReport(String machine, int repeats, List<GpuSize> sizes, List<Measured
     StringBuilder text = new StringBuilder(machine + "\n\n")
         .append(String.format(Locale.ROOT,
             "Milliseconds, medians of %d with quartiles, by timestamps in the GPU's queue; data lies in its "
-                + "memory, %d sets of inputs take turns. A training step is forward, backward and gradients of weights. *Error*: "
+                + "memory, %d sets of inputs take turns. A training step is forward, backward and gradients of weights; the optimiser is norm, clipping and Adam on top. *Error*: "
                 + "the largest difference of last states and gradients from the CPU's, relative to the largest element.\n\n",
             repeats,
             GpuLayer.INPUT_SETS))
@@ -64,7 +64,7 @@ record GpuReport(String machine, int repeats, List<GpuSize> sizes, List<Measured
         new ArrayList<>(List.of(Table.number("N"), Table.number("B"), Table.number("d"), Table.number("p"),
             Table.number("τ"), Table.text("cell"), Table.text("mode"), Table.text("error"), Table.number("inference"),
             Table.number("forward"), Table.number("backward"), Table.number("gradients"), Table.number("training step"),
-            Table.number("forward, µs a step"), Table.number("backward, µs a step")));
+            Table.number("optimiser"), Table.number("forward, µs a step"), Table.number("backward, µs a step")));
     if (peers.isPresent())
       columns.addAll(List.of(Table.text("best of cuDNN"), Table.text("its time × ours")));
     Table table = Table.of(columns.toArray(Table.Column[]::new));
@@ -83,6 +83,7 @@ record GpuReport(String machine, int repeats, List<GpuSize> sizes, List<Measured
     for (GpuPart part : List.of(GpuPart.INFERENCE, GpuPart.FORWARD, GpuPart.BACKWARD, GpuPart.GRADIENTS))
       cells.add(Table.words(row.time(part).map(ms -> decimal(ms.median())).orElse(NOTHING)));
     cells.add(Table.words(row.time(GpuPart.TRAIN).map(GpuReport::withQuartiles).orElse(NOTHING)));
+    cells.add(Table.words(row.time(GpuPart.OPTIMISER).map(ms -> decimal(ms.median())).orElse(NOTHING)));
     for (GpuPart part : List.of(GpuPart.FORWARD, GpuPart.BACKWARD))
       cells.add(Table.words(row.stepUs(part).map(GpuReport::decimal).orElse(NOTHING)));
     peers.ifPresent(others -> {

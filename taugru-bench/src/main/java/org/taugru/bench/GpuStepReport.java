@@ -18,6 +18,7 @@ record GpuStepReport(GpuRow row, int repeats, String judge, String machine) impl
         + line(onTensorCores ? "backward" : "backward with gradients", GpuPart.BACKWARD)
         + line("gradients of weights", GpuPart.GRADIENTS)
         + line("training step", GpuPart.TRAIN)
+        + line("norm, clipping and Adam", GpuPart.OPTIMISER)
         + String.format(Locale.ROOT, "  median of %d, with quartiles; %s\n", repeats,
             onTensorCores
                 ? "timestamps in the GPU's queue, data in its memory, " + GpuLayer.INPUT_SETS
@@ -27,7 +28,8 @@ record GpuStepReport(GpuRow row, int repeats, String judge, String machine) impl
 
   private String line(String what, GpuPart part) {
     return row.time(part).map(ms -> {
-      Optional<Double> us = part == GpuPart.GRADIENTS ? Optional.empty() : row.stepUs(part);
+      Optional<Double> us =
+          part == GpuPart.GRADIENTS || part == GpuPart.OPTIMISER ? Optional.empty() : row.stepUs(part);
       return String.format(Locale.ROOT, "  %-24s %9.3f ms   (%.3f to %.3f)%s\n", what, ms.median(), ms.lower(),
           ms.upper(),
           us.map(value -> String.format(Locale.ROOT, ", %.2f µs a step of the sequence", value)).orElse(""));

@@ -109,6 +109,8 @@ public final class GpuTiming {
     times.put(GpuPart.BACKWARD, Quartiles.of(ms[1]));
     times.put(GpuPart.GRADIENTS, Quartiles.of(ms[2]));
     times.put(GpuPart.TRAIN, Quartiles.of(ms[3]));
+    times.put(GpuPart.OPTIMISER,
+        Quartiles.of(milliseconds(repeats, List.of((queue, _) -> layer.optimise(queue)))[0]));
     return times;
   }
 

@@ -25,6 +25,7 @@ final class GpuReportTest {
     times.put(GpuPart.BACKWARD, around(1));
     times.put(GpuPart.GRADIENTS, around(0.25));
     times.put(GpuPart.TRAIN, around(2));
+    times.put(GpuPart.OPTIMISER, around(0.04));
     return new GpuRow(size.problem("tau-gru", 1), mode, 2e-4, times, "");
   }
 
@@ -54,7 +55,7 @@ final class GpuReportTest {
     assertThat(text).startsWith("a machine\n").contains("medians of 30 with quartiles");
     assertThat(words(text, "fast")).containsExactly("1000", "128", "64", "2", "5", "tau-gru", "fast", "2e-04", "0.50",
         "0.75", "1.00",
-        "0.25", "2.00 (1.80 to 2.20)", "0.75", "1.00");
+        "0.25", "2.00 (1.80 to 2.20)", "0.04", "0.75", "1.00");
     assertThat(text).doesNotContain("cuDNN", "Other libraries");
   }
 
@@ -115,6 +116,7 @@ final class GpuReportTest {
           backward                     1.000 ms   (0.900 to 1.100), 1.00 µs a step of the sequence
           gradients of weights         0.250 ms   (0.225 to 0.275)
           training step                2.000 ms   (1.800 to 2.200), 2.00 µs a step of the sequence
+          norm, clipping and Adam      0.040 ms   (0.036 to 0.044)
           median of 15, with quartiles; timestamps in the GPU's queue, data in its memory, 4 sets of inputs in turn
         """);
     assertThat(report.json().string("checkedAgainst")).isEqualTo("simd");

@@ -238,7 +238,7 @@ final class CudaGroup {
   private void updates() {
     CudaNetwork on = network();
     BatchNumbers which = BatchNumbers.none(size, on.batch);
-    float[] scalars = new float[size * on.flat.parameters.size() * on.scalarsEach()];
+    float[] scalars = new float[size * on.flat.parameters.size() * on.optimiser.scalarsEach()];
     long[] seeds = new long[size];
     int[] shortest = new int[size];
     DeviceData data = null;
@@ -271,7 +271,7 @@ final class CudaGroup {
     device.call(() -> {
       var queue = device.queue();
       on.choose(queue, which);
-      on.setScalars(queue, scalars);
+      on.optimiser.setScalars(queue, scalars);
       int told = on.draw(queue, draws.seeds, draws.shortest);
       on.matrices().refresh(queue);
       Graphs graphsOfUpdate = graphs(on, new Update(data, ran, told));

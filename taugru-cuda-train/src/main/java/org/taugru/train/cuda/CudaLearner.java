@@ -118,7 +118,8 @@ final class CudaLearner implements Learner {
     putWeights(state.weights());
     device.run(queue -> {
       for (int i = 0; i < state.averages().size(); i++)
-        Copies.in(queue, MemorySegment.ofArray(to.flat.flat(state.averages().get(i))), to.averages, averages(to, i));
+        Copies.in(queue, MemorySegment.ofArray(to.flat.flat(state.averages().get(i))), to.optimiser.averages,
+            averages(to, i));
     });
   }
 
@@ -142,7 +143,7 @@ final class CudaLearner implements Learner {
     float[] flat = new float[from.flat.count];
     for (int i = 0; i < optimiser.averages(); i++) {
       long offset = averages(from, i);
-      device.run(queue -> Copies.out(queue, from.averages, offset, MemorySegment.ofArray(flat)));
+      device.run(queue -> Copies.out(queue, from.optimiser.averages, offset, MemorySegment.ofArray(flat)));
       averages.add(from.flat.parameters(flat));
     }
     return new LearnerState(weights(), averages, steps);
@@ -192,8 +193,8 @@ final class CudaLearner implements Learner {
   }
 
   private float[] scalars(CudaNetwork on, double[] rates, long step) {
-    float[] all = new float[declared.size() * on.scalarsEach()];
-    float[] own = new float[on.scalarsEach()];
+    float[] all = new float[declared.size() * on.optimiser.scalarsEach()];
+    float[] own = new float[on.optimiser.scalarsEach()];
     for (int p = 0; p < declared.size(); p++) {
       optimiser.scalars(declared.get(p), rates[p], step, own);
       System.arraycopy(own, 0, all, p * own.length, own.length);

@@ -23,16 +23,16 @@ import org.taugru.train.Decoding;
 import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.LossForm;
 import org.taugru.train.TrainingSpec;
+import org.taugru.train.UpdateRule;
 
 /// A model in a GPU's memory with all that an update needs: layers, output layer, loss and optimiser. Everything is queued; nothing
 /// waits. To be used in the device's thread.
 final class CudaNetwork {
-  /// Of sums: as many as keep the order of additions apart from the number of models.
-  private static final int PARTS = 32;
+  private static final int PARTS = DeviceOptimiser.PARTS;
 
   final FlatWeights flat;
   final DeviceMemory weights;
-  final DeviceMemory averages;
+  final DeviceOptimiser optimiser;
   final DeviceMemory losses;
   final DeviceMemory results;
   final int batch;
@@ -52,18 +52,13 @@ final class CudaNetwork {
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
   private final DeviceMemory counted;
-  private final DeviceMemory scalars;
-  private final DeviceMemory factors;
-  private final DeviceMemory owners;
   private final DeviceMemory noise;
   private final DeviceMemory seen;
   private final DeviceMemory dh;
-  private final DeviceMemory squares;
   private final DeviceMemory scales;
   private final DeviceMemory tokens;
   private final DeviceMemory tokenSums;
   private final DeviceMemory largest;
-  private final int scalarsEach;
   private final boolean hasScales;
   private final boolean isNoisy;
 
@@ -74,11 +69,11 @@ final class CudaNetwork {
     this.model = spec.model();
     this.batch = batch;
     this.models = models;
-    ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
+    UpdateRule rule = ((ElementwiseOptimiser) spec.settings().optimiser()).rule();
     LossForm form = spec.loss().form().orElseThrow();
     Optional<Decoding> decoding = spec.decoding();
     this.kernels = new LearnerKernels(device.load(owner, "training",
-        LearnerSource.of(form, spec.data().format().targets(), outputSize(), optimiser.rule())), models);
+        LearnerSource.of(form, spec.data().format().targets(), outputSize(), rule)), models);
     this.noise = device.allocate(owner, 8L * (model.layers().size() + 1) * models * LayerNoise.NUMBERS);
     List<LayerContext> contexts = new ArrayList<>();
     for (int k = 0; k < model.layers().size(); k++)
@@ -102,25 +97,21 @@ final class CudaNetwork {
     this.flat = new FlatWeights(model, layers.stream().map(TrainedLayer::weights).toList(), decoding,
         ofDecoder.map(TrainedLayer::weights));
     this.isNoisy = NetworkNoise.isDrawnBy(model);
-    this.scalarsEach = Math.max(1, optimiser.rule().scalars());
     int rows = model.description().readout() == Readout.EVERY_STEP ? steps : 1;
     long tiles = top.tiles();
     this.weights = device.allocate(owner, 4L * models * flat.count);
     this.gradient = device.allocate(owner, 4L * models * flat.count);
-    this.averages = device.allocate(owner, 4L * models * Math.max(1, flat.count * optimiser.rule().averages()));
+    this.optimiser = new DeviceOptimiser(kernels, device, owner, rule, flat.owners(), flat.parameters.size(),
+        spec.settings().clip());
     this.numbers = device.allocate(owner, 4L * models * batch);
     this.counts = device.allocate(owner, 4L * models);
     this.counted = device.allocate(owner, 4L * models);
-    this.scalars = device.allocate(owner, 4L * models * flat.parameters.size() * scalarsEach);
-    this.factors = device.allocate(owner, 4L * models);
-    this.owners = device.allocate(owner, 2L * flat.count);
     this.outputs = new OutputLayer(device, owner, kernels, top, hidden(), outputSize(), rows, weights, gradient,
         flat.outputs, flat.count);
     this.decoder = decoding.map(added -> new CudaDecoder(added, device, owner, kernels, ofDecoder.orElseThrow(), steps,
         batch, weights, gradient, flat));
     this.seen = device.allocate(owner, 4 * tiles * top.units() * 8);
     this.dh = device.allocate(owner, 4 * tiles * top.units() * 8);
-    this.squares = device.allocate(owner, 8L * models * PARTS);
     this.losses = device.allocate(owner, 8L * 4 * models * PARTS);
     this.results = device.allocate(owner, 16L * models);
     double[] ofOutputs = spec.data().preparation().outputScales();
@@ -196,7 +187,6 @@ final class CudaNetwork {
     for (int i = 0; i < ofColumns.length; i++)
       ofColumns[i] = (float) ofOutputs[i];
     Copies.in(queue, MemorySegment.ofArray(ofColumns), scales, 0);
-    Copies.in(queue, MemorySegment.ofArray(flat.owners()), owners, 0);
     queue.zero(gradient);
     queue.zero(noise);
   }
@@ -245,11 +235,6 @@ final class CudaNetwork {
   void choose(Queue queue, BatchNumbers which) {
     Copies.in(queue, MemorySegment.ofArray(which.numbers()), numbers, 0);
     Copies.in(queue, MemorySegment.ofArray(which.counts()), counts, 0);
-  }
-
-  /// Says what the next update of the optimiser reads.
-  void setScalars(Queue queue, float[] values) {
-    Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
   }
 
   /// Draws what the next update needs.
@@ -418,18 +403,7 @@ final class CudaNetwork {
 
   /// Moves the weights; what the update gave is in `results`.
   void optimise(Queue queue) {
-    launch(queue, "squares", PARTS * models,
-        new Arguments().add(gradient).add(owners).add(squares).add((long) flat.count).add(flat.count).add(PARTS));
-    launch(queue, "conclude", models,
-        new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(spec.settings().clip())
-            .add(PARTS).add(PARTS));
-    launch(queue, "optimise", LearnerKernels.blocks((long) models * flat.count),
-        new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
-            .add((long) flat.count).add((long) models * flat.count).add(models).add(flat.parameters.size()));
-  }
-
-  int scalarsEach() {
-    return scalarsEach;
+    optimiser.update(queue, weights.address(), gradient.address(), losses, counts, results);
   }
 
   int lossParts() {
