@@ -62,8 +62,8 @@ final class GpuLayer implements AutoCloseable {
     this.steps = problem.shape().steps();
     this.kernel = kernel;
     this.layer = kernel.layer(this, steps, problem.shape().batch(), problem.models());
-    this.optimiser = DeviceOptimiser.measured(backend.device(), this, new Optimiser.Adam().rule(),
-        layer.weights().count(), problem.models());
+    this.optimiser = DeviceOptimiser.measured(backend.device(), this, new Optimiser.Adam(),
+        program.parameters().getFirst(), layer.weights().count(), problem.models());
     backend.device().run(this::fill);
   }
 

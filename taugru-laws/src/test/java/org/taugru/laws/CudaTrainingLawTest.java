@@ -21,6 +21,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -331,6 +332,31 @@ final class CudaTrainingLawTest {
               .toList());
       assertThat(one.outputs).isEqualTo(alone.get(i).outputs);
     }
+  }
+
+  @Test
+  @Timeout(120)
+  void nobodyWaitsForAModelThatHasLeftBeforeItsFirstUpdate() throws IOException {
+    Backend together = gpu().together(2).orElseThrow();
+    Learners.of(BackendChoice.given(together), Kind.LABELS.spec(2, 1)).learner().close();
+    assertThat(train(Kind.LABELS.spec(1, 1), together).metrics).hasSize(1);
+  }
+
+  @Test
+  @Timeout(120)
+  void modelsWithDataOfTheirOwnAreNotTrainedTogether() {
+    Backend together = gpu().together(2).orElseThrow();
+    TrainingSpec one = Kind.LABELS.spec(1, 1);
+    SplittableRandom random = new SplittableRandom(5);
+    TrainingSpec other = new TrainingSpec(one.model(), data(count -> new SequenceSet(count, STEPS,
+        features(count, 1, random), lengths(count), labels(count, 3, random))), one.loss(), one.settings());
+    List<Future<Outcome>> begun = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+      for (TrainingSpec spec : List.of(one, other))
+        begun.add(threads.submit(() -> train(spec, together)));
+    }
+    assertThat(begun).allMatch(each -> each.state() == Future.State.FAILED
+        && String.valueOf(each.exceptionNow().getMessage()).contains("must have the same training data"));
   }
 
   static Stream<Subject> cells() {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.taugru.data.BatchSource;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
@@ -44,6 +45,7 @@ final class CudaGroup {
   private final List<TrainingSpec> joined = new ArrayList<>();
   private final @Nullable Request[] requests;
   private final boolean[] active;
+  private final boolean[] gone;
   private final Deque<Mark> marks = new ArrayDeque<>();
   private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
@@ -77,7 +79,7 @@ final class CudaGroup {
     long update;
     double[] sums = {};
     @Nullable
-    RuntimeException problem;
+    Throwable problem;
   }
 
   /// @param size models, at most
@@ -87,6 +89,7 @@ final class CudaGroup {
     this.size = size;
     this.requests = new Request[size];
     this.active = new boolean[size];
+    this.gone = new boolean[size];
   }
 
   CudaDevice device() {
@@ -134,8 +137,10 @@ final class CudaGroup {
 
   private static int longest(TrainingSpec spec) {
     int steps = Math.max(spec.data().validation().steps(), spec.data().test().steps());
-    return spec.data().training() instanceof TrainingSplit.Stored(Sequences train) ? Math.max(steps, train.steps())
-        : steps;
+    return Math.max(steps, switch (spec.data().training()) {
+      case TrainingSplit.Stored(Sequences train) -> train.steps();
+      case TrainingSplit.Fresh(BatchSource source) -> source.batch(0, 1).steps();
+    });
   }
 
   static int batch(TrainingSpec spec) {
@@ -173,6 +178,7 @@ final class CudaGroup {
     synchronized (this) {
       if (request instanceof Request.Update) {
         active[model] = true;
+        gone[model] = false;
         gather();
       }
       requests[model] = request;
@@ -186,9 +192,14 @@ final class CudaGroup {
     }
     if (interrupted)
       Thread.currentThread().interrupt();
-    if (request.answer().problem != null)
-      throw request.answer().problem;
-    return request.answer();
+    switch (request.answer().problem) {
+      case null -> {
+        return request.answer();
+      }
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(request.answer().problem);
+    }
   }
 
   /// Waits for all models to come, once; one that does not come in time is done without.
@@ -204,13 +215,14 @@ final class CudaGroup {
     if (!gathered) {
       gathered = true;
       for (int i = 0; i < joined.size(); i++)
-        active[i] = true;
+        active[i] = !gone[i];
     }
   }
 
   /// A model takes no part in rounds until it asks again.
   synchronized void leave(int model) {
     active[model] = false;
+    gone[model] = true;
     runIfAllHaveAsked();
   }
 
@@ -223,16 +235,21 @@ final class CudaGroup {
     }
     if (!any)
       return;
-    try {
-      updates();
-      sums();
-    } catch (RuntimeException e) {
-      for (Request request : requests)
-        if (request != null)
-          request.answer().problem = e;
-    }
+    tell(Request.Update.class, this::updates);
+    tell(Request.Sums.class, this::sums);
     Arrays.fill(requests, null);
     notifyAll();
+  }
+
+  /// Does what requests of a kind ask for. What goes wrong is told to all who asked: nobody may wait for an answer that does not come.
+  private void tell(Class<? extends Request> kind, Runnable work) {
+    try {
+      work.run();
+    } catch (RuntimeException | Error e) {
+      for (Request request : requests)
+        if (kind.isInstance(request))
+          request.answer().problem = e;
+    }
   }
 
   private void updates() {
@@ -245,6 +262,8 @@ final class CudaGroup {
     int longest = 0;
     for (int i = 0; i < size; i++)
       if (requests[i] instanceof Request.Update update) {
+        if (data != null && data != update.data)
+          throw new IllegalArgumentException("models that are trained together must have the same training data.");
         data = update.data;
         int first = data == made ? i * on.batch : 0;
         which.set(i, update.sequences, first);
@@ -267,6 +286,9 @@ final class CudaGroup {
   }
 
   private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, Draws draws) {
+    if (ran > on.steps)
+      throw new IllegalArgumentException(
+          "a sequence has " + ran + " steps, more than the " + on.steps + " that there is memory for.");
     long slot = issued % ring();
     device.call(() -> {
       var queue = device.queue();

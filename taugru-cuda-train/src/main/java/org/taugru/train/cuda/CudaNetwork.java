@@ -26,7 +26,7 @@ import org.taugru.train.TrainingSpec;
 import org.taugru.train.UpdateRule;
 
 /// A model in a GPU's memory with all that an update needs: layers, output layer, loss and optimiser. Everything is queued; nothing
-/// waits. To be used in the device's thread.
+/// waits but what gives numbers to the host. To be used in the device's thread.
 final class CudaNetwork {
   private static final int PARTS = DeviceOptimiser.PARTS;
 
@@ -35,6 +35,7 @@ final class CudaNetwork {
   final DeviceOptimiser optimiser;
   final DeviceMemory losses;
   final DeviceMemory results;
+  final int steps;
   final int batch;
   final int models;
   private final TrainingSpec spec;
@@ -67,6 +68,7 @@ final class CudaNetwork {
       int models) {
     this.spec = spec;
     this.model = spec.model();
+    this.steps = steps;
     this.batch = batch;
     this.models = models;
     UpdateRule rule = ((ElementwiseOptimiser) spec.settings().optimiser()).rule();
@@ -187,6 +189,8 @@ final class CudaNetwork {
     for (int i = 0; i < ofColumns.length; i++)
       ofColumns[i] = (float) ofOutputs[i];
     Copies.in(queue, MemorySegment.ofArray(ofColumns), scales, 0);
+    queue.zero(weights); // of models that do not come too
+    queue.zero(optimiser.averages);
     queue.zero(gradient);
     queue.zero(noise);
   }

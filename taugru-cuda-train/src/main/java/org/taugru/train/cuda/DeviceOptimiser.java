@@ -3,9 +3,11 @@ package org.taugru.train.cuda;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.taugru.data.TargetFormat;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.train.ElementwiseOptimiser;
 import org.taugru.train.Loss;
 import org.taugru.train.UpdateRule;
 
@@ -34,7 +36,7 @@ public final class DeviceOptimiser {
     this.parameters = parameters;
     this.count = owners.length;
     this.clip = clip;
-    this.averages = device.allocate(owner, 4L * kernels.models * Math.max(1, count * rule.averages()));
+    this.averages = device.allocate(owner, 4L * kernels.models * Math.max(1, (long) count * rule.averages()));
     this.scalars = device.allocate(owner, 4L * kernels.models * parameters * scalarsEach);
     this.factors = device.allocate(owner, 4L * kernels.models);
     this.owners = device.allocate(owner, 2L * count);
@@ -70,8 +72,11 @@ public final class DeviceOptimiser {
   /// An update of weights alone, without a model around them, to be measured: the rate is 0, so that they stay.
   ///
   /// @param owner of the memory
-  /// @param count of a model's weights
-  public static Measured measured(CudaDevice device, Object owner, UpdateRule rule, int count, int models) {
+  /// @param parameter as which all of them are treated
+  /// @param count     of a model's weights
+  public static Measured measured(CudaDevice device, Object owner, ElementwiseOptimiser how, Parameter parameter,
+      int count, int models) {
+    UpdateRule rule = how.rule();
     LearnerKernels kernels = new LearnerKernels(device.load(owner, "optimiser", LearnerSource
         .of(Loss.MEAN_SQUARE.form().orElseThrow(), TargetFormat.values(1, false), 1, rule)), models);
     DeviceOptimiser optimiser = new DeviceOptimiser(kernels, device, owner, rule, new short[count], 1, 1);
@@ -84,7 +89,12 @@ public final class DeviceOptimiser {
       queue.zero(losses);
       queue.zero(optimiser.averages);
       Copies.in(queue, MemorySegment.ofArray(one), counts, 0);
-      optimiser.setScalars(queue, new float[models * optimiser.scalarsEach]);
+      float[] scalars = new float[models * optimiser.scalarsEach];
+      float[] own = new float[optimiser.scalarsEach];
+      how.scalars(parameter, 0, 1, own);
+      for (int model = 0; model < models; model++)
+        System.arraycopy(own, 0, scalars, model * own.length, own.length);
+      optimiser.setScalars(queue, scalars);
     });
     return (queue, weights, gradient) -> optimiser.update(queue, weights, gradient, losses, counts, results);
   }

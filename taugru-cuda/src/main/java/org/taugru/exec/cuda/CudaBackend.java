@@ -1,8 +1,8 @@
 package org.taugru.exec.cuda;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.taugru.exec.Backend;
@@ -28,11 +28,12 @@ public final class CudaBackend implements Backend {
   private final CudaDevice device;
   private final int runs;
 
-  /// On the first GPU of this machine, which all such backends share.
+  /// On the first GPU of this machine, which all such backends share; some of them have queues of their own, so that the GPU works for them at the same
+  /// time.
   ///
   /// @throws org.taugru.exec.cuda.driver.CudaUnavailableException where there is none to use
   public CudaBackend(CudaMode mode) {
-    this(mode, Shared.DEVICE.get());
+    this(mode, Shared.DEVICES.next());
   }
 
   /// On a GPU of one's own, which is held until the JVM ends.
@@ -53,15 +54,18 @@ public final class CudaBackend implements Backend {
     this.runs = runs;
   }
 
-  /// Opened when first asked for, and again where that failed.
+  /// Opened when asked for, and again where that failed; once there are enough, they are handed out in turn.
   private static final class Shared {
-    static final Shared DEVICE = new Shared();
-    private final List<CudaDevice> opened = new ArrayList<>(1);
+    static final Shared DEVICES = new Shared();
+    /// Each has a thread. As many small models keep a large GPU busy.
+    private static final int MOST = 8;
+    private final Deque<CudaDevice> opened = new ArrayDeque<>(MOST);
 
-    synchronized CudaDevice get() {
-      if (opened.isEmpty())
-        opened.add(new CudaDevice(Gpu::open, Compiler::open, CacheFolder.kernels(System.getenv())));
-      return opened.getFirst();
+    synchronized CudaDevice next() {
+      CudaDevice next = opened.size() < MOST
+          ? new CudaDevice(Gpu::open, Compiler::open, CacheFolder.kernels(System.getenv())) : opened.removeFirst();
+      opened.addLast(next);
+      return next;
     }
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ public final class CudaDevice {
   private static final long CLEANING_MILLISECONDS = 200;
 
   private final BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
+  private final java.util.Queue<Runnable> toFree = new ConcurrentLinkedQueue<>();
   private final Thread thread = new Thread(this::serve, "taugru-gpu");
   private final Gpu gpu;
   private final Queue queue;
@@ -56,9 +58,16 @@ public final class CudaDevice {
     return gpu.info();
   }
 
-  /// Work for which nobody waits.
+  /// Frees something that nobody can reach any more.
   private void submit(Runnable task) {
-    work.add(task);
+    toFree.add(task);
+    work.add(this::free);
+  }
+
+  /// In the device's thread.
+  private void free() {
+    for (Runnable task = toFree.poll(); task != null; task = toFree.poll())
+      task.run();
   }
 
   /// Does some work with the GPU and waits for it. Work may ask for more.
@@ -120,13 +129,15 @@ public final class CudaDevice {
     }
   }
 
-  private static void freeUnreachable() {
+  private void freeUnreachable() {
     System.gc();
     try {
       Thread.sleep(CLEANING_MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    if (Thread.currentThread() == thread) // which cannot come to it otherwise before the allocation is tried again
+      free();
   }
 
   private static final class Task<T> implements Runnable {

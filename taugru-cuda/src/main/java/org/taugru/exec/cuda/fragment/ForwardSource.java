@@ -209,7 +209,7 @@ final class ForwardSource {
     writer.barrier();
     for (Instruction instruction : wiring.early)
       early((Instruction.Multiply) instruction, "0", true);
-    if (!wiring.early.isEmpty() && mapping.depth() > 1)
+    if (!wiring.early.isEmpty() && (mapping.depth() > 1 || fetching == Fetching.LATE && !fetched.isEmpty()))
       text.add("__syncthreads();");
   }
 
