@@ -41,6 +41,10 @@ final class GradientJobs {
       int columns) {
   }
 
+  /// Of the gradient that begins at an offset.
+  private record Part(int gradient, int firstRow, int firstColumn) {
+  }
+
   private static final int VECTORS = 4;
 
   final List<Job> jobs = new ArrayList<>();
@@ -54,7 +58,7 @@ final class GradientJobs {
   private final Wiring wiring;
   private final Mapping mapping;
   private final WeightLayout weights;
-  private final Map<Integer, Integer> written = new HashMap<>();
+  private final Map<Part, Integer> written = new HashMap<>();
 
   GradientJobs(Wiring wiring, Mapping mapping, WeightLayout weights) {
     this.wiring = wiring;
@@ -162,10 +166,9 @@ final class GradientJobs {
     if (target.inputMatrix >= 0)
       keys.add(target.inputMatrix);
     for (int key : keys)
-      round = Math.max(round,
-          written.getOrDefault(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), 0));
+      round = Math.max(round, written.getOrDefault(new Part(key, target.firstRow, target.firstColumn), 0));
     for (int key : keys)
-      written.put(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), round + 1);
+      written.put(new Part(key, target.firstRow, target.firstColumn), round + 1);
     while (rounds.size() <= round)
       rounds.add(new ArrayList<>());
     rounds.get(round).add(target);
