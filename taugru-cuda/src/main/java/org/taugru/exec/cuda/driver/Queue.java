@@ -16,6 +16,7 @@ public final class Queue extends Gpu.Resource {
   private static final int CONFIGURATION_BYTES = 56;
 
   private final long stream;
+  private boolean isCapturing;
 
   Queue(Gpu gpu, long stream) {
     super(gpu);
@@ -107,12 +108,15 @@ public final class Queue extends Gpu.Resource {
   public Graph capture(Runnable work) {
     requireOpen();
     gpu.driver().beginCapture(stream);
+    isCapturing = true;
     long graph;
     try {
       work.run();
     } catch (RuntimeException | Error e) {
       abandonCapture(e);
       throw e;
+    } finally {
+      isCapturing = false;
     }
     graph = gpu.driver().endCapture(stream);
     try {
@@ -120,6 +124,11 @@ public final class Queue extends Gpu.Resource {
     } finally {
       gpu.driver().destroyGraph(graph);
     }
+  }
+
+  /// Whether work that is added now is kept for a graph.
+  public boolean isCapturing() {
+    return isCapturing;
   }
 
   /// Ends a capture that went wrong, so that the queue can be used again.

@@ -16,7 +16,7 @@ import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
 
-/// A Program whose weights stay on the chip, on arrays of the host.
+/// A Program on tensor cores, on arrays of the host.
 public final class FragmentKernel implements Kernel {
   private final CudaDevice device;
   private final FragmentSource source;
@@ -35,25 +35,34 @@ public final class FragmentKernel implements Kernel {
     if (gpu.major() < FragmentSource.OLDEST)
       return Optional.of("the GPU has compute capability " + gpu.major() + "." + gpu.minor() + ", not "
           + FragmentSource.OLDEST + ".0 or newer");
-    PlannedProgram plan = plan(recurrence, gradient);
-    return Wiring.irregular(plan).or(() -> FragmentSource.fitting(plan, precision, gpu).isPresent() ? Optional.empty()
-        : Optional.of("the weights of " + Wiring.of(plan).width + " units do not fit the GPU's shared memory"));
+    return Wiring.irregular(plan(recurrence, gradient));
   }
 
   /// @throws IllegalArgumentException where [#unusable] says why there is none
   public static FragmentKernel of(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
+    requireUsable(recurrence, gradient, precision, device);
+    return new FragmentKernel(FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()), device);
+  }
+
+  /// The kernel that [#of] takes for layers whose weights do not fit the chip, for a layer of any width: a launch for each step.
+  ///
+  /// @throws IllegalArgumentException where [#unusable] says why there is none
+  public static FragmentKernel perStep(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
+    requireUsable(recurrence, gradient, precision, device);
+    return new FragmentKernel(FragmentSource.perStep(plan(recurrence, gradient), precision, device.info()), device);
+  }
+
+  private static void requireUsable(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
     unusable(recurrence, gradient, precision, device.info()).ifPresent(why -> {
       throw new IllegalArgumentException(
           recurrence.name() + " cannot be computed on tensor cores: " + why + ". Use fp32.");
     });
-    return new FragmentKernel(
-        FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
   }
 
   /// The source that such a kernel is compiled from, nothing where there is none; what all kernels share is left out.
   public static Optional<String> source(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
     return unusable(recurrence, gradient, precision, gpu).isPresent() ? Optional.empty()
-        : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
+        : Optional.of(FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).text());
   }
 
   /// The source of what all kernels share: work on whole sequences.

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.taugru.exec.cuda.driver.DeviceMemory;
-import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
@@ -32,8 +31,7 @@ public final class FragmentLayer implements AutoCloseable {
   private final Wiring wiring;
   private final Mapping mapping;
   private final GradientJobs jobs;
-  private final GpuFunction forward;
-  private final GpuFunction backward;
+  private final StepRunner runner;
   private final GpuProgram program;
   private final GpuProgram shared;
   private final int steps;
@@ -63,8 +61,7 @@ public final class FragmentLayer implements AutoCloseable {
     this.jobs = sizes.jobs;
     this.program = program;
     this.shared = shared;
-    this.forward = function("forward", source.forward.sharedBytes());
-    this.backward = function("backward", source.backward.sharedBytes());
+    this.runner = source.steps.on(program, models);
     this.steps = steps;
     this.batch = batch;
     this.models = models;
@@ -72,11 +69,6 @@ public final class FragmentLayer implements AutoCloseable {
     this.tiles = sizes.tiles;
     this.samplesPadded = source.inputs.padded();
     sizes.forEach(this::take);
-  }
-
-  private GpuFunction function(String name, int sharedBytes) {
-    GpuFunction function = program.function(name).allowShared(sharedBytes);
-    return mapping.cluster() > 8 ? function.allowLargeClusters() : function;
   }
 
   private int parts() {
@@ -116,7 +108,7 @@ public final class FragmentLayer implements AutoCloseable {
       queue.zero(of(name));
     for (int s = 0; s < wiring.program.states().size(); s++) {
       queue.zero(of("record_" + wiring.stateName(s)));
-      if (wiring.historyStates().contains(s)) {
+      if (source.steps.halfStates().contains(s)) {
         queue.zero(of("half_" + wiring.stateName(s)));
         if (parts() == 2)
           queue.zero(of("rest_" + wiring.stateName(s)));
@@ -170,10 +162,6 @@ public final class FragmentLayer implements AutoCloseable {
     return Grid.of(Math.clamp(Math.ceilDiv(count, THREADS), 1, MOST_BLOCKS), THREADS);
   }
 
-  private Grid grid(int sharedBytes) {
-    return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
-  }
-
   /// Makes operands of the inputs, and what can be computed of them ahead.
   ///
   /// @param keep whether a backward pass follows
@@ -204,7 +192,7 @@ public final class FragmentLayer implements AutoCloseable {
     Map<String, Long> values = arguments(ran);
     if (!keep)
       values.put("saves", 0L);
-    queue.launch(forward, grid(source.forward.sharedBytes()), source.forward.arguments.bytes(values));
+    runner.forward(queue, values, ran);
   }
 
   /// @param everyStep whether derivatives come from `every_…`, those after each step, or from `last_…`, after each sample's last one
@@ -215,7 +203,7 @@ public final class FragmentLayer implements AutoCloseable {
     Map<String, Long> values = arguments(ran);
     for (int s = 0; s < wiring.program.states().size(); s++)
       values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
-    queue.launch(backward, grid(source.backward.sharedBytes()), source.backward.arguments.bytes(values));
+    runner.backward(queue, values, ran);
   }
 
   /// Of all weights, into `gradient`.
@@ -265,16 +253,12 @@ public final class FragmentLayer implements AutoCloseable {
   /// Derivatives with respect to inputs, into `dx`.
   public void inputAdjoints(Queue queue, int ran) {
     reserveInputAdjoints();
-    int sharedBytes = source.inputAdjoints.sharedBytes();
-    int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
-    queue.launch(program.function("input_adjoints").allowShared(sharedBytes),
-        new Grid(blocks, InputAdjointSource.THREADS, 1, sharedBytes),
-        source.inputAdjoints.arguments.bytes(arguments(ran)));
+    source.inputAdjoints.launch(queue, program, gpu, arguments(ran), ran);
   }
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
   public void startOperands(Queue queue) {
-    for (int s : wiring.historyStates()) {
+    for (int s : source.steps.halfStates()) {
       String name = wiring.stateName(s);
       long count = (wiring.program.states().get(s).history() + 1) * row();
       queue.launch(shared.function("to_halves"), over(count / 2), SequenceStructs.TO_HALVES.bytes(Map.of(
@@ -356,16 +340,9 @@ public final class FragmentLayer implements AutoCloseable {
     return source.weights;
   }
 
-  GpuFunction forwardKernel() {
-    return forward;
-  }
-
-  GpuFunction backwardKernel() {
-    return backward;
-  }
-
   @Override
   public void close() {
+    runner.close();
     memory.values().forEach(DeviceMemory::close);
   }
 }

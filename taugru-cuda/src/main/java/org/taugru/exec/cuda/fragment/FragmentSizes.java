@@ -31,7 +31,7 @@ final class FragmentSizes {
       String name = wiring.stateName(s);
       long rows = wiring.program.states().get(s).history() + 1L + steps;
       take("record_" + name, rows * row * 4);
-      if (wiring.historyStates().contains(s)) {
+      if (source.steps.halfStates().contains(s)) {
         take("half_" + name, rows * row * 2);
         if (parts == 2)
           take("rest_" + name, rows * row * 2);
@@ -61,6 +61,7 @@ final class FragmentSizes {
       take("targets" + round, jobs.rounds.get(round).size() * 52L);
     take("operands", jobs.operands.size() * 8L);
     take("operands_rest", jobs.operands.size() * 8L);
+    source.steps.memory(steps, tiles, models).forEach(this::take);
   }
 
   /// Parts of the steps that gradients are summed in, so that all processors have some. It depends neither on other models nor on the memory that

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.source.Prelude;
@@ -22,30 +20,44 @@ final class FragmentSource {
   final Precision precision;
   final WeightLayout weights;
   final InputSource inputs;
-  final ForwardSource forward;
-  final InputAdjointSource inputAdjoints;
-  final BackwardSource backward;
+  final StepKernels steps;
+  final InputAdjoints inputAdjoints;
 
-  FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision) {
-    this.wiring = Wiring.of(plan);
-    this.mapping = mapping;
+  private FragmentSource(Wiring wiring, WeightLayout weights, Precision precision, StepKernels steps,
+      InputAdjoints inputAdjoints) {
+    this.wiring = wiring;
+    this.mapping = steps.layout();
     this.precision = precision;
-    this.weights = new WeightLayout(plan);
+    this.weights = weights;
     this.inputs = new InputSource(wiring, mapping, precision, weights);
-    this.forward = new ForwardSource(wiring, mapping, precision, weights);
-    this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
-    this.backward = new BackwardSource(wiring, mapping, precision, weights);
+    this.steps = steps;
+    this.inputAdjoints = inputAdjoints;
   }
 
-  /// With the smallest cluster whose blocks hold all weights; nothing where none does.
-  static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
+  private static FragmentSource persistent(PlannedProgram plan, Mapping mapping, Precision precision) {
+    Wiring wiring = Wiring.of(plan);
+    WeightLayout weights = new WeightLayout(plan);
+    return new FragmentSource(wiring, weights, precision, new PersistentKernels(wiring, mapping, precision, weights),
+        new InputAdjointSource(wiring, mapping, precision, weights));
+  }
+
+  /// With a launch for each step, for any width.
+  static FragmentSource perStep(PlannedProgram plan, Precision precision, GpuInfo gpu) {
+    Wiring wiring = Wiring.of(plan);
+    WeightLayout weights = new WeightLayout(plan);
+    PerStepKernels steps = PerStepKernels.of(wiring, precision, weights, gpu);
+    return new FragmentSource(wiring, weights, precision, steps, steps.inputAdjoints());
+  }
+
+  /// With the smallest cluster whose blocks hold all weights; with a launch for each step where none does.
+  static FragmentSource fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
     int width = Wiring.of(plan).width;
     for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
-      FragmentSource source = new FragmentSource(plan, Mapping.of(width, cluster, 1), precision);
+      FragmentSource source = persistent(plan, Mapping.of(width, cluster, 1), precision);
       if (source.sharedBytes() <= gpu.sharedBytes())
-        return Optional.of(source);
+        return source;
     }
-    return Optional.empty();
+    return perStep(plan, precision, gpu);
   }
 
   /// Blocks of a cluster: those of data centres may have more than the eight that every GPU with clusters has.
@@ -55,7 +67,7 @@ final class FragmentSource {
 
   /// The most that a block of any kernel needs.
   int sharedBytes() {
-    return IntStream.of(forward.sharedBytes(), backward.sharedBytes(), inputAdjoints.sharedBytes()).max().orElse(0);
+    return Math.max(steps.sharedBytes(), inputAdjoints.sharedBytes());
   }
 
   /// The kernels of this plan.
@@ -63,8 +75,7 @@ final class FragmentSource {
     return Stream.concat(
         Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
-        Stream.of(Prelude.functions(), resource("inputs"), inputs.source(), forward.source(), backward.source(),
-            inputAdjoints.source()))
+        Stream.of(Prelude.functions(), resource("inputs"), inputs.source(), steps.source(), inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }
 

@@ -4,18 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
+import org.taugru.plan.PlannedProgram;
 
 /// What cannot be run is known before it is tried.
 final class FragmentKernelTest {
+  private static Program program(int units) {
+    return Program.of("tau-gru", Catalogue.named("tau-gru", 5, 40).cell(), Setting.of(3, units));
+  }
+
+  private static GpuInfo gpu(int major, int sharedBytes) {
+    return new GpuInfo(0, "G", major, 0, 132, sharedBytes, 1L << 36, 13000);
+  }
+
   private static Optional<String> unusable(int units, int major, int sharedBytes) {
-    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 5, 40).cell(), Setting.of(3, units));
-    return FragmentKernel.unusable(program, Gradient.of(program), Precision.FAST,
-        new GpuInfo(0, "G", major, 0, 132, sharedBytes, 1L << 36, 13000));
+    return FragmentKernel.unusable(program(units), Gradient.of(program(units)), Precision.FAST,
+        gpu(major, sharedBytes));
   }
 
   @Test
@@ -25,14 +35,22 @@ final class FragmentKernelTest {
   }
 
   @Test
-  void weightsMustFitSharedMemory() {
-    assertThat(unusable(4096, 9, 232_448)).contains("the weights of 4096 units do not fit the GPU's shared memory");
-    assertThat(unusable(256, 9, 232_448)).isEmpty();
+  void noLayerIsTooWide() {
+    assertThat(unusable(4096, 9, 232_448)).isEmpty();
+    assertThat(unusable(200, 8, 101_376)).isEmpty();
   }
 
-  @Test
-  void moreThan128UnitsNeedClusters() {
-    assertThat(unusable(200, 8, 166_912)).isPresent();
-    assertThat(unusable(200, 9, 232_448)).isEmpty();
+  /// The weights of a step must fit the blocks of a cluster, which GPUs before compute capability 9.0 do not have.
+  @ParameterizedTest
+  @CsvSource({"128, FAST, 8, false", "200, FAST, 8, true", "256, FAST, 9, false", "512, FAST, 9, false",
+    "512, ACCURATE, 9, true", "640, FAST, 9, true", "4096, ACCURATE, 9, true"})
+  void layersWhoseWeightsDoNotFitTheChipAreLaunchedStepByStep(int units, Precision precision, int major,
+      boolean isPerStep) {
+    Program program = program(units);
+    GpuInfo gpu = gpu(major, major == 8 ? 166_912 : 232_448);
+    FragmentSource source = FragmentSource.fitting(
+        PlannedProgram.of(program, Gradient.of(program), new FragmentCosts()), precision, gpu);
+    assertThat(source.steps instanceof PerStepKernels).isEqualTo(isPerStep);
+    assertThat(source.sharedBytes()).isLessThanOrEqualTo(gpu.sharedBytes());
   }
 }

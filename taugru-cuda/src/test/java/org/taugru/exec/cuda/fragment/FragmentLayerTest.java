@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
 import org.taugru.exec.cuda.driver.CudaDevice;
@@ -35,11 +35,12 @@ final class FragmentLayerTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void eachModelHasTheBitsThatItHasAlone(Precision precision) {
+  @CsvSource({"FAST, false", "ACCURATE, false", "FAST, true", "ACCURATE, true"})
+  void eachModelHasTheBitsThatItHasAlone(Precision precision, boolean isPerStep) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
     Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
-    FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
+    FragmentKernel kernel = isPerStep ? FragmentKernel.perStep(program, Gradient.of(program), precision, device)
+        : FragmentKernel.of(program, Gradient.of(program), precision, device);
     List<float[]> together = run(device, kernel, 0, MODELS);
     for (int model = 0; model < MODELS; model++) {
       List<float[]> alone = run(device, kernel, model, 1);

@@ -16,7 +16,7 @@ final class FragmentSizesTest {
   private static FragmentSizes sizes(int steps, int models) {
     Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 5, 40).cell(), Setting.of(1, 16));
     FragmentSource source = FragmentSource.fitting(
-        PlannedProgram.of(program, Gradient.of(program), new FragmentCosts()), Precision.FAST, GPU).orElseThrow();
+        PlannedProgram.of(program, Gradient.of(program), new FragmentCosts()), Precision.FAST, GPU);
     return new FragmentSizes(GPU, source, steps, 128, models);
   }
 

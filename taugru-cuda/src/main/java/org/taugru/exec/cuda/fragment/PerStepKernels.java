@@ -1,0 +1,214 @@
+package org.taugru.exec.cuda.fragment;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.taugru.exec.cuda.driver.GpuFunction;
+import org.taugru.exec.cuda.driver.GpuInfo;
+import org.taugru.exec.cuda.driver.GpuProgram;
+import org.taugru.exec.cuda.driver.Graph;
+import org.taugru.exec.cuda.driver.Grid;
+import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.exec.cuda.source.Struct;
+
+/// A launch for each step, or a few of them: for layers whose weights do not fit the chip. All thread blocks read them from the GPU's cache at every step.
+final class PerStepKernels implements StepKernels {
+  private static final int MOST_GRAPHS = 16;
+  private static final int MOST_BLOCKS = 2048;
+
+  private final Wiring wiring;
+  private final PerStepMapping mapping;
+  private final Precision precision;
+  private final PackedMatrices matrices;
+  private final int ofForward;
+  private final PerStepForward forward;
+  private final PerStepBackward backward;
+  private final PerStepInputAdjoints inputAdjoints;
+
+  private PerStepKernels(Wiring wiring, PerStepMapping mapping, Precision precision, WeightLayout weights,
+      int available) {
+    this.wiring = wiring;
+    this.mapping = mapping;
+    this.precision = precision;
+    this.matrices = new PackedMatrices(wiring, precision, weights);
+    StepWriter writer = new StepWriter(wiring, mapping.layout(), precision, weights);
+    matrices.add(writer.matrices(wiring.forward), mapping.chunks(), mapping.chunks());
+    this.ofForward = matrices.fragments();
+    matrices.add(writer.matrices(wiring.backward), mapping.chunks(), mapping.chunks());
+    this.inputAdjoints =
+        new PerStepInputAdjoints(wiring, mapping.units(), precision, weights, matrices, available);
+    this.forward =
+        new PerStepForward(wiring, new PerStepWriter(wiring, mapping, precision, weights, matrices), available);
+    this.backward =
+        new PerStepBackward(wiring, new PerStepWriter(wiring, mapping, precision, weights, matrices), available);
+    inputAdjoints.write();
+  }
+
+  /// With as many units and tiles a block as registers and shared memory of a GPU allow.
+  static PerStepKernels of(Wiring wiring, Precision precision, WeightLayout weights, GpuInfo gpu) {
+    PerStepMapping mapping = PerStepMapping.of(wiring.width, gpu.processors());
+    while (true) {
+      PerStepKernels kernels = new PerStepKernels(wiring, mapping, precision, weights, gpu.sharedBytes());
+      if (kernels.forward.fits() && kernels.backward.fits() || mapping.isSmallest())
+        return kernels;
+      mapping = mapping.smaller(wiring.width);
+    }
+  }
+
+  /// They share the matrices.
+  InputAdjoints inputAdjoints() {
+    return inputAdjoints;
+  }
+
+  @Override
+  public Mapping layout() {
+    return mapping.layout();
+  }
+
+  @Override
+  public String source() {
+    return String.join("\n", matrices.source(), forward.source(), backward.source());
+  }
+
+  @Override
+  public int sharedBytes() {
+    int most = 0;
+    for (List<Integer> each : List.of(forward.sharedBytes(), backward.sharedBytes()))
+      for (int bytes : each)
+        most = Math.max(most, bytes);
+    return most;
+  }
+
+  @Override
+  public Set<Integer> halfStates() {
+    return wiring.operandStates();
+  }
+
+  @Override
+  public Map<String, Long> memory(int steps, int tiles, int models) {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    long row = (long) tiles * mapping.units() * 8;
+    bytes.put("fragments", matrices.bytes(models));
+    forward.kept().forEach(buffer -> bytes.put(PerStepForward.kept(wiring, buffer), row * 4));
+    for (int buffer : forward.madeOperands())
+      for (int part = 0; part < precision.parts(); part++)
+        bytes.put(PerStepForward.operand(wiring, buffer, part), row * 2);
+    backward.kept().forEach(name -> bytes.put("keep_" + name, row * 4));
+    bytes.put("maxima", (long) steps * tiles * backward.maxima() * 4);
+    return bytes;
+  }
+
+  @Override
+  public StepRunner on(GpuProgram program, int models) {
+    return new Runner(program, models);
+  }
+
+  /// What a graph was made of.
+  private record Key(boolean isForward, int ran, Map<String, Long> arguments) {
+    Key {
+      arguments = Map.copyOf(arguments);
+    }
+  }
+
+  /// Queues launches one by one where a graph is being captured; else captures them itself, as the host would be slower than the GPU.
+  private final class Runner implements StepRunner {
+    private final GpuProgram program;
+    private final int models;
+    private final List<GpuFunction> ahead = new ArrayList<>();
+    private final List<GpuFunction> back = new ArrayList<>();
+    private final Map<Key, Graph> graphs = new LinkedHashMap<>();
+
+    Runner(GpuProgram program, int models) {
+      this.program = program;
+      this.models = models;
+      for (int i = 0; i < forward.sharedBytes().size(); i++)
+        ahead.add(program.function("forward" + i).allowShared(forward.sharedBytes().get(i)));
+      for (int i = 0; i < backward.sharedBytes().size(); i++)
+        back.add(program.function("backward" + i).allowShared(backward.sharedBytes().get(i)));
+    }
+
+    @Override
+    public void forward(Queue queue, Map<String, Long> arguments, int ran) {
+      launch(queue, new Key(true, ran, arguments));
+    }
+
+    @Override
+    public void backward(Queue queue, Map<String, Long> arguments, int ran) {
+      launch(queue, new Key(false, ran, arguments));
+    }
+
+    private void launch(Queue queue, Key key) {
+      if (queue.isCapturing()) {
+        add(queue, key);
+        return;
+      }
+      if (!graphs.containsKey(key)) {
+        if (graphs.size() == MOST_GRAPHS) {
+          queue.await();
+          requireNonNull(graphs.remove(graphs.keySet().iterator().next())).close();
+        }
+        graphs.put(key, queue.capture(() -> add(queue, key)));
+      }
+      queue.launch(requireNonNull(graphs.get(key)));
+    }
+
+    private void add(Queue queue, Key key) {
+      if (key.isForward)
+        addForward(queue, key.arguments, key.ran);
+      else
+        addBackward(queue, key.arguments, key.ran);
+    }
+
+    private void addForward(Queue queue, Map<String, Long> arguments, int ran) {
+      pack(queue, arguments, 0, ofForward);
+      Struct.Values values = forward.arguments.of(withStep(arguments));
+      for (int n = 0; n < ran; n++)
+        for (int i = 0; i < ahead.size(); i++)
+          queue.launch(ahead.get(i), grid(arguments, forward.sharedBytes().get(i)), values.set("step", n).bytes());
+    }
+
+    private void addBackward(Queue queue, Map<String, Long> arguments, int ran) {
+      pack(queue, arguments, ofForward, matrices.fragments());
+      Struct.Values values = backward.arguments.of(withStep(arguments));
+      for (int n = ran - 1; n >= -1; n--)
+        for (int i = 0; i < (n < 0 ? 1 : back.size()); i++)
+          queue.launch(back.get(i), grid(arguments, backward.sharedBytes().get(i)), values.set("step", n).bytes());
+      int blocks = Math.toIntExact(Math.min(MOST_BLOCKS, ran * arguments.getOrDefault("tiles", 0L)));
+      queue.launch(program.function("settle"), Grid.of(blocks, PerStepMapping.THREADS), values.bytes());
+    }
+
+    private static Map<String, Long> withStep(Map<String, Long> arguments) {
+      Map<String, Long> all = new HashMap<>(arguments);
+      all.put("step", 0L);
+      return all;
+    }
+
+    private void pack(Queue queue, Map<String, Long> arguments, int from, int to) {
+      if (from == to)
+        return;
+      Map<String, Long> all = new HashMap<>(arguments);
+      all.put("models", (long) models);
+      all.put("first", (long) from);
+      all.put("last", (long) to);
+      int blocks = Math.clamp(Math.ceilDiv((long) (to - from) * models, PackedMatrices.THREADS / 32), 1, MOST_BLOCKS);
+      queue.launch(program.function("pack"), Grid.of(blocks, PackedMatrices.THREADS), matrices.arguments.bytes(all));
+    }
+
+    private Grid grid(Map<String, Long> arguments, int sharedBytes) {
+      int tilesPerModel = Math.toIntExact(arguments.getOrDefault("tilesPerModel", 0L));
+      return new Grid(mapping.slices() * mapping.groups(tilesPerModel) * models, PerStepMapping.THREADS, 1,
+          sharedBytes);
+    }
+
+    @Override
+    public void close() {
+      graphs.values().forEach(Graph::close);
+      graphs.clear();
+    }
+  }
+}
