@@ -44,6 +44,7 @@ final class CudaNetwork {
   private final List<FragmentKernel> kernels = new ArrayList<>();
   private final List<FragmentLayer> layers = new ArrayList<>();
   private final FragmentLayer last;
+  private final LayerMemory memory;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -72,8 +73,9 @@ final class CudaNetwork {
     this.models = models;
     for (int k = 0; k < model.layers().size(); k++)
       kernels.add(FragmentKernel.of(model.layers().get(k), gradient(model, k), precision, device));
+    this.memory = LayerMemory.of(spec, kernels, device, steps, batch, models);
     for (FragmentKernel kernel : kernels)
-      layers.add(kernel.layer(owner, steps, batch, models));
+      layers.add(kernel.layer(owner, steps, memory.kept(), batch, models));
     this.last = layers.getLast();
     this.flat = new FlatWeights(model, layers.stream().map(FragmentLayer::weights).toList());
     ElementwiseOptimiser optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
@@ -322,6 +324,11 @@ final class CudaNetwork {
     for (int k = 0; k < layers.size(); k++)
       if (k > 0 || model.description().input() instanceof ModelInput.Tokens)
         layers.get(k).reserveInputAdjoints();
+  }
+
+  /// What is done where the memory does not suffice, in words; nothing where it does.
+  String memoryUse() {
+    return memory.description();
   }
 
   int scalarsEach() {

@@ -78,9 +78,24 @@ public final class FragmentKernel implements Kernel {
   ///
   /// @param owner of the memory: it is freed when that cannot be reached any more
   public FragmentLayer layer(Object owner, int steps, int batch, int models) {
-    return device.call(
+    return layer(owner, steps, steps, batch, models);
+  }
+
+  /// The same in less memory.
+  ///
+  /// @param kept steps whose values are kept for the backward pass, which computes the others again; see [KeptSteps]
+  public FragmentLayer layer(Object owner, int steps, int kept, int batch, int models) {
+    FragmentLayer layer = device.call(
         () -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source, steps,
-            batch, models));
+            kept, batch, models));
+    StepRunner runner = layer.runner();
+    device.whenUnreachable(owner, runner::close);
+    return layer;
+  }
+
+  /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for.
+  public long layerBytes(int steps, int kept, int batch, int models) {
+    return new FragmentSizes(device.info(), source, steps, kept, batch, models).sum();
   }
 
   FragmentSource source() {
@@ -104,9 +119,15 @@ public final class FragmentKernel implements Kernel {
     return source.wiring.program;
   }
 
+  /// With as many steps kept for the backward pass as the GPU's memory allows; the others are computed again.
   @Override
   public Workspace workspace(int steps, int batch) {
-    return new FragmentWorkspace(this, steps, batch);
+    return new FragmentWorkspace(this, steps, 0, batch);
+  }
+
+  /// @param kept steps whose values are kept for the backward pass, 1 or more; the others are computed again
+  public Workspace workspace(int steps, int kept, int batch) {
+    return new FragmentWorkspace(this, steps, kept, batch);
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
@@ -41,6 +42,7 @@ public final class FragmentLayer implements AutoCloseable {
   private final int tiles;
   private final FragmentSizes sizes;
   private final int samplesPadded;
+  private final Optional<Recomputation> recomputation;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
   private final Map<String, Long> others = new HashMap<>();
 
@@ -50,14 +52,16 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// In the GPU's own thread, as everything here.
+  ///
+  /// @param kept steps whose values are kept for the backward pass; the others are computed again
   FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source,
-      int steps, int batch, int models) {
+      int steps, int kept, int batch, int models) {
     this.gpu = gpu;
     this.allocator = allocator;
     this.source = source;
     this.wiring = source.wiring;
     this.mapping = source.mapping;
-    this.sizes = new FragmentSizes(gpu, source, steps, batch, models);
+    this.sizes = new FragmentSizes(gpu, source, steps, kept, batch, models);
     this.jobs = sizes.jobs;
     this.program = program;
     this.shared = shared;
@@ -68,6 +72,7 @@ public final class FragmentLayer implements AutoCloseable {
     this.tilesPerModel = sizes.tilesPerModel;
     this.tiles = sizes.tiles;
     this.samplesPadded = source.inputs.padded();
+    this.recomputation = kept < steps ? Optional.of(new Recomputation(this, wiring, kept)) : Optional.empty();
     sizes.forEach(this::take);
   }
 
@@ -145,16 +150,27 @@ public final class FragmentLayer implements AutoCloseable {
     others.put(argument, address);
   }
 
-  /// Where everything lies, and the sizes that all kernels of a sequence share.
-  private Map<String, Long> arguments(int ran) {
+  /// Where everything lies for some steps, and the sizes that all kernels of a sequence share.
+  private Map<String, Long> arguments(StepWindow window) {
     Map<String, Long> values = new HashMap<>();
     memory.forEach((name, place) -> values.put(name, place.address()));
     values.put("weightStride", (long) source.weights.count());
     values.put("tiles", (long) tiles);
     values.put("tilesPerModel", (long) tilesPerModel);
-    values.put("steps", (long) ran);
+    values.put("steps", (long) window.count());
     values.putAll(others);
+    long inputs = (long) window.first() * tiles * wiring.program.inputWidth() * 8 * 4;
+    for (String name : List.of("x", "dx"))
+      values.computeIfPresent(name, (_, address) -> address + inputs);
+    for (int s = 0; s < wiring.program.states().size(); s++)
+      values.computeIfPresent("record_" + wiring.stateName(s), (_, address) -> address + window.first() * row() * 4);
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      values.computeIfPresent(late(late), (_, address) -> address + window.first() * row() * 4);
     return values;
+  }
+
+  private String late(Wiring.Delayed late) {
+    return "late_" + wiring.stateName(late.state()) + "_" + late.lag();
   }
 
   /// For a loop over so many numbers that threads share.
@@ -166,20 +182,25 @@ public final class FragmentLayer implements AutoCloseable {
   ///
   /// @param keep whether a backward pass follows
   public void inputs(Queue queue, int ran, boolean keep) {
-    Map<String, Long> values = arguments(ran);
+    if (recomputation.isEmpty()) // else each window of steps has its own
+      inputs(queue, StepWindow.whole(ran), keep);
+  }
+
+  void inputs(Queue queue, StepWindow window, boolean keep) {
+    Map<String, Long> values = arguments(window);
     if (keep)
-      inputOperands(queue, ran, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
+      inputOperands(queue, window, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
     if (!wiring.ahead.isEmpty()) {
-      inputOperands(queue, ran, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
+      inputOperands(queue, window, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
       int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
       queue.launch(program.function("input_products"), Grid.of(grid, InputSource.THREADS),
           source.inputs.arguments.bytes(values));
     }
   }
 
-  private void inputOperands(Queue queue, int ran, Struct struct, String name, int padded) {
-    long blocks = (wiring.program.inputHistory() + (long) ran) * tiles;
-    Map<String, Long> values = arguments(ran);
+  private void inputOperands(Queue queue, StepWindow window, Struct struct, String name, int padded) {
+    long blocks = (wiring.program.inputHistory() + (long) window.count()) * tiles;
+    Map<String, Long> values = arguments(window);
     values.put("blocks", blocks);
     values.put("width", (long) wiring.program.inputWidth());
     values.put("padded", (long) padded);
@@ -189,10 +210,15 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// @param keep whether a backward pass follows
   public void forward(Queue queue, int ran, boolean keep) {
-    Map<String, Long> values = arguments(ran);
+    recomputation.ifPresentOrElse(windows -> windows.forward(queue, ran, keep),
+        () -> forward(queue, StepWindow.whole(ran), keep));
+  }
+
+  void forward(Queue queue, StepWindow window, boolean keep) {
+    Map<String, Long> values = arguments(window);
     if (!keep)
       values.put("saves", 0L);
-    runner.forward(queue, values, ran);
+    runner.forward(queue, values, window.count());
   }
 
   /// @param everyStep whether derivatives come from `every_…`, those after each step, or from `last_…`, after each sample's last one
@@ -200,20 +226,42 @@ public final class FragmentLayer implements AutoCloseable {
     for (int s = 0; everyStep && s < wiring.program.states().size(); s++)
       if (!others.containsKey("every_" + wiring.stateName(s)))
         every(s);
-    Map<String, Long> values = arguments(ran);
-    for (int s = 0; s < wiring.program.states().size(); s++)
-      values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
-    runner.backward(queue, values, ran);
+    recomputation.ifPresentOrElse(windows -> windows.backward(queue, ran, everyStep),
+        () -> backward(queue, StepWindow.whole(ran), everyStep));
   }
 
-  /// Of all weights, into `gradient`.
+  void backward(Queue queue, StepWindow window, boolean everyStep) {
+    Map<String, Long> values = arguments(window);
+    for (int s = 0; s < wiring.program.states().size(); s++) {
+      values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
+      if (recomputation.isPresent())
+        values.put("every_" + wiring.stateName(s), of(Recomputation.every(wiring, s)).address());
+    }
+    if (recomputation.isPresent())
+      values.put("lengths", of("window_lengths").address());
+    runner.backward(queue, values, window.count());
+  }
+
+  /// Of all weights, into `gradient`. Where steps are computed again, they were summed on the way back.
   public void gradients(Queue queue, int ran) {
+    if (recomputation.isPresent())
+      return;
+    beginGradients(queue);
+    gradients(queue, StepWindow.whole(ran));
+  }
+
+  /// Those of somebody else are zero already.
+  void beginGradients(Queue queue) {
     if (!others.containsKey("gradient"))
       queue.zero(of("gradient"));
-    Map<String, Long> values = arguments(ran);
+  }
+
+  /// Adds those of some steps.
+  void gradients(Queue queue, StepWindow window) {
+    Map<String, Long> values = arguments(window);
     values.put("values", (long) wiring.deltas().size());
     values.put("units", (long) mapping.units());
-    int splits = sizes.splits(ran);
+    int splits = sizes.splits(window.count());
     values.put("splits", (long) splits);
     values.put("rowWarps", (long) jobs.rowWarps);
     values.put("columnWarps", (long) jobs.columnWarps);
@@ -250,19 +298,73 @@ public final class FragmentLayer implements AutoCloseable {
       take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
   }
 
-  /// Derivatives with respect to inputs, into `dx`.
+  /// Derivatives with respect to inputs, into `dx`. Where steps are computed again, they were made on the way back.
   public void inputAdjoints(Queue queue, int ran) {
+    if (recomputation.isEmpty())
+      inputAdjoints(queue, StepWindow.whole(ran));
+  }
+
+  void inputAdjoints(Queue queue, StepWindow window) {
     reserveInputAdjoints();
-    source.inputAdjoints.launch(queue, program, gpu, arguments(ran), ran);
+    source.inputAdjoints.launch(queue, program, gpu, arguments(window), window.count());
+  }
+
+  boolean hasInputAdjoints() {
+    return source.inputAdjoints.isWanted();
+  }
+
+  /// What is said of a state after each step of a window, by the loss alone.
+  void beginAdjoints(Queue queue, int state, StepWindow window, boolean everyStep) {
+    DeviceMemory target = of(Recomputation.every(wiring, state));
+    queue.zero(target, 0, window.count() * row() * 4);
+    String name = "every_" + wiring.stateName(state);
+    long every = everyStep ? others.getOrDefault(name, memory.containsKey(name) ? of(name).address() : 0L) : 0L;
+    if (every != 0)
+      add(queue, every + window.first() * row() * 4, target.address(), window.count());
+  }
+
+  /// Adds what so many steps from one on mean for a state far before, to steps of a window.
+  void addLate(Queue queue, Wiring.Delayed late, int step, int ofWindow, int count) {
+    add(queue, of(late(late)).address() + step * row() * 4,
+        of(Recomputation.every(wiring, late.state())).address() + ofWindow * row() * 4, count);
+  }
+
+  /// Adds the derivatives with respect to what the last window started from, to a step of this one.
+  void addStart(Queue queue, int state, int ofWindow) {
+    add(queue, of("start_" + wiring.stateName(state)).address(),
+        of(Recomputation.every(wiring, state)).address() + ofWindow * row() * 4, 1);
+  }
+
+  /// Adds what a step means for the state that a window started from.
+  void addToStart(Queue queue, Wiring.Delayed late, int step) {
+    add(queue, of(late(late)).address() + step * row() * 4, of("start_" + wiring.stateName(late.state())).address(),
+        1);
+  }
+
+  private void add(Queue queue, long from, long to, int rows) {
+    queue.launch(shared.function("add_numbers"), over(rows * row()),
+        SequenceStructs.ADD_NUMBERS.bytes(Map.of("source", from, "target", to, "count", rows * row())));
+  }
+
+  /// Counts lengths from a step on.
+  void shiftLengths(Queue queue, int step) {
+    queue.launch(shared.function("shift_lengths"), over(tiles * 8L),
+        SequenceStructs.SHIFT_LENGTHS.bytes(Map.of("source", of("lengths").address(), "target",
+            of("window_lengths").address(), "by", (long) step, "count", tiles * 8L)));
   }
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
   public void startOperands(Queue queue) {
+    startOperands(queue, 0);
+  }
+
+  /// The same for a sequence that goes on at a step.
+  void startOperands(Queue queue, int step) {
     for (int s : source.steps.halfStates()) {
       String name = wiring.stateName(s);
       long count = (wiring.program.states().get(s).history() + 1) * row();
       queue.launch(shared.function("to_halves"), over(count / 2), SequenceStructs.TO_HALVES.bytes(Map.of(
-          "source", of("record_" + name).address(), "first", of("half_" + name).address(),
+          "source", of("record_" + name).address() + step * row() * 4, "first", of("half_" + name).address(),
           "rest", parts() == 2 ? of("rest_" + name).address() : 0L, "count", count)));
     }
   }
@@ -322,6 +424,10 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("target", to.address());
     queue.launch(shared.function("from_tiles"), over(rows * (long) batch * width),
         SequenceStructs.FROM_TILES.bytes(values));
+  }
+
+  StepRunner runner() {
+    return runner;
   }
 
   List<StateVariable> states() {

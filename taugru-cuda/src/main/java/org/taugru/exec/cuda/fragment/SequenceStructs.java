@@ -39,6 +39,11 @@ final class SequenceStructs {
       sized(new Struct("add_late_Args").pointer("late", "const float", "[step][tile][unit][8]")
           .pointer("gradient", "float", "").whole("lag", "").whole("steps", ""));
 
+  static final Struct ADD_NUMBERS = new Struct("add_numbers_Args").pointer("source", "const float", "")
+      .pointer("target", "float", "").whole64("count", "");
+  static final Struct SHIFT_LENGTHS = new Struct("shift_lengths_Args").pointer("source", "const int", "")
+      .pointer("target", "int", "").whole("by", "").whole("count", "");
+
   private SequenceStructs() {
   }
 
@@ -56,7 +61,7 @@ final class SequenceStructs {
   static String declarations() {
     SourceText text = new SourceText().line("struct Job;").line("struct Target;");
     for (Struct struct : List.of(TO_TILES, FROM_TILES, TO_HALVES, INPUT_COLUMNS, INPUT_SAMPLES, OUTER, ADD_SUMS,
-        TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE))
+        TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE, ADD_NUMBERS, SHIFT_LENGTHS))
       struct.declare(text.gap());
     return text.toString();
   }

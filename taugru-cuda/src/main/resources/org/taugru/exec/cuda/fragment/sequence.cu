@@ -465,3 +465,14 @@ extern "C" __global__ void add_late(const add_late_Args a) {
     if (step >= 0 && step < a.steps) a.gradient[i] += a.late[((step * a.tiles + sample / 8) * a.units + unit) * 8 + sample % 8];
   }
 }
+
+extern "C" __global__ void add_numbers(const add_numbers_Args a) {
+  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += (i64) gridDim.x * blockDim.x)
+    a.target[i] += a.source[i];
+}
+
+// Lengths of sequences whose first steps are left out.
+extern "C" __global__ void shift_lengths(const shift_lengths_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += gridDim.x * blockDim.x)
+    a.target[i] = a.source[i] - a.by;
+}

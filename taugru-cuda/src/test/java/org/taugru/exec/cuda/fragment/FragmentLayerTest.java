@@ -41,12 +41,29 @@ final class FragmentLayerTest {
     Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
     FragmentKernel kernel = isPerStep ? FragmentKernel.perStep(program, Gradient.of(program), precision, device)
         : FragmentKernel.of(program, Gradient.of(program), precision, device);
-    List<float[]> together = run(device, kernel, 0, MODELS);
+    List<float[]> together = run(device, kernel, 0, MODELS, STEPS, true);
     for (int model = 0; model < MODELS; model++) {
-      List<float[]> alone = run(device, kernel, model, 1);
+      List<float[]> alone = run(device, kernel, model, 1, STEPS, true);
       for (int i = 0; i < alone.size(); i++)
         assertThat(ofModel(together.get(i), model, i == 0 ? 1 : STEPS)).as("result %d of model %d", i, model)
             .containsExactly(alone.get(i));
+    }
+  }
+
+  /// Derivatives come from each sample's last step alone, which lies in one of the windows: nothing is added in another order but gradients.
+  @ParameterizedTest
+  @CsvSource({"FAST, false", "ACCURATE, true"})
+  void stepsThatAreComputedAgainHaveTheirBits(Precision precision, boolean isPerStep) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
+    FragmentKernel kernel = isPerStep ? FragmentKernel.perStep(program, Gradient.of(program), precision, device)
+        : FragmentKernel.of(program, Gradient.of(program), precision, device);
+    List<float[]> whole = run(device, kernel, 0, 1, STEPS, false);
+    for (int kept : new int[] {1, 3}) {
+      List<float[]> again = run(device, kernel, 0, 1, kept, false);
+      assertThat(again.get(0)).usingComparatorWithPrecision(1e-5f).containsExactly(whole.get(0));
+      assertThat(again.get(1)).as("states").containsExactly(whole.get(1));
+      assertThat(again.get(2)).as("derivatives of inputs").containsExactly(whole.get(2));
     }
   }
 
@@ -60,11 +77,12 @@ final class FragmentLayerTest {
   }
 
   /// Gradients, states after the first one, derivatives of inputs.
-  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models) {
+  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models, int kept,
+      boolean everyStep) {
     List<float[]> results = new ArrayList<>();
     device.run(queue -> {
       FragmentLayer layer = new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
-          bytes -> device.allocate(results, bytes), kernel.source(), STEPS, BATCH, models);
+          bytes -> device.allocate(results, bytes), kernel.source(), STEPS, kept, BATCH, models);
       layer.prepare(queue);
       int ofTile = 8 * layer.units();
       int ofModel = layer.tilesPerModel() * ofTile;
@@ -73,8 +91,9 @@ final class FragmentLayerTest {
       put(queue, layer.of("x"), random(first, models, STEPS, inputs, 2));
       queue.zero(layer.every(0));
       put(queue, layer.every(0), random(first, models, STEPS, ofModel, 3));
+      put(queue, layer.of("last_" + layer.stateName(0)), random(first, models, 1, ofModel, 4));
       int[] lengths = new int[layer.tiles() * 8];
-      Arrays.fill(lengths, STEPS);
+      Arrays.setAll(lengths, i -> everyStep ? STEPS : 1 + i % STEPS);
       try (Arena arena = Arena.ofConfined()) {
         queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, lengths), layer.of("lengths"), 0);
         queue.await();
@@ -82,7 +101,7 @@ final class FragmentLayerTest {
       layer.startOperands(queue);
       layer.inputs(queue, STEPS, true);
       layer.forward(queue, STEPS, true);
-      layer.backwardSteps(queue, STEPS, true);
+      layer.backwardSteps(queue, STEPS, everyStep);
       layer.gradients(queue, STEPS);
       layer.inputAdjoints(queue, STEPS);
       results.add(get(queue, layer.of("gradient"), 0, models * layer.weights().count()));
