@@ -87,6 +87,15 @@ final class EmulatedPerStepLawTest {
         .isNear(trial.on(Executor.REF.compile(program)), rounding(Precision.FAST));
   }
 
+  /// Inputs whose matrices do not fit the registers of a warp, with a number that is no multiple of 8.
+  @ParameterizedTest
+  @CsvSource({"tau-gru, 643, FAST", "lem, 259, ACCURATE"})
+  void wideInputsAgreeWithTheReferee(String cell, int input, Precision precision) {
+    Program program = program(cell, input, 7, 2);
+    Trial trial = Trial.of(program, 3, 3, 1).withLengths(3, 1, 2);
+    trial.on(perStep(program, precision)).isNear(trial.on(Executor.REF.compile(program)), rounding(precision));
+  }
+
   @ParameterizedTest
   @EnumSource
   void usedWorkspaceGivesTheBitsOfANewOne(Precision precision) {

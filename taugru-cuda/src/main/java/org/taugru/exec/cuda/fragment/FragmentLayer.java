@@ -41,7 +41,6 @@ public final class FragmentLayer implements AutoCloseable {
   private final int tilesPerModel;
   private final int tiles;
   private final FragmentSizes sizes;
-  private final int samplesPadded;
   private final Optional<Recomputation> recomputation;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
   private final Map<String, Long> others = new HashMap<>();
@@ -71,7 +70,6 @@ public final class FragmentLayer implements AutoCloseable {
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
     this.tiles = sizes.tiles;
-    this.samplesPadded = source.inputs.padded();
     this.recomputation = kept < steps ? Optional.of(new Recomputation(this, wiring, kept)) : Optional.empty();
     sizes.forEach(this::take);
   }
@@ -188,14 +186,12 @@ public final class FragmentLayer implements AutoCloseable {
 
   void inputs(Queue queue, StepWindow window, boolean keep) {
     Map<String, Long> values = arguments(window);
-    if (keep)
+    if (keep || source.inputs.readsColumns())
       inputOperands(queue, window, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
-    if (!wiring.ahead.isEmpty()) {
-      inputOperands(queue, window, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
-      int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
-      queue.launch(program.function("input_products"), Grid.of(grid, InputSource.THREADS),
-          source.inputs.arguments.bytes(values));
-    }
+    if (source.inputs.padded() > 0)
+      inputOperands(queue, window, SequenceStructs.INPUT_SAMPLES, "samples", source.inputs.padded());
+    if (!wiring.ahead.isEmpty())
+      source.inputs.launch(queue, program, gpu, values, window.count());
   }
 
   private void inputOperands(Queue queue, StepWindow window, Struct struct, String name, int padded) {

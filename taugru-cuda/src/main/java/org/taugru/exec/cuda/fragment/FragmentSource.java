@@ -19,17 +19,17 @@ final class FragmentSource {
   final Mapping mapping;
   final Precision precision;
   final WeightLayout weights;
-  final InputSource inputs;
+  final InputProducts inputs;
   final StepKernels steps;
   final InputAdjoints inputAdjoints;
 
-  private FragmentSource(Wiring wiring, WeightLayout weights, Precision precision, StepKernels steps,
-      InputAdjoints inputAdjoints) {
+  private FragmentSource(Wiring wiring, WeightLayout weights, Precision precision, InputProducts inputs,
+      StepKernels steps, InputAdjoints inputAdjoints) {
     this.wiring = wiring;
     this.mapping = steps.layout();
     this.precision = precision;
     this.weights = weights;
-    this.inputs = new InputSource(wiring, mapping, precision, weights);
+    this.inputs = inputs;
     this.steps = steps;
     this.inputAdjoints = inputAdjoints;
   }
@@ -37,7 +37,8 @@ final class FragmentSource {
   private static FragmentSource persistent(PlannedProgram plan, Mapping mapping, Precision precision) {
     Wiring wiring = Wiring.of(plan);
     WeightLayout weights = new WeightLayout(plan);
-    return new FragmentSource(wiring, weights, precision, new PersistentKernels(wiring, mapping, precision, weights),
+    return new FragmentSource(wiring, weights, precision, new InputSource(wiring, mapping, precision, weights),
+        new PersistentKernels(wiring, mapping, precision, weights),
         new InputAdjointSource(wiring, mapping, precision, weights));
   }
 
@@ -46,7 +47,9 @@ final class FragmentSource {
     Wiring wiring = Wiring.of(plan);
     WeightLayout weights = new WeightLayout(plan);
     PerStepKernels steps = PerStepKernels.of(wiring, precision, weights, gpu);
-    return new FragmentSource(wiring, weights, precision, steps, steps.inputAdjoints());
+    InputProducts inputs = steps.inputs().isPresent() ? steps.inputs().get()
+        : new InputSource(wiring, steps.layout(), precision, weights);
+    return new FragmentSource(wiring, weights, precision, inputs, steps, steps.inputAdjoints());
   }
 
   /// With the smallest cluster whose blocks hold all weights; with a launch for each step where none does.

@@ -64,7 +64,7 @@ final class GradientJobs {
     this.wiring = wiring;
     this.mapping = mapping;
     this.weights = weights;
-    this.inputColumns = Math.ceilDiv(wiring.program.inputWidth() + 1, 8) * 8;
+    this.inputColumns = inputColumns(wiring);
     this.rowWarps = mapping.units() > 64 ? 2 : 1;
     this.columnWarps = mapping.units() > 64 ? 4 : mapping.units() > 32 ? 2 : 1;
     operands.add("inputs");
@@ -74,6 +74,11 @@ final class GradientJobs {
       operands.add("operand");
     for (int delta : wiring.deltas())
       addJobs(delta);
+  }
+
+  /// Columns of inputs as operands, one of ones among them.
+  static int inputColumns(Wiring wiring) {
+    return Math.ceilDiv(wiring.program.inputWidth() + 1, 8) * 8;
   }
 
   int height() {

@@ -2,9 +2,13 @@ package org.taugru.exec.cuda.fragment;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.taugru.exec.cuda.driver.GpuProgram;
+import org.taugru.exec.cuda.driver.Grid;
+import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.MatrixVariable;
@@ -20,7 +24,8 @@ final class PackedMatrices {
     }
   }
 
-  static final int THREADS = 256;
+  private static final int THREADS = 256;
+  private static final int MOST_BLOCKS = 2048;
 
   final Struct arguments = new Struct("pack_Args");
   private final Wiring wiring;
@@ -63,6 +68,20 @@ final class PackedMatrices {
   int first(int use, int part) {
     Packed where = requireNonNull(packed.get(use));
     return where.first + part * where.count();
+  }
+
+  /// Makes fragments of the weights.
+  ///
+  /// @param from of the fragments of a model
+  void pack(Queue queue, GpuProgram program, Map<String, Long> values, int models, int from, int to) {
+    if (from == to)
+      return;
+    Map<String, Long> all = new HashMap<>(values);
+    all.put("models", (long) models);
+    all.put("first", (long) from);
+    all.put("last", (long) to);
+    int blocks = Math.clamp(Math.ceilDiv((long) (to - from) * models, THREADS / 32), 1, MOST_BLOCKS);
+    queue.launch(program.function("pack"), Grid.of(blocks, THREADS), arguments.bytes(all));
   }
 
   String source() {

@@ -264,7 +264,7 @@ final class PerStepBackward {
     for (String array : deltas())
       parts.add("a." + array + " + (((i64) (" + step + ") * a.tiles + first) * " + values + " + "
           + wiring.deltas().indexOf(buffer) + ") * " + mapping.units() * 8);
-    return new PerStepProduct.Operand(parts, values * mapping.units() * 8,
+    return new PerStepProduct.Operand(parts, values * mapping.units() * 8, mapping.units(),
         factorsAt(origins(launch).indexOf(origin(buffer))));
   }
 

@@ -167,7 +167,7 @@ final class PerStepForward {
             + (history(state) - wiring.lag(place)) + ") * a.tiles + first) * " + mapping.units() * 8;
         default -> "a." + operand(wiring, place.buffer(), part) + " + (i64) first * " + mapping.units() * 8;
       });
-    return new PerStepProduct.Operand(parts, mapping.units() * 8, -1);
+    return new PerStepProduct.Operand(parts, mapping.units() * 8, mapping.units(), -1);
   }
 
   private void inputs(List<Instruction> instructions) {

@@ -79,7 +79,7 @@ final class PerStepInputAdjoints implements InputAdjoints {
       for (int part = 0; part < precision.parts(); part++)
         parts.add("a." + (part == 0 ? "delta" : "delta_rest") + " + (((i64) step * a.tiles + first) * " + values
             + " + " + delta + ") * " + units * 8);
-      product.add(column, product.operand(new PerStepProduct.Operand(parts, values * units * 8, -1)), use);
+      product.add(column, product.operand(new PerStepProduct.Operand(parts, values * units * 8, units, -1)), use);
     });
     product.write(0, available, () -> {
     });

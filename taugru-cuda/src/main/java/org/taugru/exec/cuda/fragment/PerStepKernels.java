@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -18,7 +19,7 @@ import org.taugru.exec.cuda.source.Struct;
 
 /// A launch for each step, or a few of them: for layers whose weights do not fit the chip. All thread blocks read them from the GPU's cache at every step.
 final class PerStepKernels implements StepKernels {
-  private static final int MOST_GRAPHS = 16;
+  private static final int MOST_GRAPHS = 64;
   private static final int MOST_BLOCKS = 2048;
 
   private final Wiring wiring;
@@ -26,9 +27,11 @@ final class PerStepKernels implements StepKernels {
   private final Precision precision;
   private final PackedMatrices matrices;
   private final int ofForward;
+  private final int ofBackward;
   private final PerStepForward forward;
   private final PerStepBackward backward;
   private final PerStepInputAdjoints inputAdjoints;
+  private final Optional<PerStepInputs> inputs;
 
   private PerStepKernels(Wiring wiring, PerStepMapping mapping, Precision precision, WeightLayout weights,
       int available) {
@@ -42,11 +45,15 @@ final class PerStepKernels implements StepKernels {
     matrices.add(writer.matrices(wiring.backward), mapping.chunks(), mapping.chunks());
     this.inputAdjoints =
         new PerStepInputAdjoints(wiring, mapping.units(), precision, weights, matrices, available);
+    this.ofBackward = matrices.fragments();
+    this.inputs = wiring.ahead.isEmpty() || InputSource.fits(wiring, precision) ? Optional.empty()
+        : Optional.of(new PerStepInputs(wiring, mapping, precision, weights, matrices, available));
     this.forward =
         new PerStepForward(wiring, new PerStepWriter(wiring, mapping, precision, weights, matrices), available);
     this.backward =
         new PerStepBackward(wiring, new PerStepWriter(wiring, mapping, precision, weights, matrices), available);
     inputAdjoints.write();
+    inputs.ifPresent(PerStepInputs::write);
   }
 
   /// With as many units and tiles a block as registers and shared memory of a GPU allow.
@@ -58,6 +65,11 @@ final class PerStepKernels implements StepKernels {
         return kernels;
       mapping = mapping.smaller(wiring.width);
     }
+  }
+
+  /// Products of inputs that are too wide for other kernels; they share the matrices.
+  Optional<PerStepInputs> inputs() {
+    return inputs;
   }
 
   /// They share the matrices.
@@ -165,7 +177,7 @@ final class PerStepKernels implements StepKernels {
     }
 
     private void addForward(Queue queue, Map<String, Long> arguments, int ran) {
-      pack(queue, arguments, 0, ofForward);
+      matrices.pack(queue, program, arguments, models, 0, ofForward);
       Struct.Values values = forward.arguments.of(withStep(arguments));
       for (int n = 0; n < ran; n++)
         for (int i = 0; i < ahead.size(); i++)
@@ -173,7 +185,7 @@ final class PerStepKernels implements StepKernels {
     }
 
     private void addBackward(Queue queue, Map<String, Long> arguments, int ran) {
-      pack(queue, arguments, ofForward, matrices.fragments());
+      matrices.pack(queue, program, arguments, models, ofForward, ofBackward);
       Struct.Values values = backward.arguments.of(withStep(arguments));
       for (int n = ran - 1; n >= -1; n--)
         for (int i = 0; i < (n < 0 ? 1 : back.size()); i++)
@@ -186,17 +198,6 @@ final class PerStepKernels implements StepKernels {
       Map<String, Long> all = new HashMap<>(arguments);
       all.put("step", 0L);
       return all;
-    }
-
-    private void pack(Queue queue, Map<String, Long> arguments, int from, int to) {
-      if (from == to)
-        return;
-      Map<String, Long> all = new HashMap<>(arguments);
-      all.put("models", (long) models);
-      all.put("first", (long) from);
-      all.put("last", (long) to);
-      int blocks = Math.clamp(Math.ceilDiv((long) (to - from) * models, PackedMatrices.THREADS / 32), 1, MOST_BLOCKS);
-      queue.launch(program.function("pack"), Grid.of(blocks, PackedMatrices.THREADS), matrices.arguments.bytes(all));
     }
 
     private Grid grid(Map<String, Long> arguments, int sharedBytes) {

@@ -17,8 +17,9 @@ final class PerStepProduct {
   ///
   /// @param parts  where it begins for the first tile of the thread block, for each half
   /// @param stride from one tile to the next, in halves
+  /// @param units  that there are; those beyond are zero
   /// @param origin where the factors lie by which its 16 units are multiplied: an offset in shared memory; or −1 for none
-  record Operand(List<String> parts, int stride, int origin) {
+  record Operand(List<String> parts, int stride, int units, int origin) {
     Operand {
       parts = List.copyOf(parts);
     }
@@ -223,12 +224,16 @@ final class PerStepProduct {
     operandAt.forEach((operand, at) -> {
       for (int p = 0; p < precision.parts(); p++)
         for (int t = 0; t < mapping.tiles(); t += 2) {
+          String target = "slot + " + (at + (p * mapping.tiles() + t) * 256) + " + lane * 16";
+          String from = String.format(Locale.ROOT, "operand%d_%d + (i64) %s * %d", operand, p, mapping.tiles() == 1
+              ? "0" : String.format(Locale.ROOT, "min(%d + (lane >> 4), own - 1)", t), operands.get(operand).stride);
           if (mapping.tiles() == 1)
             text.add("if (lane < 16)");
-          text.add("copy16(slot + %d + lane * 16, operand%d_%d + (i64) %s * %d + (chunk * 16 + (lane & 15)) * 8);",
-              at + (p * mapping.tiles() + t) * 256, operand, p, mapping.tiles() == 1 ? "0"
-                  : String.format(Locale.ROOT, "min(%d + (lane >> 4), own - 1)", t),
-              operands.get(operand).stride);
+          if (operands.get(operand).units >= 16 * chunks)
+            text.add("copy16(%s, %s + (chunk * 16 + (lane & 15)) * 8);", target, from);
+          else
+            text.add("copy_or_zero(%s, %s + min(chunk * 16 + (lane & 15), %d) * 8, chunk * 16 + (lane & 15) < %d);",
+                target, from, operands.get(operand).units - 1, operands.get(operand).units);
         }
     });
     text.add("}");
