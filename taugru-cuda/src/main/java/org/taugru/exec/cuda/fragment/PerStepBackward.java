@@ -195,12 +195,18 @@ final class PerStepBackward {
     int last = launches.size() - 1;
     frame.begin("backward0", "backward_Args", false);
     text.add("const bool isAfter = a.step + 1 < a.steps; // whether there is a step after this one");
+    PerStepProduct product = frame.product();
+    Map<Instruction.Column, Integer> columns = products(last, "a.step + 1", product);
+    if (!product.isEmpty()) {
+      text.add("if (isAfter) {");
+      begin(last, product);
+      text.add("}");
+    }
+    frame.awaitBefore();
     frame.place();
     text.add("const int block = a.step * a.tiles + tile;");
     loadSequence(0, "a.step >= 0");
     loadAdjoints();
-    PerStepProduct product = frame.product();
-    Map<Instruction.Column, Integer> columns = products(last, "a.step + 1", product);
     if (!product.isEmpty()) {
       text.add("if (isAfter) {");
       multiply(last, "a.step + 1", product);
@@ -230,11 +236,13 @@ final class PerStepBackward {
 
   private void middle(int number) {
     frame.begin("backward" + number, "backward_Args", false);
+    PerStepProduct product = frame.product();
+    Map<Instruction.Column, Integer> columns = products(number, "a.step", product);
+    begin(number, product);
+    frame.awaitBefore();
     frame.place();
     text.add("const int block = a.step * a.tiles + tile;");
     loadSequence(number, "");
-    PerStepProduct product = frame.product();
-    Map<Instruction.Column, Integer> columns = products(number, "a.step", product);
     multiply(number, "a.step", product);
     sharedBytes.add(bytes(number, product));
     frame.beginElements();
@@ -295,8 +303,12 @@ final class PerStepBackward {
     return productAt(launch) + product.sharedBytes(available - productAt(launch));
   }
 
+  private void begin(int launch, PerStepProduct product) {
+    product.begin(productAt(launch), available - productAt(launch));
+  }
+
   private void multiply(int launch, String step, PerStepProduct product) {
-    product.write(productAt(launch), available - productAt(launch), () -> agreeOnScales(launch, step));
+    product.write(available - productAt(launch), () -> agreeOnScales(launch, step));
   }
 
   /// Finds the scale of each tile, and what its deltas are to be multiplied with for it.

@@ -113,15 +113,18 @@ final class PerStepForward {
   private void launch(int number) {
     List<Instruction> instructions = launches.get(number);
     frame.begin("forward" + number, "forward_Args", false);
+    PerStepProduct product = frame.product();
+    Map<Instruction.Column, Integer> columns = products(instructions, product);
+    if (!product.isEmpty())
+      product.begin(0, available);
+    frame.awaitBefore();
     frame.place();
     text.add("const int block = a.step * a.tiles + tile;");
     writer.loadRows(instructions);
     inputs(instructions);
     loadSequence(number);
-    PerStepProduct product = frame.product();
-    Map<Instruction.Column, Integer> columns = products(instructions, product);
     if (!product.isEmpty())
-      product.write(0, available, () -> {
+      product.write(available, () -> {
       });
     fits &= product.isEmpty() || product.fits(available);
     sharedBytes.add(product.isEmpty() ? 0 : product.sharedBytes(available));

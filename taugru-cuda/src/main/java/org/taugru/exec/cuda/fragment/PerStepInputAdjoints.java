@@ -81,7 +81,8 @@ final class PerStepInputAdjoints implements InputAdjoints {
             + " + " + delta + ") * " + units * 8);
       product.add(column, product.operand(new PerStepProduct.Operand(parts, values * units * 8, units, -1)), use);
     });
-    product.write(0, available, () -> {
+    product.begin(0, available);
+    product.write(available, () -> {
     });
     frame.place();
     frame.beginElements();

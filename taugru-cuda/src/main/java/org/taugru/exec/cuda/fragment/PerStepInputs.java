@@ -78,7 +78,8 @@ final class PerStepInputs implements InputProducts {
         for (int o = 0; o < multiply.operands().size(); o++)
           product.add(number, product.operand(operand(multiply.operands().get(o))), column.matrices().get(o));
       }
-    product.write(0, available, () -> {
+    product.begin(0, available);
+    product.write(available, () -> {
     });
     frame.place();
     frame.beginElements();

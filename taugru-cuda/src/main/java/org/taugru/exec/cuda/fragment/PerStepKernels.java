@@ -26,6 +26,7 @@ final class PerStepKernels implements StepKernels {
   private final PerStepMapping mapping;
   private final Precision precision;
   private final PackedMatrices matrices;
+  private final boolean overlaps;
   private final int ofForward;
   private final int ofBackward;
   private final PerStepForward forward;
@@ -34,7 +35,9 @@ final class PerStepKernels implements StepKernels {
   private final Optional<PerStepInputs> inputs;
 
   private PerStepKernels(Wiring wiring, PerStepMapping mapping, Precision precision, WeightLayout weights,
-      int available) {
+      GpuInfo gpu) {
+    int available = gpu.sharedBytes();
+    this.overlaps = gpu.overlapsLaunches();
     this.wiring = wiring;
     this.mapping = mapping;
     this.precision = precision;
@@ -60,7 +63,7 @@ final class PerStepKernels implements StepKernels {
   static PerStepKernels of(Wiring wiring, Precision precision, WeightLayout weights, GpuInfo gpu) {
     PerStepMapping mapping = PerStepMapping.of(wiring.width, gpu.processors());
     while (true) {
-      PerStepKernels kernels = new PerStepKernels(wiring, mapping, precision, weights, gpu.sharedBytes());
+      PerStepKernels kernels = new PerStepKernels(wiring, mapping, precision, weights, gpu);
       if (kernels.forward.fits() && kernels.backward.fits() || mapping.isSmallest())
         return kernels;
       mapping = mapping.smaller(wiring.width);
@@ -181,7 +184,8 @@ final class PerStepKernels implements StepKernels {
       Struct.Values values = forward.arguments.of(withStep(arguments));
       for (int n = 0; n < ran; n++)
         for (int i = 0; i < ahead.size(); i++)
-          queue.launch(ahead.get(i), grid(arguments, forward.sharedBytes().get(i)), values.set("step", n).bytes());
+          launch(queue, ahead.get(i), grid(arguments, forward.sharedBytes().get(i)), values.set("step", n),
+              n + i == 0);
     }
 
     private void addBackward(Queue queue, Map<String, Long> arguments, int ran) {
@@ -189,9 +193,18 @@ final class PerStepKernels implements StepKernels {
       Struct.Values values = backward.arguments.of(withStep(arguments));
       for (int n = ran - 1; n >= -1; n--)
         for (int i = 0; i < (n < 0 ? 1 : back.size()); i++)
-          queue.launch(back.get(i), grid(arguments, backward.sharedBytes().get(i)), values.set("step", n).bytes());
+          launch(queue, back.get(i), grid(arguments, backward.sharedBytes().get(i)), values.set("step", n),
+              n == ran - 1 && i == 0);
       int blocks = Math.toIntExact(Math.min(MOST_BLOCKS, ran * arguments.getOrDefault("tiles", 0L)));
       queue.launch(program.function("settle"), Grid.of(blocks, PerStepMapping.THREADS), values.bytes());
+    }
+
+    /// A launch reads weights before the one before it is over; so the first one waits until they are there.
+    private void launch(Queue queue, GpuFunction function, Grid grid, Struct.Values values, boolean isFirst) {
+      if (overlaps && !isFirst)
+        queue.launchOverlapping(function, grid, values.bytes());
+      else
+        queue.launch(function, grid, values.bytes());
     }
 
     private static Map<String, Long> withStep(Map<String, Long> arguments) {

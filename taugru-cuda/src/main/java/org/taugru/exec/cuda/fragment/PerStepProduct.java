@@ -130,13 +130,28 @@ final class PerStepProduct {
     return most;
   }
 
-  /// Leaves the sums of all warps in shared memory, behind a barrier.
+  /// Begins to copy the weights of the first stages, which no launch writes.
   ///
   /// @param at        where its shared memory begins
   /// @param available bytes of shared memory from there on
-  /// @param meanwhile what is done while the first copies are under way
-  void write(int at, int available, Runnable meanwhile) {
+  void begin(int at, int available) {
     first = at;
+    Set<Term> group = groups(available).getFirst();
+    int stages = stages(group, available);
+    Places places = new Places(group);
+    for (int i = 0; i < stages - 1; i++) {
+      text.add("if (warp + %d < %d) {", i * PerStepMapping.WARPS, chunks);
+      text.add("const int chunk = warp + %d;", i * PerStepMapping.WARPS);
+      text.add("const u32 slot = base + %d + warp * %d;", at + i * places.bytes, stages * places.bytes);
+      fetchWeights(places);
+      text.add("}");
+    }
+  }
+
+  /// Goes on from there, and leaves the sums of all warps in shared memory, behind a barrier.
+  ///
+  /// @param meanwhile what is done while the first copies are under way
+  void write(int available, Runnable meanwhile) {
     for (int c = 0; c < columns; c++)
       text.add("float sum%d[%d] = {};", c, 4 * mapping.fragments());
     for (int o = 0; o < operands.size(); o++)
@@ -146,8 +161,7 @@ final class PerStepProduct {
     for (int i = 0; i < groups.size(); i++) {
       if (i > 0)
         text.add("__syncthreads();");
-      loop(groups.get(i), stages(groups.get(i), available), i == 0 ? meanwhile : () -> {
-      });
+      loop(groups.get(i), stages(groups.get(i), available), i == 0, meanwhile);
     }
     text.add("__syncthreads();");
     for (int c = 0; c < columns; c++) {
@@ -171,74 +185,92 @@ final class PerStepProduct {
     text.end();
   }
 
-  private void loop(Set<Term> group, int stages, Runnable meanwhile) {
-    Map<Integer, Integer> weightAt = new LinkedHashMap<>();
-    Map<Integer, Integer> operandAt = new LinkedHashMap<>();
-    int bytes = 0;
-    for (Term term : group)
-      if (!weightAt.containsKey(term.use)) {
-        weightAt.put(term.use, bytes);
-        bytes += weightBytes();
-      }
-    for (Term term : group)
-      if (!operandAt.containsKey(term.operand)) {
-        operandAt.put(term.operand, bytes);
-        bytes += operandBytes();
-      }
+  /// Where the weights and operands of a group lie in a stage.
+  private final class Places {
+    final Map<Integer, Integer> weights = new LinkedHashMap<>();
+    final Map<Integer, Integer> operands = new LinkedHashMap<>();
+    int bytes;
+
+    Places(Set<Term> group) {
+      for (Term term : group)
+        if (weights.putIfAbsent(term.use, bytes) == null)
+          bytes += weightBytes();
+      for (Term term : group)
+        if (operands.putIfAbsent(term.operand, bytes) == null)
+          bytes += operandBytes();
+    }
+  }
+
+  /// @param isBegun whether the weights of the first stages are on their way
+  private void loop(Set<Term> group, int stages, boolean isBegun, Runnable meanwhile) {
+    Places places = new Places(group);
     text.add("{");
     text.add("const int turns = (%d - warp + %d) / %d; // of this warp, whose chunks of 16 units are %d apart", chunks,
         PerStepMapping.WARPS - 1, PerStepMapping.WARPS, PerStepMapping.WARPS);
-    text.add("const u32 area = base + %d + warp * %d;", first, stages * bytes);
-    fetch(weightAt, operandAt, bytes);
+    text.add("const u32 area = base + %d + warp * %d;", first, stages * places.bytes);
+    text.add("auto fetch = [&](int i, int stage, bool isBegun) {");
+    text.add("if (i < turns) {");
+    text.add("const int chunk = warp + i * %d;", PerStepMapping.WARPS);
+    text.add("const u32 slot = area + stage * %d;", places.bytes);
+    text.add("if (!isBegun) {");
+    fetchWeights(places);
+    text.add("}");
+    fetchOperands(places);
+    text.add("}");
+    text.add("commit_copies();");
+    text.add("};");
     text.add("int to = 0, from = 0;");
     for (int i = 0; i < stages - 1; i++)
-      text.add("fetch(%d, to++);", i);
-    meanwhile.run();
+      text.add("fetch(%d, to++, %s);", i, isBegun);
+    if (isBegun)
+      meanwhile.run();
     text.add("for (int i = 0; i < turns; i++) {");
     text.add("await_copies<%d>();", stages - 2);
     text.add("__syncwarp();");
-    text.add("fetch(i + %d, to);", stages - 1);
+    text.add("fetch(i + %d, to, false);", stages - 1);
     text.add("to = to == %d ? 0 : to + 1;", stages - 1);
-    text.add("const u32 slot = area + from * %d;", bytes);
+    text.add("const u32 slot = area + from * %d;", places.bytes);
     text.add("from = from == %d ? 0 : from + 1;", stages - 1);
-    operandAt.forEach((operand, at) -> multiply(group, operand, at, weightAt));
+    places.operands.forEach((operand, at) -> multiply(group, operand, at, places.weights));
     text.add("}");
     text.add("await_copies<0>();");
     text.add("__syncwarp();");
     text.add("}");
   }
 
-  private void fetch(Map<Integer, Integer> weightAt, Map<Integer, Integer> operandAt, int bytes) {
-    text.add("auto fetch = [&](int i, int stage) {");
-    text.add("if (i < turns) {");
-    text.add("const int chunk = warp + i * %d;", PerStepMapping.WARPS);
-    text.add("const u32 slot = area + stage * %d;", bytes);
+  /// Begins to copy the weights of a chunk.
+  private void fetchWeights(Places places) {
     text.add("const uint4* const weight = fragments + ((i64) slice * %d + chunk) * 32 + lane;",
         mapping.rowBlocks() * chunks);
-    weightAt.forEach((use, at) -> {
+    places.weights.forEach((use, at) -> {
       for (int p = 0; p < precision.parts(); p++)
         for (int r = 0; r < mapping.rowBlocks(); r++)
           text.add("copy16(slot + %d + lane * 16, weight + %dLL);", at + (p * mapping.rowBlocks() + r) * 512,
               32L * (matrices.first(use, p) + r * chunks));
     });
-    operandAt.forEach((operand, at) -> {
+  }
+
+  private void fetchOperands(Places places) {
+    places.operands.forEach((operand, at) -> {
       for (int p = 0; p < precision.parts(); p++)
-        for (int t = 0; t < mapping.tiles(); t += 2) {
-          String target = "slot + " + (at + (p * mapping.tiles() + t) * 256) + " + lane * 16";
-          String from = String.format(Locale.ROOT, "operand%d_%d + (i64) %s * %d", operand, p, mapping.tiles() == 1
-              ? "0" : String.format(Locale.ROOT, "min(%d + (lane >> 4), own - 1)", t), operands.get(operand).stride);
-          if (mapping.tiles() == 1)
-            text.add("if (lane < 16)");
-          if (operands.get(operand).units >= 16 * chunks)
-            text.add("copy16(%s, %s + (chunk * 16 + (lane & 15)) * 8);", target, from);
-          else
-            text.add("copy_or_zero(%s, %s + min(chunk * 16 + (lane & 15), %d) * 8, chunk * 16 + (lane & 15) < %d);",
-                target, from, operands.get(operand).units - 1, operands.get(operand).units);
-        }
+        for (int t = 0; t < mapping.tiles(); t += 2)
+          fetchTiles(operand, p, t, at + (p * mapping.tiles() + t) * 256);
     });
-    text.add("}");
-    text.add("commit_copies();");
-    text.add("};");
+  }
+
+  /// Begins to copy the operand of two tiles, or of one where a block has no more.
+  private void fetchTiles(int operand, int part, int tile, int at) {
+    Operand of = operands.get(operand);
+    String from = String.format(Locale.ROOT, "operand%d_%d + (i64) %s * %d", operand, part, mapping.tiles() == 1 ? "0"
+        : String.format(Locale.ROOT, "min(%d + (lane >> 4), own - 1)", tile), of.stride);
+    if (mapping.tiles() == 1)
+      text.add("if (lane < 16)");
+    if (of.units >= 16 * chunks)
+      text.add("copy16(slot + %d + lane * 16, %s + (chunk * 16 + (lane & 15)) * 8);", at, from);
+    else
+      text.add(
+          "copy_or_zero(slot + %d + lane * 16, %s + min(chunk * 16 + (lane & 15), %d) * 8, chunk * 16 + (lane & 15) < %d);",
+          at, from, of.units - 1, of.units);
   }
 
   private void multiply(Set<Term> group, int operand, int at, Map<Integer, Integer> weightAt) {

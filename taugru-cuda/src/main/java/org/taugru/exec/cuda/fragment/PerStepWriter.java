@@ -63,6 +63,12 @@ final class PerStepWriter {
     text.add("const int at = unit * 8 + q; // its place in a value");
   }
 
+  /// Waits for the launch before, while weights are on their way; the next one may begin with its own.
+  void awaitBefore() {
+    text.add("begin_launch_after();");
+    text.add("await_launch_before();");
+  }
+
   /// What follows is done by each warp that has a fragment of its own, up to the end of the block.
   void beginElements() {
     text.add("if (warp < %d && mine %% %d < own) {", mapping.fragments(), mapping.tiles());

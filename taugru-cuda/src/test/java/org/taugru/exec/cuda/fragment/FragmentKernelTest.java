@@ -2,10 +2,14 @@ package org.taugru.exec.cuda.fragment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -52,5 +56,24 @@ final class FragmentKernelTest {
         PlannedProgram.of(program, Gradient.of(program), new FragmentCosts()), precision, gpu);
     assertThat(source.steps instanceof PerStepKernels).isEqualTo(isPerStep);
     assertThat(source.sharedBytes()).isLessThanOrEqualTo(gpu.sharedBytes());
+  }
+
+  /// A launch begins before the one before it is over, and may read until then what no launch writes.
+  @ParameterizedTest
+  @EnumSource
+  void launchesReadWeightsAloneBeforeTheyWait(Precision precision) {
+    for (String cell : List.of("tau-gru", "lem")) {
+      Program program = Program.of(cell, Catalogue.named(cell, 5, 40).cell(), Setting.of(3, 600));
+      String source =
+          FragmentKernel.source(program, Gradient.of(program), precision, gpu(9, 232_448)).orElseThrow();
+      Matcher kernels = Pattern.compile("(?s) (?:forward|backward)\\d\\(const \\w+ a\\) \\{(.*?)await_launch_before")
+          .matcher(source);
+      int found = 0;
+      for (; kernels.find(); found++)
+        assertThat(Pattern.compile("\\ba\\.(\\w+)").matcher(kernels.group(1)).results().map(use -> use.group(1)))
+            .isSubsetOf("tilesPerModel", "weights", "weightStride", "fragments", "step", "steps")
+            .contains("fragments");
+      assertThat(found).isEqualTo(cell.equals("lem") ? 4 : 2);
+    }
   }
 }

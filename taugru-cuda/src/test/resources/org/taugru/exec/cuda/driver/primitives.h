@@ -195,4 +195,6 @@ NOT_WATCHED static inline u32 address_in(u32 address, int block) { return (addre
 NOT_WATCHED static inline void store_cluster(u32 address, u32 value) { memcpy(emulated::at(address, 4, true), &value, 4); }
 NOT_WATCHED static inline int cluster_rank() { return emulated::current->block->rank; }
 NOT_WATCHED static inline void cluster_barrier() { emulated::leave(emulated::AT_CLUSTER_BARRIER); }
+NOT_WATCHED static inline void await_launch_before() {}
+NOT_WATCHED static inline void begin_launch_after() {}
 NOT_WATCHED static inline void prefetch(const void*) {}
