@@ -8,7 +8,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.plan.Buffer;
@@ -17,9 +16,6 @@ import org.taugru.plan.Place;
 
 /// The kernels that do one step backward. A launch begins with products of deltas that the launch before has left; so the first one of a step has the
 /// last products of the step after it.
-///
-/// Deltas are halves, scaled so that the largest of 16 units of a tile fits. Products bring them to a scale of the tile, and so does
-/// the kernel `settle` in the end, for gradients.
 final class PerStepBackward {
   final Struct arguments = new Struct("backward_Args");
   private final Wiring wiring;
@@ -29,6 +25,8 @@ final class PerStepBackward {
   private final SourceText text;
   private final SaveLayout saves;
   private final List<List<Instruction>> launches;
+  private final BackwardValues values;
+  private final DeltaScales scales;
   private final List<Integer> sharedBytes = new ArrayList<>();
   private final int available;
   private boolean fits = true;
@@ -45,6 +43,8 @@ final class PerStepBackward {
     this.launches = Launches.of(wiring, wiring.backward);
     if (launches.size() == 1)
       launches.add(List.of()); // adjoints of the step before are made in a launch of their own
+    this.values = new BackwardValues(wiring, launches);
+    this.scales = new DeltaScales(wiring, frame, launches, values);
     write();
   }
 
@@ -63,7 +63,12 @@ final class PerStepBackward {
 
   /// Numbers of a step of a tile that say how large deltas are.
   int maxima() {
-    return launches.size() * mapping.chunks();
+    return scales.maxima();
+  }
+
+  /// Values that a launch leaves for a later one.
+  Set<String> kept() {
+    return values.kept();
   }
 
   private int states() {
@@ -87,7 +92,7 @@ final class PerStepBackward {
       arguments.pointer("start_" + name, "float", "with respect to it before the first step: [tile][unit][8]");
     }
     for (Wiring.Delayed late : wiring.lateAdjoints())
-      arguments.pointer(late(late), "float",
+      arguments.pointer(values.late(late), "float",
           "what each step means for the state " + late.lag() + " steps before it: [step][tile][unit][8]");
     arguments.pointer("saves", "const uint4", "of the forward pass");
     for (int part = 0; part < writer.precision.parts(); part++) {
@@ -98,7 +103,7 @@ final class PerStepBackward {
     arguments.pointer("maxima", "float", "of the deltas of a launch: [step][tile][launch][16 units]");
     arguments.pointer("scales", "float", "[step][tile]: what deltas are to be multiplied with");
     arguments.pointer("lengths", "const int", "[tile][8]");
-    for (String name : kept())
+    for (String name : values.kept())
       arguments.pointer("keep_" + name, "float", "from launch to launch: [tile][unit][8]");
     arguments.whole64("weightStride", "from one model to the next");
     arguments.whole("step", "").whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
@@ -106,88 +111,7 @@ final class PerStepBackward {
     join();
     for (int i = 1; i < launches.size() - 1; i++)
       middle(i);
-    settle();
-  }
-
-  private String late(Wiring.Delayed late) {
-    return "late_" + wiring.stateName(late.state()) + "_" + late.lag();
-  }
-
-  private String adjoint(int state) {
-    return "d" + wiring.stateName(state);
-  }
-
-  private String recorded(Wiring.Delayed read) {
-    return wiring.stateName(read.state()) + (read.lag() < 0 ? "_new" : read.lag() == 0 ? "" : "_lag" + read.lag());
-  }
-
-  /// The variable of a value.
-  private String name(Place place) {
-    return switch (wiring.content(place)) {
-      case Buffer.Content.State(int state) -> recorded(new Wiring.Delayed(state, wiring.lag(place)));
-      case Buffer.Content.StateAdjoint(int state) -> wiring.lag(place) < 0 ? adjoint(state)
-          : wiring.lag(place) == 0 ? adjoint(state) + "_old"
-          : late(new Wiring.Delayed(state, wiring.lag(place)));
-      default -> wiring.identifier(place.buffer());
-    };
-  }
-
-  /// Sums that begin at zero in a step.
-  private Set<String> sums() {
-    Set<String> all = new LinkedHashSet<>();
-    for (int s = 0; s < states(); s++)
-      all.add(adjoint(s) + "_old");
-    wiring.lateAdjoints().forEach(far -> all.add(late(far)));
-    return all;
-  }
-
-  private Set<String> made(int launch) {
-    Set<String> all = new LinkedHashSet<>();
-    launches.get(launch)
-        .forEach(instruction -> Launches.written(instruction).forEach(place -> all.add(name(place))));
-    if (launch == 0)
-      for (int s = 0; s < states(); s++)
-      all.add(adjoint(s));
-    return all;
-  }
-
-  private Set<String> read(int launch) {
-    Set<String> all = new LinkedHashSet<>();
-    launches.get(launch).forEach(instruction -> Launches.read(instruction).stream()
-        .filter(place -> !isFromMemory(place.buffer())).forEach(place -> all.add(name(place))));
-    if (launch == launches.size() - 1)
-      all.addAll(sums());
-    return all;
-  }
-
-  /// Whether a value was left by the forward pass.
-  private boolean isFromMemory(int buffer) {
-    return switch (wiring.plan.buffers().get(buffer).content()) {
-      case Buffer.Content.State _, Buffer.Content.Trace _ -> true;
-      default -> false;
-    };
-  }
-
-  /// Values that launches of the step before this one have left.
-  private Set<String> loaded(int launch) {
-    Set<String> found = new LinkedHashSet<>();
-    for (int i = 0; i < launch; i++)
-      found.addAll(made(i));
-    found.retainAll(read(launch));
-    return found;
-  }
-
-  Set<String> kept() {
-    Set<String> all = new TreeSet<>();
-    for (int i = 0; i < launches.size(); i++)
-      all.addAll(loaded(i));
-    return all;
-  }
-
-  /// The launch after which a value is what products and gradients read.
-  private int origin(int buffer) {
-    List<Integer> making = Launches.making(launches, buffer);
-    return making.isEmpty() ? 0 : making.getLast();
+    scales.settle();
   }
 
   /// The first launch of a step, with the last products of the step after it. One more than there are steps is needed.
@@ -204,7 +128,7 @@ final class PerStepBackward {
     }
     frame.awaitBefore();
     frame.place();
-    text.add("const int block = a.step * a.tiles + tile;");
+    text.add("[[maybe_unused]] const int block = a.step * a.tiles + tile;");
     loadSequence(0, "a.step >= 0");
     loadAdjoints();
     if (!product.isEmpty()) {
@@ -214,23 +138,23 @@ final class PerStepBackward {
     }
     sharedBytes.add(bytes(last, product));
     frame.beginElements();
-    sums().forEach(name -> text.add("float %s[4] = {};", name));
+    values.sums().forEach(name -> text.add("float %s[4] = {};", name));
     text.add("if (isAfter) {");
     text.add("const int block = (a.step + 1) * a.tiles + tile;");
     loadSequence(last, "");
     elements(last, columns, product);
     for (Wiring.Delayed far : wiring.lateAdjoints())
-      writer.store("a." + late(far), "0", late(far));
+      writer.store("a." + values.late(far), "0", values.late(far));
     text.add("}");
     takeAdjoints();
     text.add("if (a.step >= 0) {");
-    sums().stream().filter(name -> made(0).contains(name))
+    values.sums().stream().filter(name -> values.made(0).contains(name))
         .forEach(name -> text.loop("e", 4).add("%s[e] = 0.f;", name).end());
     elements(0, Map.of(), product);
     text.add("} else {");
     text.add("const int block = tile;");
     for (int s = 0; s < states(); s++)
-      writer.store("a.start_" + wiring.stateName(s), "0", adjoint(s));
+      writer.store("a.start_" + wiring.stateName(s), "0", values.adjoint(s));
     text.add("}").add("}").add("}");
   }
 
@@ -241,12 +165,12 @@ final class PerStepBackward {
     begin(number, product);
     frame.awaitBefore();
     frame.place();
-    text.add("const int block = a.step * a.tiles + tile;");
+    text.add("[[maybe_unused]] const int block = a.step * a.tiles + tile;");
     loadSequence(number, "");
     multiply(number, "a.step", product);
     sharedBytes.add(bytes(number, product));
     frame.beginElements();
-    sums().stream().filter(name -> made(number).contains(name) || loaded(number).contains(name))
+    values.sums().stream().filter(name -> values.made(number).contains(name) || values.loaded(number).contains(name))
         .forEach(name -> text.add("float %s[4] = {};", name));
     elements(number, columns, product);
     text.add("}").add("}");
@@ -267,74 +191,28 @@ final class PerStepBackward {
   }
 
   private PerStepProduct.Operand operand(int launch, int buffer, String step) {
-    int values = wiring.deltas().size();
+    int count = wiring.deltas().size();
     List<String> parts = new ArrayList<>();
-    for (String array : deltas())
-      parts.add("a." + array + " + (((i64) (" + step + ") * a.tiles + first) * " + values + " + "
+    for (String array : scales.arrays())
+      parts.add("a." + array + " + (((i64) (" + step + ") * a.tiles + first) * " + count + " + "
           + wiring.deltas().indexOf(buffer) + ") * " + mapping.units() * 8);
-    return new PerStepProduct.Operand(parts, values * mapping.units() * 8, mapping.units(),
-        factorsAt(origins(launch).indexOf(origin(buffer))));
-  }
-
-  private List<String> deltas() {
-    return writer.precision == Precision.FAST ? List.of("delta") : List.of("delta", "delta_rest");
-  }
-
-  /// The launches whose deltas the products of a launch read.
-  private List<Integer> origins(int launch) {
-    Set<Integer> found = new TreeSet<>();
-    wiring.operands(launches.get(launch)).forEach(operand -> found.add(origin(operand.buffer())));
-    return List.copyOf(found);
-  }
-
-  /// Shared memory has the scales of tiles first, then factors of 16 units, for each launch that made deltas.
-  private int factorsAt(int number) {
-    return 128 + number * mapping.tiles() * mapping.chunks() * 4;
-  }
-
-  private int productAt(int launch) {
-    return Math.ceilDiv(factorsAt(origins(launch).size()), 128) * 128;
+    return new PerStepProduct.Operand(parts, count * mapping.units() * 8, mapping.units(),
+        scales.factorsOf(launch, buffer));
   }
 
   private int bytes(int launch, PerStepProduct product) {
     if (product.isEmpty())
       return 0;
-    fits &= product.fits(available - productAt(launch));
-    return productAt(launch) + product.sharedBytes(available - productAt(launch));
+    fits &= product.fits(available - scales.productAt(launch));
+    return scales.productAt(launch) + product.sharedBytes(available - scales.productAt(launch));
   }
 
   private void begin(int launch, PerStepProduct product) {
-    product.begin(productAt(launch), available - productAt(launch));
+    product.begin(scales.productAt(launch), available - scales.productAt(launch));
   }
 
   private void multiply(int launch, String step, PerStepProduct product) {
-    product.write(available - productAt(launch), () -> agreeOnScales(launch, step));
-  }
-
-  /// Finds the scale of each tile, and what its deltas are to be multiplied with for it.
-  private void agreeOnScales(int launch, String step) {
-    List<Integer> origins = origins(launch);
-    text.add("for (int j = warp; j < %d; j += %d) {", mapping.tiles(), PerStepMapping.WARPS);
-    text.add("const float* const largest = a.maxima + ((i64) (%s) * a.tiles + first + min(j, own - 1)) * %d;", step,
-        maxima());
-    text.add("float most = 0.f;");
-    text.add("for (int c = lane; c < %d; c += 32) {", mapping.chunks());
-    for (int origin : origins)
-      text.add("most = fmaxf(most, largest[%d + c]);", origin * mapping.chunks());
-    text.add("}");
-    text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
-    text.add("const float scale = scale_for(most);");
-    text.add("if (lane == 0) ((float*) memory)[j] = inverse_power(scale);");
-    text.add("for (int c = lane; c < %d; c += 32) {", mapping.chunks());
-    for (int i = 0; i < origins.size(); i++) {
-      text.add("{");
-      text.add("const float by = scale * inverse_power(scale_for(largest[%d + c]));",
-          origins.get(i) * mapping.chunks());
-      text.add("((u32*) (memory + %d))[j * %d + c] = halves(by, by);", factorsAt(i), mapping.chunks());
-      text.add("}");
-    }
-    text.add("}").add("}");
-    text.add("__syncthreads();");
+    product.write(available - scales.productAt(launch), () -> scales.agree(launch, step));
   }
 
   /// The instructions of a launch.
@@ -349,8 +227,9 @@ final class PerStepBackward {
         case Instruction.Multiply multiply -> multiply(multiply, columns);
         case Instruction.Pass pass -> {
           text.loop("e", 4);
-          writer.pass(pass, place -> name(place) + "[e]",
-              (place, value, accumulate) -> text.add("%s[e] %s %s;", name(place), accumulate ? "+=" : "=", value));
+          writer.pass(pass, place -> values.name(place) + "[e]",
+              (place, value, accumulate) -> text.add("%s[e] %s %s;", values.name(place), accumulate ? "+=" : "=",
+                  value));
           text.end();
         }
         case Instruction.Sum _, Instruction.Draw _, Instruction.Outer _ ->
@@ -360,12 +239,12 @@ final class PerStepBackward {
   }
 
   private void declare(int launch) {
-    Set<String> loaded = loaded(launch);
-    Set<String> declared = new LinkedHashSet<>(made(launch));
+    Set<String> loaded = values.loaded(launch);
+    Set<String> declared = new LinkedHashSet<>(values.made(launch));
     declared.addAll(loaded);
-    declared.removeAll(sums());
+    declared.removeAll(values.sums());
     for (int s = 0; launch == 0 && s < states(); s++)
-      declared.remove(adjoint(s));
+      declared.remove(values.adjoint(s));
     declared.forEach(name -> text.add("float %s[4];", name));
     for (String name : loaded) {
       text.add("{").add("const int block = tile;");
@@ -386,7 +265,7 @@ final class PerStepBackward {
     for (Place place : read) {
       isSaved |= wiring.content(place) instanceof Buffer.Content.Trace;
       if (wiring.content(place) instanceof Buffer.Content.State)
-        records.put(name(place), place);
+        records.put(values.name(place), place);
     }
     records.keySet().forEach(name -> text.add("float %s[4] = {};", name));
     if (isSaved)
@@ -414,8 +293,8 @@ final class PerStepBackward {
     for (Instruction.Column column : multiply.columns()) {
       boolean adds = column.start().equals(column.target());
       String start = adds || column.start().shared() && writer.isZero(column.start().buffer()) ? ""
-          : (column.start().shared() ? writer.startOf(column.start()) : name(column.start()) + "[e]") + " + ";
-      text.loop("e", 4).add("%s[e] %s %swhole%d[e] * unscale;", name(column.target()), adds ? "+=" : "=", start,
+          : (column.start().shared() ? writer.startOf(column.start()) : values.name(column.start()) + "[e]") + " + ";
+      text.loop("e", 4).add("%s[e] %s %swhole%d[e] * unscale;", values.name(column.target()), adds ? "+=" : "=", start,
           requireNonNull(columns.get(column))).end();
     }
   }
@@ -426,28 +305,21 @@ final class PerStepBackward {
 
   /// Leaves the values of a launch for later ones, and for gradients.
   private void hand(int launch) {
-    Set<String> later = new LinkedHashSet<>();
-    for (int i = launch + 1; i < launches.size(); i++)
-      later.addAll(loaded(i));
-    for (String name : made(launch))
+    Set<String> later = values.later(launch);
+    for (String name : values.made(launch))
       if (later.contains(name)) {
         text.add("{").add("const int block = tile;");
         writer.store("a.keep_" + name, "0", name);
         text.add("}");
       }
-    List<Integer> deltas = wiring.deltas().stream().filter(buffer -> origin(buffer) == launch).toList();
-    text.add("float most = 0.f;");
-    for (int buffer : deltas)
-      text.loop("e", 4).add("most = fmaxf(most, fabsf(%s[e]));", wiring.identifier(buffer)).end();
-    text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
-    text.add("if (lane == 0) a.maxima[(i64) block * %d + %d + rank] = most;", maxima(), launch * mapping.chunks());
-    if (!deltas.isEmpty())
-      text.add("const float scale = scale_for(most);");
-    deltas.forEach(buffer -> frame.storeHalves(staged(deltas(), wiring.deltas(), buffer), wiring.identifier(buffer),
-        "scale"));
+    List<Integer> deltas = wiring.deltas().stream().filter(buffer -> values.origin(buffer) == launch).toList();
+    scales.tell(launch, deltas);
+    deltas.forEach(
+        buffer -> frame.storeHalves(staged(scales.arrays(), wiring.deltas(), buffer), wiring.identifier(buffer),
+            "scale"));
     List<String> operands =
         writer.precision == Precision.FAST ? List.of("operand") : List.of("operand", "operand_rest");
-    wiring.computedOperands().stream().filter(buffer -> origin(buffer) == launch)
+    wiring.computedOperands().stream().filter(buffer -> values.origin(buffer) == launch)
         .forEach(buffer -> frame.storeHalves(staged(operands, wiring.computedOperands(), buffer),
             wiring.identifier(buffer), ""));
   }
@@ -462,7 +334,7 @@ final class PerStepBackward {
     text.add("int end[2];");
     text.loop("i", 2).add("end[i] = a.lengths[tile * 8 + q + i] - 1;").end();
     for (Wiring.Delayed far : wiring.lateAdjoints())
-      loadIf("a.step + " + (1 + far.lag()) + " < a.steps", far(far), "a." + late(far), "" + (1 + far.lag()));
+      loadIf("a.step + " + (1 + far.lag()) + " < a.steps", far(far), "a." + values.late(far), "" + (1 + far.lag()));
     for (int s = 0; s < states(); s++) {
       String name = wiring.stateName(s);
       loadIf("a.step >= 0 && a.every_" + name, "every_" + name, "a.every_" + name, "0");
@@ -472,7 +344,7 @@ final class PerStepBackward {
 
   /// What a later step means for the states after this one.
   private String far(Wiring.Delayed late) {
-    return "far_" + late(late);
+    return "far_" + values.late(late);
   }
 
   private void loadIf(String condition, String target, String array, String shift) {
@@ -486,52 +358,13 @@ final class PerStepBackward {
   private void takeAdjoints() {
     for (int s = 0; s < states(); s++) {
       String name = wiring.stateName(s);
-      StringBuilder sum = new StringBuilder(adjoint(s) + "_old[e] + every_" + name + "[e]");
+      StringBuilder sum = new StringBuilder(values.adjoint(s) + "_old[e] + every_" + name + "[e]");
       for (Wiring.Delayed far : wiring.lateAdjoints())
         if (far.state() == s)
           sum.append(" + ").append(far(far)).append("[e]");
-      text.add("float %s[4];", adjoint(s));
+      text.add("float %s[4];", values.adjoint(s));
       text.loop("e", 4)
-          .add("%s[e] = %s + (a.step == end[e & 1] ? last_%s[e] : 0.f);", adjoint(s), sum, name).end();
+          .add("%s[e] = %s + (a.step == end[e & 1] ? last_%s[e] : 0.f);", values.adjoint(s), sum, name).end();
     }
-  }
-
-  /// Brings the deltas of all steps to the scales of their tiles.
-  private void settle() {
-    int values = wiring.deltas().size();
-    int units = mapping.units();
-    text.add("extern \"C\" __global__ void __launch_bounds__(%d) settle(const backward_Args a) {",
-        PerStepMapping.THREADS);
-    text.add("__shared__ float largest[%d];", PerStepMapping.WARPS);
-    text.add("for (int block = blockIdx.x; block < a.steps * a.tiles; block += gridDim.x) {");
-    text.add("const float* const maxima = a.maxima + (i64) block * %d;", maxima());
-    text.add("float most = 0.f;");
-    text.add("for (int i = threadIdx.x; i < %d; i += %d) most = fmaxf(most, maxima[i]);", maxima(),
-        PerStepMapping.THREADS);
-    text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
-    text.add("if ((threadIdx.x & 31) == 0) largest[threadIdx.x >> 5] = most;");
-    text.add("__syncthreads();");
-    text.loop("i", PerStepMapping.WARPS).add("most = fmaxf(most, largest[i]);").end();
-    text.add("const float scale = scale_for(most);");
-    text.add("// no scale where all is zero: it could be far above the others, which would vanish beside it");
-    text.add("if (threadIdx.x == 0) a.scales[block] = most > 0.f ? inverse_power(scale) : 0.f;");
-    text.add("for (int i = threadIdx.x; i < %d; i += %d) {", values * units, PerStepMapping.THREADS);
-    text.add("int launch = 0;");
-    for (int v = 0; v < values; v++)
-      if (origin(wiring.deltas().get(v)) > 0)
-        text.add("if (i / %d == %d) launch = %d;", units, v, origin(wiring.deltas().get(v)));
-    text.add("const float by = scale * inverse_power(scale_for(maxima[launch * %d + i %% %d / 16]));",
-        mapping.chunks(), units);
-    text.add("if (by != 1.f) {");
-    text.add("const u32 factor = halves(by, by);");
-    for (String array : deltas()) {
-      text.add("{");
-      text.add("uint4* const p = (uint4*) (a.%s + ((i64) block * %d + i) * 8);", array, values * units);
-      text.add("const uint4 v = *p;");
-      text.add(
-          "*p = make_uint4(multiply_halves(v.x, factor), multiply_halves(v.y, factor), multiply_halves(v.z, factor), multiply_halves(v.w, factor));");
-      text.add("}");
-    }
-    text.add("}").add("}").add("__syncthreads();").add("}").add("}");
   }
 }

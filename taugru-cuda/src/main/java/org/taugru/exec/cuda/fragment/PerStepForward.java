@@ -119,7 +119,7 @@ final class PerStepForward {
       product.begin(0, available);
     frame.awaitBefore();
     frame.place();
-    text.add("const int block = a.step * a.tiles + tile;");
+    text.add("[[maybe_unused]] const int block = a.step * a.tiles + tile;");
     writer.loadRows(instructions);
     inputs(instructions);
     loadSequence(number);
