@@ -69,8 +69,7 @@ final class EmulatedGpuTimingTest {
     assertThat(timing.unusable(problem("s4d", 1), GpuMode.FP32)).isEmpty();
     assertThat(timing.unusable(problem("tau-gru", 2), GpuMode.FP32)).isPresent();
     for (GpuSize size : GpuSize.TABLE)
-      if (size.hidden() <= 128) // more needs clusters of blocks
-        for (String cell : size.cells())
+      for (String cell : size.cells())
         assertThat(timing.unusable(size.problem(cell, 1), GpuMode.ACCURATE)).as(cell).isEmpty();
   }
 
