@@ -46,8 +46,24 @@ public final class GpuTiming {
     return new GpuStepReport(row, repeats, problem.judge().name(), machine());
   }
 
+  /// Why nothing can be left out of the steps of a problem, or nothing.
+  public Optional<String> withoutBudget(GpuProblem problem, GpuMode mode) {
+    if (mode.precision().isEmpty())
+      return Optional.of("tensor cores, which " + mode.backend() + " does without");
+    return FragmentKernel.isPerStep(problem.program(), problem.gradient(), mode.precision().get(),
+        backend.device().info())
+            ? Optional.of("layers whose weights fit the chip; this one is launched step by step")
+            : Optional.empty();
+  }
+
   /// What the steps of a problem spend their time on.
+  ///
+  /// @throws IllegalArgumentException where [#withoutBudget] says why not
   public SpeedReport budget(GpuProblem problem, GpuMode mode, int repeats) {
+    withoutBudget(problem, mode).ifPresent(why -> {
+      throw new IllegalArgumentException(
+          "what steps are spent on is measured for " + why + ". Measure the whole step.");
+    });
     FragmentKernel whole =
         GpuLayer.kernel(problem, mode.precision().orElseThrow(), backend);
     GpuRow row = measure(problem, mode, repeats, problem.answers());

@@ -100,9 +100,10 @@ final class BenchStepCommand implements Callable<Integer> {
           "the tensor cores do not run " + setup.cell().name() + ": " + why
               + "; use --backend " + GpuMode.FP32.backend());
     });
-    if (budget && mode == GpuMode.FP32)
-      throw new ParameterException(command.commandLine(),
-          "--budget is for tensor cores, which " + mode.backend() + " does without");
+    if (budget)
+      timing.withoutBudget(problem, mode).ifPresent(why -> {
+        throw new ParameterException(command.commandLine(), "--budget is for " + why);
+      });
     output.print(budget ? timing.budget(problem, mode, count) : timing.report(problem, mode, count));
     return 0;
   }

@@ -1,6 +1,7 @@
 package org.taugru.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -72,6 +73,14 @@ final class EmulatedGpuTimingTest {
   }
 
   @Test
+  void whatStepsAreSpentOnIsNotMeasuredWhereEachIsALaunch() {
+    GpuProblem problem = new GpuProblem(LayerSetup.of("tau-gru", 2, 528, 5, 1), new BatchShape(2, 1), 1);
+    assertThatThrownBy(() -> new GpuTiming(backend()).budget(problem, GpuMode.FAST, 3))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("layers whose weights fit the chip; this one is launched step by step");
+  }
+
+  @Test
   void whatTensorCoresDoNotRunIsRefusedWithAReason() {
     GpuTiming timing = new GpuTiming(backend());
     assertThat(timing.unusable(problem("exp-rnn", 1), GpuMode.FAST)).hasValueSatisfying(
@@ -80,8 +89,7 @@ final class EmulatedGpuTimingTest {
     assertThat(timing.unusable(problem("s4d", 1), GpuMode.FP32)).isEmpty();
     assertThat(timing.unusable(problem("tau-gru", 2), GpuMode.FP32)).isPresent();
     for (GpuSize size : GpuSize.TABLE)
-      if (size.hidden() <= 128) // more needs clusters of blocks
-        for (String cell : size.cells())
+      for (String cell : size.cells())
         assertThat(timing.unusable(size.problem(cell, 1), GpuMode.ACCURATE)).as(cell).isEmpty();
   }
 

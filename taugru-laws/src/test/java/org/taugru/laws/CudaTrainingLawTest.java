@@ -18,6 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,7 @@ import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
 import org.taugru.train.Auxiliary;
+import org.taugru.train.Budget;
 import org.taugru.train.Checkpoints;
 import org.taugru.train.Learner;
 import org.taugru.train.Learners;
@@ -296,6 +299,56 @@ final class CudaTrainingLawTest {
     for (int p = 0; p < cpu.best.declared().size(); p++)
       assertThat(distance(gpu.best.values(p), cpu.best.values(p))).as(cpu.best.declared().get(p).name())
           .isLessThan(7 * rounding);
+  }
+
+  /// As little memory as a GPU can do with: steps are computed again, and gradients are summed in another order.
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"FLAG", "NOISE"})
+  void lessMemoryDoesNotMatter(Kind kind) throws IOException {
+    TrainingSpec spec = kind.spec(1, 2);
+    long bytes = leastMemory(spec);
+    TrainingSpec limited = new TrainingSpec(spec.model(), spec.data(), spec.loss(), limited(spec, bytes));
+    try (Learner learner = Learners.of(BackendChoice.given(gpu()), limited).learner()) {
+      learner.reserve(1);
+      assertThat(learner.memoryUse()).contains(" of " + STEPS + " steps kept at a time");
+    }
+    Outcome whole = train(spec, gpu());
+    Outcome again = train(limited, gpu());
+    for (int i = 0; i < whole.metrics.size(); i++)
+      assertThat(again.metrics.get(i).trainLoss()).isCloseTo(whole.metrics.get(i).trainLoss(), within(1e-3));
+    for (int p = 0; p < whole.best.declared().size(); p++)
+      assertThat(distance(again.best.values(p), whole.best.values(p))).as(whole.best.declared().get(p).name())
+          .isLessThan(0.02);
+  }
+
+  /// Windows of steps know neither noise nor single numbers.
+  @ParameterizedTest
+  @EnumSource(names = {"FLAG", "NOISE"})
+  void layersThatCannotComputeStepsAgainKeepAll(Kind kind) {
+    TrainingSpec spec = kind.spec(1, 2);
+    TrainingSpec limited =
+        new TrainingSpec(spec.model(), spec.data(), spec.loss(), limited(spec, leastMemory(spec)));
+    try (Learner learner = Learners.of(BackendChoice.given(gpu()), limited).learner()) {
+      learner.reserve(1);
+      assertThat(learner.memoryUse()).isEmpty();
+    }
+  }
+
+  private static TrainSettings limited(TrainingSpec spec, long bytes) {
+    return spec.settings().budget(new Budget(0, bytes));
+  }
+
+  /// Of what a training says that has too little.
+  private static long leastMemory(TrainingSpec spec) {
+    TrainingSpec limited = new TrainingSpec(spec.model(), spec.data(), spec.loss(), limited(spec, 1));
+    try (Learner learner = Learners.of(BackendChoice.given(gpu()), limited).learner()) {
+      learner.reserve(1);
+      throw new AssertionError("one byte is enough");
+    } catch (IllegalArgumentException e) {
+      Matcher needed = Pattern.compile("a memory of 0 KiB is too small: .* takes (\\d+) KiB").matcher(e.getMessage());
+      assertThat(needed.find()).as(e.getMessage()).isTrue();
+      return Long.parseLong(needed.group(1)) << 10;
+    }
   }
 
   private static double distance(float[] some, float[] others) {

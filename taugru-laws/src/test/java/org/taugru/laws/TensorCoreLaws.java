@@ -198,19 +198,22 @@ abstract class TensorCoreLaws {
     trial.on(compile(program, mode)).hasTheBitsOf(trial.on(referee(program)));
   }
 
-  /// Halves end at 6e-8 and at 65504, so adjoints are scaled before they become operands. Those of the end are a power of two smaller than those
-  /// of the steps, so that the scale changes on the way.
+  /// Halves end at 6e-8 and at 65504, so adjoints are scaled before they become operands.
   @ParameterizedTest
   @CsvSource({"1e-20, FAST", "1e-20, ACCURATE", "1e20, FAST", "1e20, ACCURATE"})
   void tinyAndHugeAdjointsKeepTheirAccuracy(float factor, CudaMode mode) {
     for (String cell : List.of("tau-gru", "lem")) {
       Program program = Program.of(cell, Catalogue.named(cell, 2, steps).cell(), Setting.of(INPUT, hidden));
       Trial trial = Trial.of(program, steps, batch, 5).withLengths(lengths());
-      Adjoint scaled = new Adjoint(scaled(trial.adjoint().carry(), factor / 1024),
-          trial.adjoint().steps().stream().map(values -> scaled(values, factor)).toList());
-      Trial other = trial.with(scaled);
+      Trial other = trial.with(scaled(trial.adjoint(), factor));
       other.on(compile(program, mode)).isNearBackwardTo(other.on(referee(program)), rounding(cell, mode));
     }
+  }
+
+  /// Those of the end are a power of two smaller than those of the steps, so that the scale changes on the way.
+  static Adjoint scaled(Adjoint adjoint, float factor) {
+    return new Adjoint(scaled(adjoint.carry(), factor / 1024),
+        adjoint.steps().stream().map(values -> scaled(values, factor)).toList());
   }
 
   private static Carry scaled(Carry carry, float factor) {

@@ -101,7 +101,7 @@ final class CudaLearner implements Learner {
 
   @Override
   public String memoryUse() {
-    return "";
+    return network().memoryUse();
   }
 
   @Override

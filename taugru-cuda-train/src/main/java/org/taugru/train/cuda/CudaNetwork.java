@@ -49,6 +49,7 @@ final class CudaNetwork {
   private final HostMatrices matrices;
   private final OutputLayer outputs;
   private final Optional<CudaDecoder> decoder;
+  private final LayerMemory memory;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -79,18 +80,19 @@ final class CudaNetwork {
     this.noise = device.allocate(owner, 8L * (model.layers().size() + 1) * models * LayerNoise.NUMBERS);
     List<LayerContext> contexts = new ArrayList<>();
     for (int k = 0; k < model.layers().size(); k++)
-      contexts.add(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, batch, models,
-          k > 0 || isTokens(), false));
+      contexts.add(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, steps, batch,
+          models, k > 0 || isTokens(), false));
     decoding.ifPresent(added -> {
       Program program = added.model().layers().getFirst();
       contexts.add(new LayerContext(device, owner, program, Gradient.withoutInputs(program),
-          CudaDecoder.told(added, steps), batch, models, false, true));
+          CudaDecoder.told(added, steps), CudaDecoder.told(added, steps), batch, models, false, true));
     });
     List<Optional<FragmentKernel>> compiled = contexts.stream().map(context -> onTensorCores(context, precision))
         .toList();
+    this.memory = LayerMemory.of(spec, contexts, compiled, device);
     List<TrainedLayer> made = new ArrayList<>();
     for (int k = 0; k < contexts.size(); k++)
-      made.add(layer(k, contexts.get(k), compiled.get(k)));
+      made.add(layer(k, contexts.get(k).keeping(memory.kept()), compiled.get(k)));
     layers.addAll(made.subList(0, model.layers().size()));
     Optional<TrainedLayer> ofDecoder = decoding.map(_ -> made.getLast());
     this.first = layers.getFirst();
@@ -408,6 +410,11 @@ final class CudaNetwork {
   /// Moves the weights; what the update gave is in `results`.
   void optimise(Queue queue) {
     optimiser.update(queue, weights.address(), gradient.address(), losses, counts, results);
+  }
+
+  /// What is done where the memory does not suffice, in words; nothing where it does.
+  String memoryUse() {
+    return memory.description();
   }
 
   int lossParts() {

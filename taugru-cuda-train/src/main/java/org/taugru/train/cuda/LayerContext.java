@@ -9,9 +9,16 @@ import org.taugru.ir.Program;
 /// @param program       the recurrence
 /// @param gradient      its derivative
 /// @param steps         the most of a sequence
+/// @param kept          those of them whose values are kept for the backward pass, where the layer can compute the others again
 /// @param batch         samples of a model
 /// @param inputAdjoints whether derivatives with respect to its inputs are wanted
 /// @param goesOn        whether sequences begin with states that it is handed, and without noise, rather than at its own start
-record LayerContext(CudaDevice device, Object owner, Program program, Program gradient, int steps, int batch,
-    int models, boolean inputAdjoints, boolean goesOn) {
+record LayerContext(CudaDevice device, Object owner, Program program, Program gradient, int steps, int kept,
+    int batch, int models, boolean inputAdjoints, boolean goesOn) {
+  /// The same with fewer steps kept. A layer that goes on keeps all: it has few.
+  LayerContext keeping(int fewer) {
+    return goesOn ? this
+        : new LayerContext(device, owner, program, gradient, steps, Math.min(fewer, steps), batch, models,
+            inputAdjoints, goesOn);
+  }
 }

@@ -25,7 +25,7 @@ final class TensorCoreLayer implements TrainedLayer {
 
   TensorCoreLayer(LayerContext context, FragmentKernel kernel, LearnerKernels kernels, LayerNoise noise) {
     this.kernel = kernel;
-    this.layer = kernel.layer(context.owner(), context.steps(), context.batch(), context.models());
+    this.layer = kernel.layer(context.owner(), context.steps(), context.kept(), context.batch(), context.models());
     this.kernels = kernels;
     this.noise = noise;
     this.hasInputAdjoints = context.inputAdjoints();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
@@ -53,6 +54,17 @@ final class CudaCompilerTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"tau-gru, 1, 1024, FAST, sm_90a", "lem, 3, 700, ACCURATE, sm_90a",
+    "gru-reset-before, 200, 300, FAST, sm_80",
+    "lstm, 3, 512, ACCURATE, sm_80"})
+  void layersLaunchedStepByStepCompile(String cell, int input, int units, Precision precision, String architecture)
+      throws IOException, InterruptedException {
+    Program program = Program.of(cell, Catalogue.named(cell, 5, STEPS).cell(), Setting.of(input, units));
+    compile(FragmentKernel.source(program, Gradient.of(program), precision, gpu(major(architecture))).orElseThrow(),
+        architecture);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"sm_80", "sm_90a", "sm_100"})
   @EnabledIfSystemProperty(named = "cuda.compiler", matches = "all",
       disabledReason = "takes minutes; -Dcuda.compiler=all runs it")
@@ -71,9 +83,13 @@ final class CudaCompilerTest {
     return new GpuInfo(0, "G", major, 0, 132, major == 8 ? 166_912 : 232_448, 1L << 36, 13000);
   }
 
+  private static int major(String architecture) {
+    return Integer.parseInt(architecture.replaceAll("sm_(\\d+)\\d.*", "$1"));
+  }
+
   /// Each in both precisions, and in one of several widths; clusters where the GPU has them.
   private void compileForTensorCores(List<String> cells, String architecture) throws IOException, InterruptedException {
-    GpuInfo gpu = gpu(Integer.parseInt(architecture.replaceAll("sm_(\\d+)\\d.*", "$1")));
+    GpuInfo gpu = gpu(major(architecture));
     int compiled = 0;
     for (int i = 0; i < cells.size(); i++) {
       int width = gpu.major() == 8 ? 16 + i % 5 * 12 : 30 + i % 5 * 45;

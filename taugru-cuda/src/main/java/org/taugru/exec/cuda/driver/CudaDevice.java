@@ -113,6 +113,11 @@ public final class CudaDevice {
     return program;
   }
 
+  /// Does something in the device's thread when `owner` cannot be reached any more; it must not lead there.
+  public void whenUnreachable(Object owner, Runnable work) {
+    CLEANER.register(owner, () -> submit(work));
+  }
+
   /// Memory for `owner`, freed when that cannot be reached any more.
   public DeviceMemory allocate(Object owner, long bytes) {
     DeviceMemory memory = allocate(bytes);
@@ -127,6 +132,15 @@ public final class CudaDevice {
       freeUnreachable();
       return call(() -> gpu.allocate(bytes));
     }
+  }
+
+  /// Bytes of its memory that are free, once what cannot be reached any more is freed where there are fewer than `wanted`.
+  public long freeBytes(long wanted) {
+    long free = call(gpu::freeBytes);
+    if (free >= wanted)
+      return free;
+    freeUnreachable();
+    return call(gpu::freeBytes);
   }
 
   private void freeUnreachable() {

@@ -30,6 +30,11 @@ public record GpuInfo(int ordinal, String name, int major, int minor, int proces
     return "sm_" + major + minor + (major >= 9 ? "a" : "");
   }
 
+  /// Whether a kernel in a graph may begin before the one before it is over.
+  public boolean overlapsLaunches() {
+    return major >= 9 && driverVersion >= 12030;
+  }
+
   @Override
   public String toString() {
     return String.format(Locale.ROOT,

@@ -12,10 +12,12 @@ import java.lang.foreign.ValueLayout;
 /// Work for a GPU, done in the order in which it was added. Nothing waits for it but [#await].
 public final class Queue extends Gpu.Resource {
   private static final int CLUSTER = 4;
+  private static final int OVERLAP = 6;
   private static final int ATTRIBUTE_BYTES = 72;
   private static final int CONFIGURATION_BYTES = 56;
 
   private final long stream;
+  private boolean isCapturing;
 
   Queue(Gpu gpu, long stream) {
     super(gpu);
@@ -52,12 +54,22 @@ public final class Queue extends Gpu.Resource {
   /// @param arguments in the order of the kernel's parameters: `Integer`, `Long`, `Float`, [DeviceMemory] for a pointer, or the bytes of a struct as
   ///                  a [MemorySegment]
   public void launch(GpuFunction function, Grid grid, Object... arguments) {
+    launch(function, grid, false, arguments);
+  }
+
+  /// The same for a kernel that may begin before the one before it is over: it waits for that itself before it touches what the other writes. For compute
+  /// capability 9.0 and newer, with a driver for CUDA 12.3 or newer.
+  public void launchOverlapping(GpuFunction function, Grid grid, Object... arguments) {
+    launch(function, grid, true, arguments);
+  }
+
+  private void launch(GpuFunction function, Grid grid, boolean overlaps, Object... arguments) {
     requireOpen();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment addresses = arena.allocate(ADDRESS, Math.max(1, arguments.length));
       for (int i = 0; i < arguments.length; i++)
         addresses.setAtIndex(ADDRESS, i, argument(arena, function, arguments[i]));
-      gpu.driver().launch(configuration(arena, grid), function.handle(), addresses);
+      gpu.driver().launch(configuration(arena, grid, overlaps), function.handle(), addresses);
     }
   }
 
@@ -74,21 +86,28 @@ public final class Queue extends Gpu.Resource {
     };
   }
 
-  /// A CUlaunchConfig, and behind it a CUlaunchAttribute where there are clusters.
-  private MemorySegment configuration(Arena arena, Grid grid) {
+  /// A CUlaunchConfig, and behind it a CUlaunchAttribute where there are clusters, or where launches overlap.
+  private MemorySegment configuration(Arena arena, Grid grid, boolean overlaps) {
     MemorySegment configuration = arena.allocate(CONFIGURATION_BYTES, Long.BYTES);
     int[] sizes = {grid.blocks(), 1, 1, grid.threads(), 1, 1, grid.sharedBytes()};
     MemorySegment.copy(sizes, 0, configuration, ValueLayout.JAVA_INT, 0, sizes.length);
     configuration.set(JAVA_LONG, 32, stream);
-    if (grid.cluster() > 1) {
-      MemorySegment attribute = arena.allocate(ATTRIBUTE_BYTES, Long.BYTES);
-      attribute.set(JAVA_INT, 0, CLUSTER);
-      int[] size = {grid.cluster(), 1, 1};
-      MemorySegment.copy(size, 0, attribute, ValueLayout.JAVA_INT, 8, size.length);
-      configuration.set(ADDRESS, 40, attribute);
-      configuration.set(JAVA_INT, 48, 1);
+    MemorySegment attributes = arena.allocate(2 * ATTRIBUTE_BYTES, Long.BYTES);
+    int count = 0;
+    if (grid.cluster() > 1)
+      attribute(attributes, count++, CLUSTER, grid.cluster(), 1, 1);
+    if (overlaps)
+      attribute(attributes, count++, OVERLAP, 1);
+    if (count > 0) {
+      configuration.set(ADDRESS, 40, attributes);
+      configuration.set(JAVA_INT, 48, count);
     }
     return configuration;
+  }
+
+  private static void attribute(MemorySegment attributes, int number, int kind, int... value) {
+    attributes.set(JAVA_INT, (long) number * ATTRIBUTE_BYTES, kind);
+    MemorySegment.copy(value, 0, attributes, ValueLayout.JAVA_INT, (long) number * ATTRIBUTE_BYTES + 8, value.length);
   }
 
   /// Marks how far the queue is.
@@ -107,12 +126,15 @@ public final class Queue extends Gpu.Resource {
   public Graph capture(Runnable work) {
     requireOpen();
     gpu.driver().beginCapture(stream);
+    isCapturing = true;
     long graph;
     try {
       work.run();
     } catch (RuntimeException | Error e) {
       abandonCapture(e);
       throw e;
+    } finally {
+      isCapturing = false;
     }
     graph = gpu.driver().endCapture(stream);
     try {
@@ -120,6 +142,11 @@ public final class Queue extends Gpu.Resource {
     } finally {
       gpu.driver().destroyGraph(graph);
     }
+  }
+
+  /// Whether work that is added now is kept for a graph.
+  public boolean isCapturing() {
+    return isCapturing;
   }
 
   /// Ends a capture that went wrong, so that the queue can be used again.

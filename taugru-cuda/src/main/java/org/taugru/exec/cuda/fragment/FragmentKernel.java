@@ -16,7 +16,7 @@ import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
 
-/// A Program whose weights stay on the chip, on arrays of the host.
+/// A Program on tensor cores, on arrays of the host.
 public final class FragmentKernel implements Kernel {
   private final CudaDevice device;
   private final FragmentSource source;
@@ -40,18 +40,42 @@ public final class FragmentKernel implements Kernel {
       return Optional.of("the GPU has compute capability " + gpu.major() + "." + gpu.minor() + ", not "
           + FragmentSource.OLDEST + ".0 or newer");
     PlannedProgram plan = plan(recurrence, gradient);
-    return Wiring.irregular(plan).or(() -> FragmentSource.fitting(plan, precision, gpu).isPresent() ? Optional.empty()
-        : Optional.of("the weights of " + Wiring.of(plan).width + " units do not fit the GPU's shared memory"));
+    return Wiring.irregular(plan)
+        .or(() -> FragmentSource.fitting(plan, precision, gpu).isPresent() ? Optional.empty() : tooWide(plan));
+  }
+
+  private static Optional<String> tooWide(PlannedProgram plan) {
+    Wiring wiring = Wiring.of(plan);
+    return Regularity.beyondSingleSteps(wiring).map(why -> "the weights of " + wiring.width
+        + " units do not fit the GPU's shared memory, and kernels for single steps have no " + why);
   }
 
   /// @throws IllegalArgumentException where [#unusable] says why there is none
   public static FragmentKernel of(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
+    requireUsable(recurrence, gradient, precision, device);
+    return new FragmentKernel(
+        FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
+  }
+
+  /// The kernel that [#of] takes for layers whose weights do not fit the chip, for a layer of any width: a launch for each step.
+  ///
+  /// @throws IllegalArgumentException where [#unusable] says why there is none, and where such kernels lack something
+  public static FragmentKernel perStep(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
+    requireUsable(recurrence, gradient, precision, device);
+    PlannedProgram plan = plan(recurrence, gradient);
+    Regularity.beyondSingleSteps(Wiring.of(plan)).ifPresent(why -> {
+      throw new IllegalArgumentException(
+          recurrence.name() + " cannot be launched step by step: kernels for single steps have no "
+              + why + ". Use fp32.");
+    });
+    return new FragmentKernel(FragmentSource.perStep(plan, precision, device.info()), device);
+  }
+
+  private static void requireUsable(Program recurrence, Program gradient, Precision precision, CudaDevice device) {
     unusable(recurrence, gradient, precision, device.info()).ifPresent(why -> {
       throw new IllegalArgumentException(
           recurrence.name() + " cannot be computed on tensor cores: " + why + ". Use fp32.");
     });
-    return new FragmentKernel(
-        FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
   }
 
   /// The same with macros in the steps of a sequence, by which some of their work is left out: what it computes is wrong, but how long it takes tells
@@ -64,6 +88,12 @@ public final class FragmentKernel implements Kernel {
   /// Whether several thread blocks share the units of a sample.
   public boolean isClustered() {
     return source.mapping.cluster() > 1;
+  }
+
+  /// Whether each step is a launch where there is such a kernel.
+  public static boolean isPerStep(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
+    return FragmentSource.fitting(plan(recurrence, gradient), precision, gpu)
+        .filter(source -> source.steps instanceof PerStepKernels).isPresent();
   }
 
   /// The source that such a kernel is compiled from, nothing where there is none; what all kernels share is left out.
@@ -85,9 +115,25 @@ public final class FragmentKernel implements Kernel {
   ///
   /// @param owner of the memory: it is freed when that cannot be reached any more
   public FragmentLayer layer(Object owner, int steps, int batch, int models) {
-    return device.call(
+    return layer(owner, steps, steps, batch, models);
+  }
+
+  /// The same in less memory.
+  ///
+  /// @param kept steps whose values are kept for the backward pass, which computes the others again; see [KeptSteps]. Layers that cannot compute steps
+  ///             again keep all.
+  public FragmentLayer layer(Object owner, int steps, int kept, int batch, int models) {
+    FragmentLayer layer = device.call(
         () -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source, steps,
-            batch, models));
+            kept, batch, models));
+    StepRunner runner = layer.runner();
+    device.whenUnreachable(owner, runner::close);
+    return layer;
+  }
+
+  /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for.
+  public long layerBytes(int steps, int kept, int batch, int models) {
+    return new FragmentSizes(device.info(), source, steps, kept, batch, models).sum();
   }
 
   FragmentSource source() {
@@ -111,9 +157,15 @@ public final class FragmentKernel implements Kernel {
     return source.wiring.program;
   }
 
+  /// With as many steps kept for the backward pass as the GPU's memory allows; the others are computed again.
   @Override
   public Workspace workspace(int steps, int batch) {
-    return new FragmentWorkspace(this, steps, batch);
+    return new FragmentWorkspace(this, steps, 0, batch);
+  }
+
+  /// @param kept steps whose values are kept for the backward pass, 1 or more; the others are computed again. Layers that cannot do that keep all.
+  public Workspace workspace(int steps, int kept, int batch) {
+    return new FragmentWorkspace(this, steps, kept, batch);
   }
 
   @Override

@@ -9,9 +9,9 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.DeviceMemory;
-import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
@@ -34,8 +34,7 @@ public final class FragmentLayer implements AutoCloseable {
   private final Wiring wiring;
   private final Mapping mapping;
   private final GradientJobs jobs;
-  private final GpuFunction forward;
-  private final GpuFunction backward;
+  private final StepRunner runner;
   private final GpuProgram program;
   private final GpuProgram shared;
   private final int steps;
@@ -44,7 +43,7 @@ public final class FragmentLayer implements AutoCloseable {
   private final int tilesPerModel;
   private final int tiles;
   private final FragmentSizes sizes;
-  private final int samplesPadded;
+  private final Optional<Recomputation> recomputation;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
   private final Map<String, Long> others = new HashMap<>();
 
@@ -54,31 +53,28 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// In the GPU's own thread, as everything here.
+  ///
+  /// @param kept steps whose values are kept for the backward pass; the others are computed again
   FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source,
-      int steps, int batch, int models) {
+      int steps, int kept, int batch, int models) {
     this.gpu = gpu;
     this.allocator = allocator;
     this.source = source;
     this.wiring = source.wiring;
     this.mapping = source.mapping;
-    this.sizes = new FragmentSizes(gpu, source, steps, batch, models);
+    this.sizes = new FragmentSizes(gpu, source, steps, kept, batch, models);
     this.jobs = sizes.jobs;
     this.program = program;
     this.shared = shared;
-    this.forward = function("forward", source.forward.sharedBytes());
-    this.backward = function("backward", source.backward.sharedBytes());
+    this.runner = source.steps.on(program, models);
     this.steps = steps;
     this.batch = batch;
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
     this.tiles = sizes.tiles;
-    this.samplesPadded = source.inputs.padded();
+    this.recomputation =
+        sizes.kept < steps ? Optional.of(new Recomputation(this, wiring, sizes.kept)) : Optional.empty();
     sizes.forEach(this::take);
-  }
-
-  private GpuFunction function(String name, int sharedBytes) {
-    GpuFunction function = program.function(name).allowShared(sharedBytes);
-    return mapping.cluster() > 8 ? function.allowLargeClusters() : function;
   }
 
   private int parts() {
@@ -123,7 +119,7 @@ public final class FragmentLayer implements AutoCloseable {
       queue.zero(of("noise"));
     for (int s = 0; s < wiring.program.states().size(); s++) {
       queue.zero(of("record_" + wiring.stateName(s)));
-      if (wiring.historyStates().contains(s)) {
+      if (source.steps.halfStates().contains(s)) {
         queue.zero(of("half_" + wiring.stateName(s)));
         if (parts() == 2)
           queue.zero(of("rest_" + wiring.stateName(s)));
@@ -136,6 +132,10 @@ public final class FragmentLayer implements AutoCloseable {
   /// @param ofModels as many for each as the Program has, in ascending order and none longer than the Program's of that place
   public void lags(Queue queue, List<List<Integer>> ofModels) {
     List<Integer> own = wiring.lags.values;
+    if (!source.steps.readsLags() || recomputation.isPresent())
+      throw new IllegalArgumentException(wiring.program.name() + " has the lags of its source where "
+          + (recomputation.isPresent() ? "steps are computed again" : "steps are launched one by one")
+          + ". Make a layer for each lag.");
     if (wiring.program.inputHistory() >= Lags.LONG)
       throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
           + " steps before, which is a number of its source. Make a layer for each lag.");
@@ -186,26 +186,29 @@ public final class FragmentLayer implements AutoCloseable {
     others.put(argument, address);
   }
 
-  /// Where everything lies, and the sizes that all kernels of a sequence share.
-  private Map<String, Long> arguments(int ran) {
+  /// Where everything lies for some steps, and the sizes that all kernels of a sequence share.
+  private Map<String, Long> arguments(StepWindow window) {
     Map<String, Long> values = new HashMap<>();
     memory.forEach((name, place) -> values.put(name, place.address()));
     values.put("weightStride", (long) source.weights.count());
     values.put("tiles", (long) tiles);
     values.put("tilesPerModel", (long) tilesPerModel);
-    values.put("steps", (long) ran);
+    values.put("steps", (long) window.count());
     wiring.lags.histories().forEach((name, rows) -> values.put(name, (long) rows));
     values.putAll(others);
+    long inputs = (long) window.first() * tiles * wiring.program.inputWidth() * 8 * 4;
+    for (String name : List.of("x", "dx"))
+      values.computeIfPresent(name, (_, address) -> address + inputs);
+    for (int s = 0; s < wiring.program.states().size(); s++)
+      values.computeIfPresent("record_" + wiring.stateName(s), (_, address) -> address + window.first() * row() * 4);
+    for (Wiring.Delayed late : wiring.lateAdjoints())
+      values.computeIfPresent(wiring.lateName(late), (_, address) -> address + window.first() * row() * 4);
     return values;
   }
 
   /// For a loop over so many numbers that threads share.
   private static Grid over(long count) {
     return Grid.of(Math.clamp(Math.ceilDiv(count, THREADS), 1, MOST_BLOCKS), THREADS);
-  }
-
-  private Grid grid(int sharedBytes) {
-    return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
   }
 
   /// Says which noise the sequences from now on have, for each model; before it was said there is none.
@@ -231,22 +234,25 @@ public final class FragmentLayer implements AutoCloseable {
   ///
   /// @param keep whether a backward pass follows
   public void inputs(Queue queue, int ran, boolean keep) {
-    Map<String, Long> values = arguments(ran);
-    if (keep)
-      inputOperands(queue, ran, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
-    if (!wiring.draws.isEmpty())
-      queue.launch(program.function("draw_noise"), over(ran * row()), source.noise.arguments.bytes(values));
-    if (!wiring.ahead.isEmpty()) {
-      inputOperands(queue, ran, SequenceStructs.INPUT_SAMPLES, "samples", samplesPadded);
-      int grid = Math.max(1, gpu.processors() * 6 / source.inputs.unitBlocks()) * source.inputs.unitBlocks();
-      queue.launch(program.function("input_products"), Grid.of(grid, InputSource.THREADS),
-          source.inputs.arguments.bytes(values));
-    }
+    if (recomputation.isEmpty()) // else each window of steps has its own
+      inputs(queue, StepWindow.whole(ran), keep);
   }
 
-  private void inputOperands(Queue queue, int ran, Struct struct, String name, int padded) {
-    long blocks = (wiring.program.inputHistory() + (long) ran) * tiles;
-    Map<String, Long> values = arguments(ran);
+  void inputs(Queue queue, StepWindow window, boolean keep) {
+    Map<String, Long> values = arguments(window);
+    if (keep || source.inputs.readsColumns())
+      inputOperands(queue, window, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
+    if (source.inputs.padded() > 0)
+      inputOperands(queue, window, SequenceStructs.INPUT_SAMPLES, "samples", source.inputs.padded());
+    if (!wiring.draws.isEmpty())
+      queue.launch(program.function("draw_noise"), over(window.count() * row()), source.noise.arguments.bytes(values));
+    if (!wiring.ahead.isEmpty())
+      source.inputs.launch(queue, program, gpu, values, window.count());
+  }
+
+  private void inputOperands(Queue queue, StepWindow window, Struct struct, String name, int padded) {
+    long blocks = (wiring.program.inputHistory() + (long) window.count()) * tiles;
+    Map<String, Long> values = arguments(window);
     values.put("blocks", blocks);
     values.put("width", (long) wiring.program.inputWidth());
     values.put("padded", (long) padded);
@@ -256,10 +262,15 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// @param keep whether a backward pass follows
   public void forward(Queue queue, int ran, boolean keep) {
-    Map<String, Long> values = arguments(ran);
+    recomputation.ifPresentOrElse(windows -> windows.forward(queue, ran, keep),
+        () -> forward(queue, StepWindow.whole(ran), keep));
+  }
+
+  void forward(Queue queue, StepWindow window, boolean keep) {
+    Map<String, Long> values = arguments(window);
     if (!keep)
       values.put("saves", 0L);
-    queue.launch(forward, grid(source.forward.sharedBytes()), source.forward.arguments.bytes(values));
+    runner.forward(queue, values, window.count());
   }
 
   /// @param everyStep whether derivatives come from `every_…`, those after each step, or from `last_…`, after each sample's last one
@@ -267,20 +278,42 @@ public final class FragmentLayer implements AutoCloseable {
     for (int s = 0; everyStep && s < wiring.program.states().size(); s++)
       if (!others.containsKey("every_" + wiring.stateName(s)))
         every(s);
-    Map<String, Long> values = arguments(ran);
-    for (int s = 0; s < wiring.program.states().size(); s++)
-      values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
-    queue.launch(backward, grid(source.backward.sharedBytes()), source.backward.arguments.bytes(values));
+    recomputation.ifPresentOrElse(windows -> windows.backward(queue, ran, everyStep),
+        () -> backward(queue, StepWindow.whole(ran), everyStep));
   }
 
-  /// Of all weights, into `gradient`.
+  void backward(Queue queue, StepWindow window, boolean everyStep) {
+    Map<String, Long> values = arguments(window);
+    for (int s = 0; s < wiring.program.states().size(); s++) {
+      values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
+      if (recomputation.isPresent())
+        values.put("every_" + wiring.stateName(s), of(Recomputation.every(wiring, s)).address());
+    }
+    if (recomputation.isPresent())
+      values.put("lengths", of("window_lengths").address());
+    runner.backward(queue, values, window.count());
+  }
+
+  /// Of all weights, into `gradient`. Where steps are computed again, they were summed on the way back.
   public void gradients(Queue queue, int ran) {
+    if (recomputation.isPresent())
+      return;
+    beginGradients(queue);
+    gradients(queue, StepWindow.whole(ran));
+  }
+
+  /// Those of somebody else are zero already.
+  void beginGradients(Queue queue) {
     if (!others.containsKey("gradient"))
       queue.zero(of("gradient"));
-    Map<String, Long> values = arguments(ran);
+  }
+
+  /// Adds those of some steps.
+  void gradients(Queue queue, StepWindow window) {
+    Map<String, Long> values = arguments(window);
     values.put("values", (long) wiring.deltas().size());
     values.put("units", (long) mapping.units());
-    int splits = sizes.splits(ran);
+    int splits = sizes.splits(window.count());
     values.put("splits", (long) splits);
     values.put("rowWarps", (long) jobs.rowWarps);
     values.put("columnWarps", (long) jobs.columnWarps);
@@ -331,28 +364,69 @@ public final class FragmentLayer implements AutoCloseable {
       take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
   }
 
-  /// Derivatives with respect to inputs, into `dx`.
+  /// Derivatives with respect to inputs, into `dx`. Where steps are computed again, they were made on the way back.
   public void inputAdjoints(Queue queue, int ran) {
+    if (recomputation.isEmpty() || !hasInputAdjoints())
+      inputAdjoints(queue, StepWindow.whole(ran));
+  }
+
+  void inputAdjoints(Queue queue, StepWindow window) {
     reserveInputAdjoints();
     if (source.inputAdjoints.isWanted())
-      inputAdjointsOfProducts(queue, ran);
+      source.inputAdjoints.launch(queue, program, gpu, arguments(window), window.count());
     else
       queue.zero(of("dx"));
     for (int lag : wiring.lateInputs()) {
       long later = (long) lag * tiles * wiring.program.inputWidth() * 8;
-      long count = (long) ran * tiles * wiring.program.inputWidth() * 8 - later;
+      long count = (long) window.count() * tiles * wiring.program.inputWidth() * 8 - later;
       if (count > 0)
-        queue.launch(shared.function("add_numbers"), over(count), SequenceStructs.ADD_NUMBERS.bytes(Map.of(
-            "source", of("late_x_" + lag).address() + later * 4, "target", of("dx").address(), "count", count)));
+        add(queue, of("late_x_" + lag).address() + later * 4, of("dx").address(), count);
     }
   }
 
-  private void inputAdjointsOfProducts(Queue queue, int ran) {
-    int sharedBytes = source.inputAdjoints.sharedBytes();
-    int blocks = Math.max(1, gpu.processors() / source.inputAdjoints.rowBlocks()) * source.inputAdjoints.rowBlocks();
-    queue.launch(program.function("input_adjoints").allowShared(sharedBytes),
-        new Grid(blocks, InputAdjointSource.THREADS, 1, sharedBytes),
-        source.inputAdjoints.arguments.bytes(arguments(ran)));
+  boolean hasInputAdjoints() {
+    return source.inputAdjoints.isWanted();
+  }
+
+  /// What is said of a state after each step of a window, by the loss alone.
+  void beginAdjoints(Queue queue, int state, StepWindow window, boolean everyStep) {
+    DeviceMemory target = of(Recomputation.every(wiring, state));
+    queue.zero(target, 0, window.count() * row() * 4);
+    String name = "every_" + wiring.stateName(state);
+    long every = everyStep ? others.getOrDefault(name, memory.containsKey(name) ? of(name).address() : 0L) : 0L;
+    if (every != 0)
+      add(queue, every + window.first() * row() * 4, target.address(), window.count() * row());
+  }
+
+  /// Adds what so many steps from one on mean for a state far before, to steps of a window.
+  void addLate(Queue queue, Wiring.Delayed late, int step, int ofWindow, int count) {
+    add(queue, of(wiring.lateName(late)).address() + step * row() * 4,
+        of(Recomputation.every(wiring, late.state())).address() + ofWindow * row() * 4, count * row());
+  }
+
+  /// Adds the derivatives with respect to what the last window started from, to a step of this one.
+  void addStart(Queue queue, int state, int ofWindow) {
+    add(queue, of("start_" + wiring.stateName(state)).address(),
+        of(Recomputation.every(wiring, state)).address() + ofWindow * row() * 4, row());
+  }
+
+  /// Adds what a step means for the state that a window started from.
+  void addToStart(Queue queue, Wiring.Delayed late, int step) {
+    add(queue, of(wiring.lateName(late)).address() + step * row() * 4,
+        of("start_" + wiring.stateName(late.state())).address(),
+        row());
+  }
+
+  private void add(Queue queue, long from, long to, long count) {
+    queue.launch(shared.function("add_numbers"), over(count),
+        SequenceStructs.ADD_NUMBERS.bytes(Map.of("source", from, "target", to, "count", count)));
+  }
+
+  /// Counts lengths from a step on.
+  void shiftLengths(Queue queue, int step) {
+    queue.launch(shared.function("shift_lengths"), over(tiles * 8L),
+        SequenceStructs.SHIFT_LENGTHS.bytes(Map.of("source", of("lengths").address(), "target",
+            of("window_lengths").address(), "by", (long) step, "count", tiles * 8L)));
   }
 
   /// Whether steps mean something for inputs before the first one.
@@ -374,11 +448,16 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// Makes halves of the states that a sequence starts from, where they are operands.
   public void startOperands(Queue queue) {
-    for (int s : wiring.historyStates()) {
+    startOperands(queue, 0);
+  }
+
+  /// The same for a sequence that goes on at a step.
+  void startOperands(Queue queue, int step) {
+    for (int s : source.steps.halfStates()) {
       String name = wiring.stateName(s);
       long count = (wiring.program.states().get(s).history() + 1) * row();
       queue.launch(shared.function("to_halves"), over(count / 2), SequenceStructs.TO_HALVES.bytes(Map.of(
-          "source", of("record_" + name).address(), "first", of("half_" + name).address(),
+          "source", of("record_" + name).address() + step * row() * 4, "first", of("half_" + name).address(),
           "rest", parts() == 2 ? of("rest_" + name).address() : 0L, "count", count)));
     }
   }
@@ -450,6 +529,10 @@ public final class FragmentLayer implements AutoCloseable {
         SequenceStructs.FROM_TILES.bytes(values));
   }
 
+  StepRunner runner() {
+    return runner;
+  }
+
   List<StateVariable> states() {
     return wiring.program.states();
   }
@@ -471,16 +554,9 @@ public final class FragmentLayer implements AutoCloseable {
     return source.weights;
   }
 
-  GpuFunction forwardKernel() {
-    return forward;
-  }
-
-  GpuFunction backwardKernel() {
-    return backward;
-  }
-
   @Override
   public void close() {
+    runner.close();
     memory.values().forEach(DeviceMemory::close);
   }
 }

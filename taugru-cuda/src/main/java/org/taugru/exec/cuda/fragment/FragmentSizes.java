@@ -11,14 +11,18 @@ final class FragmentSizes {
   final GradientJobs jobs;
   final int tilesPerModel;
   final int tiles;
+  /// Steps whose values are kept for the backward pass.
+  final int kept;
   private final Wiring wiring;
   private final Mapping mapping;
   private final int processors;
   private final Map<String, Long> bytes = new LinkedHashMap<>();
 
-  FragmentSizes(GpuInfo gpu, FragmentSource source, int steps, int batch, int models) {
+  /// @param wanted steps whose values are to be kept for the backward pass; all are where they cannot be computed again
+  FragmentSizes(GpuInfo gpu, FragmentSource source, int steps, int wanted, int batch, int models) {
     this.wiring = source.wiring;
     this.mapping = source.mapping;
+    this.kept = source.canComputeAgain() ? Math.min(wanted, steps) : steps;
     int parts = source.precision.parts();
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
@@ -27,27 +31,27 @@ final class FragmentSizes {
     long row = (long) tiles * mapping.units() * 8;
     take("weights", (long) models * source.weights.count() * 4);
     take("gradient", (long) models * source.weights.count() * 4);
-    long inputRows = (long) wiring.program.inputHistory() + steps;
-    take("x", inputRows * tiles * wiring.program.inputWidth() * 8 * 4);
+    take("x", (wiring.program.inputHistory() + (long) steps) * tiles * wiring.program.inputWidth() * 8 * 4);
     for (int s = 0; s < wiring.program.states().size(); s++) {
       String name = wiring.stateName(s);
       long ofState = ofStep(wiring.program.states().get(s).width());
-      long rows = wiring.program.states().get(s).history() + 1L + steps;
-      take("record_" + name, rows * ofState * 4);
-      if (wiring.historyStates().contains(s)) {
-        take("half_" + name, rows * row * 2);
+      long before = wiring.program.states().get(s).history() + 1L;
+      take("record_" + name, (before + steps) * ofState * 4);
+      if (source.steps.halfStates().contains(s)) {
+        take("half_" + name, (before + kept) * row * 2);
         if (parts == 2)
-          take("rest_" + name, rows * row * 2);
+          take("rest_" + name, (before + kept) * row * 2);
       }
       take("last_" + name, ofState * 4);
       take("start_" + name, ofState * 4);
     }
+    long inputRows = (long) wiring.program.inputHistory() + kept;
     take("saves",
-        (long) steps * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+        (long) kept * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
     for (int trace : wiring.traces(false))
-      take(ForwardSource.saved(wiring, trace), steps * ofStep(wiring.plan.buffers().get(trace).width()) * 4);
+      take(ForwardSource.saved(wiring, trace), kept * ofStep(wiring.plan.buffers().get(trace).width()) * 4);
     for (int buffer : wiring.aheadBuffers())
-      take("ahead_" + wiring.identifier(buffer), steps * ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
+      take("ahead_" + wiring.identifier(buffer), kept * ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
     for (Wiring.Delayed late : wiring.lateAdjoints())
       take(wiring.lateName(late),
           steps * ofStep(wiring.program.states().get(late.state()).width()) * 4);
@@ -56,28 +60,34 @@ final class FragmentSizes {
     take("accumulated", (long) tiles / mapping.tiles() * source.accumulated.count() * 4);
     take("accumulatedTargets", source.accumulated.targets.size() * 16L);
     for (int part = 0; part < parts; part++) {
-      take(part == 0 ? "delta" : "delta_rest", steps * row * 2 * wiring.deltas().size());
-      take(part == 0 ? "operand" : "operand_rest", steps * row * 2 * wiring.computedOperands().size());
+      take(part == 0 ? "delta" : "delta_rest", kept * row * 2 * wiring.deltas().size());
+      take(part == 0 ? "operand" : "operand_rest", kept * row * 2 * wiring.computedOperands().size());
       take(part == 0 ? "columns" : "columns_rest", inputRows * tiles * jobs.inputColumns * 8 * 2);
       if (source.inputs.padded() > 0)
         take(part == 0 ? "samples" : "samples_rest", inputRows * tiles * source.inputs.padded() * 8 * 2);
     }
-    take("scales", (long) steps * tiles * 4);
+    take("scales", (long) kept * tiles * 4);
     if (!wiring.draws.isEmpty())
       take("noise", (long) models * NoiseSource.NUMBERS * 8);
     take("lengths", (long) tiles * 8 * 4);
     take("sums",
-        (long) jobs.jobs.size() * models * splits(steps) * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
+        (long) jobs.jobs.size() * models * splits(kept) * jobs.depthWarps() * jobs.height() * (jobs.width() + 8) * 4);
     take("jobs", jobs.jobs.size() * 40L);
     take("lags", (long) models * wiring.lags.values.size() * 4);
     for (int round = 0; round < jobs.rounds.size(); round++)
       take("targets" + round, jobs.rounds.get(round).size() * 52L);
     take("operands", jobs.operands.size() * 8L);
     take("operands_rest", jobs.operands.size() * 8L);
+    source.steps.memory(kept, tiles, models).forEach(this::take);
+    if (kept < steps) {
+      take("window_lengths", (long) tiles * 8 * 4);
+      for (int s = 0; s < wiring.program.states().size(); s++)
+        take(Recomputation.every(wiring, s), kept * row * 4);
+    }
   }
 
-  /// Parts of the steps that gradients are summed in, so that all processors have some. It depends neither on other models nor on the memory that
-  /// there is: the same sequences have the same bits.
+  /// Parts of the steps that gradients are summed in, so that all processors have some. It depends neither on other models nor, where
+  /// all steps are kept, on the memory that there is: the same sequences have the same bits.
   int splits(int ran) {
     return Math.clamp(processors / Math.max(1, jobs.jobs.size()), 1,
         Math.max(1, Math.ceilDiv(ran * tilesPerModel, 4 * jobs.depthWarps())));

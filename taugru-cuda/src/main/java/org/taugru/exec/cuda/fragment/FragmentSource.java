@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.source.Prelude;
@@ -22,35 +21,57 @@ final class FragmentSource {
   final Precision precision;
   final WeightLayout weights;
   final NoiseSource noise;
-  final InputSource inputs;
-  final ForwardSource forward;
-  final InputAdjointSource inputAdjoints;
+  final InputProducts inputs;
+  final StepKernels steps;
+  final InputAdjoints inputAdjoints;
   final AccumulatedGradients accumulated;
-  final BackwardSource backward;
 
-  FragmentSource(PlannedProgram plan, Mapping mapping, Precision precision, ForwardSource.Fetching fetching) {
-    this.wiring = Wiring.of(plan);
-    this.mapping = mapping;
+  private FragmentSource(Wiring wiring, WeightLayout weights, Precision precision, InputProducts inputs,
+      StepKernels steps, InputAdjoints inputAdjoints, AccumulatedGradients accumulated) {
+    this.wiring = wiring;
+    this.mapping = steps.layout();
     this.precision = precision;
-    this.weights = new WeightLayout(plan);
+    this.weights = weights;
     this.noise = new NoiseSource(wiring, mapping);
-    this.inputs = new InputSource(wiring, mapping, precision, weights);
-    this.forward = new ForwardSource(wiring, mapping, precision, weights, fetching);
-    this.inputAdjoints = new InputAdjointSource(wiring, mapping, precision, weights);
-    this.accumulated = new AccumulatedGradients(wiring, mapping, weights);
-    this.backward = new BackwardSource(wiring, mapping, precision, weights, accumulated);
+    this.inputs = inputs;
+    this.steps = steps;
+    this.inputAdjoints = inputAdjoints;
+    this.accumulated = accumulated;
   }
 
-  /// With the smallest cluster whose blocks hold all weights; nothing where none does.
+  /// With one kernel for all steps.
+  static FragmentSource persistent(PlannedProgram plan, Mapping mapping, Precision precision,
+      ForwardSource.Fetching fetching) {
+    Wiring wiring = Wiring.of(plan);
+    WeightLayout weights = new WeightLayout(plan);
+    AccumulatedGradients accumulated = new AccumulatedGradients(wiring, mapping, weights);
+    return new FragmentSource(wiring, weights, precision, new InputSource(wiring, mapping, precision, weights),
+        new PersistentKernels(wiring, mapping, precision, weights, fetching, accumulated),
+        new InputAdjointSource(wiring, mapping, precision, weights), accumulated);
+  }
+
+  /// With a launch for each step, for any width.
+  static FragmentSource perStep(PlannedProgram plan, Precision precision, GpuInfo gpu) {
+    Wiring wiring = Wiring.of(plan);
+    WeightLayout weights = new WeightLayout(plan);
+    PerStepKernels steps = PerStepKernels.of(wiring, precision, weights, gpu);
+    InputProducts inputs = steps.inputs().isPresent() ? steps.inputs().get()
+        : new InputSource(wiring, steps.layout(), precision, weights);
+    return new FragmentSource(wiring, weights, precision, inputs, steps, steps.inputAdjoints(),
+        new AccumulatedGradients(wiring, steps.layout(), weights));
+  }
+
+  /// With the smallest cluster whose blocks hold all weights; with a launch for each step where none does, unless such launches cannot run the plan.
   static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
     int width = Wiring.of(plan).width;
     for (ForwardSource.Fetching fetching : ForwardSource.Fetching.values())
       for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
-        FragmentSource source = new FragmentSource(plan, Mapping.of(width, cluster, 1), precision, fetching);
+        FragmentSource source = persistent(plan, Mapping.of(width, cluster, 1), precision, fetching);
         if (source.sharedBytes() <= gpu.sharedBytes())
           return Optional.of(source);
       }
-    return Optional.empty();
+    return Regularity.beyondSingleSteps(Wiring.of(plan)).isPresent() ? Optional.empty()
+        : Optional.of(perStep(plan, precision, gpu));
   }
 
   /// Blocks of a cluster: those of data centres may have more than the eight that every GPU with clusters has.
@@ -58,9 +79,14 @@ final class FragmentSource {
     return gpu.major() < 9 ? 1 : gpu.major() <= 10 ? 16 : 8;
   }
 
+  /// Whether steps can be done again, a window of them at a time.
+  boolean canComputeAgain() {
+    return Regularity.beyondSingleSteps(wiring).isEmpty();
+  }
+
   /// The most that a block of any kernel needs.
   int sharedBytes() {
-    return IntStream.of(forward.sharedBytes(), backward.sharedBytes(), inputAdjoints.sharedBytes()).max().orElse(0);
+    return Math.max(steps.sharedBytes(), inputAdjoints.sharedBytes());
   }
 
   /// The kernels of this plan.
@@ -70,9 +96,7 @@ final class FragmentSource {
             .map(FragmentSource::resource),
         Stream.of(Prelude.functions(), resource("inputs"),
             (wiring.accumulated.isEmpty() ? "" : resource("accumulate")) + noise.source() + inputs.source(),
-            forward.source(),
-            backward.source(),
-            inputAdjoints.source()))
+            steps.source(), inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }
 

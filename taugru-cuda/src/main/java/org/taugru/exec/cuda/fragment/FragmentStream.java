@@ -14,7 +14,7 @@ final class FragmentStream implements Stream {
   private final Carry carry;
 
   FragmentStream(FragmentKernel kernel, Parameters parameters, Carry start) {
-    this.workspace = new FragmentWorkspace(kernel, 1, start.batch());
+    this.workspace = new FragmentWorkspace(kernel, 1, 1, start.batch());
     this.parameters = parameters;
     this.inputWidth = kernel.program().inputWidth();
     this.carry = start.copy();

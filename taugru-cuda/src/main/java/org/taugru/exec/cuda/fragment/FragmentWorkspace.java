@@ -27,6 +27,7 @@ final class FragmentWorkspace implements Workspace {
   private final CudaDevice device;
   private final FragmentLayer layer;
   private final int steps;
+  private final int kept;
   private final int batch;
   private final int[] lengths;
   private final DeviceMemory staging;
@@ -34,7 +35,8 @@ final class FragmentWorkspace implements Workspace {
   private boolean hasRun;
   private boolean fromStart;
 
-  FragmentWorkspace(FragmentKernel kernel, int steps, int batch) {
+  /// @param kept steps whose values are kept for the backward pass; 0 for as many as the GPU's memory allows
+  FragmentWorkspace(FragmentKernel kernel, int steps, int kept, int batch) {
     if (steps < 0 || batch < 1)
       throw new IllegalArgumentException("a workspace for " + steps + " steps of " + batch
           + " samples. Steps are 0 or more, samples 1 or more.");
@@ -44,11 +46,19 @@ final class FragmentWorkspace implements Workspace {
     this.steps = steps;
     this.batch = batch;
     this.lengths = new int[batch];
-    this.layer = device.call(() -> new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
-        bytes -> device.allocate(this, bytes),
-        kernel.source(), Math.max(1, steps), batch, 1));
+    int most = Math.max(1, steps);
+    this.kept = kept == 0 ? KeptSteps.within(device.freeBytes(needed(most)), most, this::needed) : Math.min(kept, most);
+    this.layer = kernel.layer(this, most, this.kept, batch, 1);
     this.staging = device.allocate(this, 4 * staged());
     device.run(layer::prepare);
+  }
+
+  /// Memory of it all, derivatives with respect to states and inputs among it.
+  private long needed(int ofSteps) {
+    int most = Math.max(1, steps);
+    long tiles = Math.ceilDiv(batch, 8);
+    long derivatives = (long) program.states().size() * kernel.source().mapping.units() + program.inputWidth();
+    return kernel.layerBytes(most, ofSteps, batch, 1) + 4 * staged() + derivatives * tiles * 8 * 4 * most;
   }
 
   /// The most numbers that are copied at once.
@@ -65,8 +75,9 @@ final class FragmentWorkspace implements Workspace {
     return own;
   }
 
+  /// Where all steps are kept.
   static long bytes(FragmentKernel kernel, int steps, int batch) {
-    return new FragmentSizes(kernel.device().info(), kernel.source(), Math.max(1, steps), batch, 1).sum();
+    return kernel.layerBytes(Math.max(1, steps), Math.max(1, steps), batch, 1);
   }
 
   void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Carry end) {
@@ -325,6 +336,6 @@ final class FragmentWorkspace implements Workspace {
 
   @Override
   public long bytesKept() {
-    return bytes(kernel, steps, batch);
+    return kernel.layerBytes(Math.max(1, steps), kept, batch, 1);
   }
 }

@@ -43,6 +43,10 @@ final class GradientJobs {
       int matrix, int columns) {
   }
 
+  /// Of the gradient that begins at an offset.
+  private record Part(int gradient, int firstRow, int firstColumn) {
+  }
+
   private static final int VECTORS = 4;
 
   final List<Job> jobs = new ArrayList<>();
@@ -56,13 +60,13 @@ final class GradientJobs {
   private final Wiring wiring;
   private final Mapping mapping;
   private final WeightLayout weights;
-  private final Map<Integer, Integer> written = new HashMap<>();
+  private final Map<Part, Integer> written = new HashMap<>();
 
   GradientJobs(Wiring wiring, Mapping mapping, WeightLayout weights) {
     this.wiring = wiring;
     this.mapping = mapping;
     this.weights = weights;
-    this.inputColumns = Math.ceilDiv(wiring.program.inputWidth() + 1, 8) * 8;
+    this.inputColumns = inputColumns(wiring);
     this.rowWarps = mapping.units() > 64 ? 2 : 1;
     this.columnWarps = mapping.units() > 64 ? 4 : mapping.units() > 32 ? 2 : 1;
     operands.add("inputs");
@@ -72,6 +76,11 @@ final class GradientJobs {
       operands.add("operand");
     for (int delta : wiring.deltas())
       addJobs(delta);
+  }
+
+  /// Columns of inputs as operands, one of ones among them.
+  static int inputColumns(Wiring wiring) {
+    return Math.ceilDiv(wiring.program.inputWidth() + 1, 8) * 8;
   }
 
   int height() {
@@ -168,10 +177,9 @@ final class GradientJobs {
     if (target.inputMatrix >= 0)
       keys.add(target.inputMatrix);
     for (int key : keys)
-      round = Math.max(round,
-          written.getOrDefault(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), 0));
+      round = Math.max(round, written.getOrDefault(new Part(key, target.firstRow, target.firstColumn), 0));
     for (int key : keys)
-      written.put(key * 1024 + target.firstRow / height() * 32 + target.firstColumn / width(), round + 1);
+      written.put(new Part(key, target.firstRow, target.firstColumn), round + 1);
     while (rounds.size() <= round)
       rounds.add(new ArrayList<>());
     rounds.get(round).add(target);

@@ -2,6 +2,11 @@ package org.taugru.exec.cuda.fragment;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.taugru.exec.cuda.driver.GpuInfo;
+import org.taugru.exec.cuda.driver.GpuProgram;
+import org.taugru.exec.cuda.driver.Grid;
+import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.MatrixVariable;
@@ -10,7 +15,7 @@ import org.taugru.plan.Instruction;
 
 /// The kernel for derivatives with respect to inputs, for all steps at once: products of deltas with transposed matrices. A thread block has
 /// some rows of them in registers and takes tile after tile.
-final class InputAdjointSource {
+final class InputAdjointSource implements InputAdjoints {
   /// A delta times a transposed matrix.
   ///
   /// @param use   of the matrix
@@ -18,12 +23,12 @@ final class InputAdjointSource {
   private record Term(int use, int delta) {
   }
 
-  static final int THREADS = 256;
+  private static final int THREADS = 256;
   private static final int WARPS = THREADS / 32;
   /// Blocks of 16 × 16 that a warp keeps: 128 registers.
   private static final int KEPT = 32;
 
-  final Struct arguments = new Struct("input_adjoints_Args");
+  private final Struct arguments = new Struct("input_adjoints_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final Precision precision;
@@ -48,20 +53,30 @@ final class InputAdjointSource {
       write();
   }
 
-  boolean isWanted() {
+  @Override
+  public boolean isWanted() {
     return !terms.isEmpty();
   }
 
-  String source() {
+  @Override
+  public String source() {
     return text.toString();
   }
 
-  int sharedBytes() {
+  @Override
+  public int sharedBytes() {
     return sharedBytes;
   }
 
+  @Override
+  public void launch(Queue queue, GpuProgram program, GpuInfo gpu, Map<String, Long> values, int ran) {
+    int blocks = Math.max(1, gpu.processors() / rowBlocks()) * rowBlocks();
+    queue.launch(program.function("input_adjoints").allowShared(sharedBytes), new Grid(blocks, THREADS, 1, sharedBytes),
+        arguments.bytes(values));
+  }
+
   /// Thread blocks that share the rows.
-  int rowBlocks() {
+  private int rowBlocks() {
     return Math.ceilDiv(rows(), WARPS / depth);
   }
 

@@ -1,16 +1,22 @@
 package org.taugru.exec.cuda.fragment;
 
 import java.util.List;
+import java.util.Map;
+import org.taugru.exec.cuda.driver.GpuInfo;
+import org.taugru.exec.cuda.driver.GpuProgram;
+import org.taugru.exec.cuda.driver.Grid;
+import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.MatrixVariable;
 import org.taugru.plan.Instruction;
 
 /// The kernel for products of wide inputs, for all steps at once: a warp has 16 units of one product.
-final class InputSource {
-  static final int THREADS = 256;
+final class InputSource implements InputProducts {
+  private static final int THREADS = 256;
+  private static final int WEIGHT_REGISTERS = 128;
 
-  final Struct arguments = new Struct("input_products_Args");
+  private final Struct arguments = new Struct("input_products_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final Precision precision;
@@ -26,17 +32,38 @@ final class InputSource {
       write();
   }
 
-  String source() {
+  @Override
+  public String source() {
     return text.toString();
   }
 
-  /// Columns of inputs, padded.
-  int padded() {
-    return wiring.ahead.isEmpty() ? 0 : Math.ceilDiv(wiring.program.inputWidth(), 32) * 32;
+  @Override
+  public int padded() {
+    return wiring.ahead.isEmpty() ? 0 : padded(wiring);
+  }
+
+  private static int padded(Wiring wiring) {
+    return Math.ceilDiv(wiring.program.inputWidth(), 32) * 32;
+  }
+
+  /// Whether the rows of a warp fit registers.
+  static boolean fits(Wiring wiring, Precision precision) {
+    return padded(wiring) / 4 * precision.parts() <= WEIGHT_REGISTERS;
+  }
+
+  @Override
+  public boolean readsColumns() {
+    return false;
+  }
+
+  @Override
+  public void launch(Queue queue, GpuProgram program, GpuInfo gpu, Map<String, Long> values, int ran) {
+    int grid = Math.max(1, gpu.processors() * 6 / unitBlocks()) * unitBlocks();
+    queue.launch(program.function("input_products"), Grid.of(grid, THREADS), arguments.bytes(values));
   }
 
   /// Thread blocks that share the units of all products.
-  int unitBlocks() {
+  private int unitBlocks() {
     return Math.ceilDiv(products() * mapping.units() / 16, THREADS / 32);
   }
 

@@ -30,6 +30,37 @@ final class Regularity {
     return new Regularity(wiring).missing();
   }
 
+  /// What a plan has that neither launches of single steps know nor windows of steps that are computed again, or nothing.
+  static Optional<String> beyondSingleSteps(Wiring wiring) {
+    return new Regularity(wiring).beyondSingleSteps();
+  }
+
+  private Optional<String> beyondSingleSteps() {
+    if (!wiring.draws.isEmpty())
+      return Optional.of("noise");
+    if (plan.forward().getLast().horizon() != 1)
+      return Optional.of("steps that do not wait for the one right before");
+    return Stream.of(wiring.ahead, wiring.forward, wiring.backward, wiring.after, wiring.accumulated)
+        .flatMap(List::stream).flatMap(instruction -> beyondSingleSteps(instruction).stream()).findFirst()
+        .or(() -> wiring.lateInputs().isEmpty() ? Optional.empty()
+            : Optional.of("derivatives with respect to earlier inputs"));
+  }
+
+  private Optional<String> beyondSingleSteps(Instruction instruction) {
+    List<Place> values = wiring.touched(instruction).stream().filter(place -> !place.shared()).toList();
+    boolean isOfOneWidth = switch (instruction) {
+      case Instruction.Pass _ -> values.stream().allMatch(this::isOfAllUnits);
+      case Instruction.Multiply _, Instruction.Outer _ ->
+        values.stream().allMatch(place -> isOfInputs(place) || isOfAllUnits(place));
+      case Instruction.Sum _, Instruction.Draw _ -> false;
+    };
+    return isOfOneWidth ? Optional.empty() : Optional.of("single numbers or values of different widths");
+  }
+
+  private boolean isOfAllUnits(Place place) {
+    return !isOfInputs(place) && wiring.widthOf(place) == wiring.width;
+  }
+
   private Optional<String> missing() {
     List<Integer> widths = wiring.program.states().stream().map(state -> state.width()).toList();
     if (!wiring.isWide(widths.getFirst()))

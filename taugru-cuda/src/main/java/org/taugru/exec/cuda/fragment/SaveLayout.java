@@ -51,9 +51,14 @@ final class SaveLayout {
   ///
   /// @param shift steps from the one that `block` is of
   String address(int shift) {
+    return address(shift, "threadIdx.x");
+  }
+
+  /// @param thread its number among those that share a value
+  String address(int shift, String thread) {
     int ofGroup = slots.size() * stride() * mapping.fragments();
-    return String.format(Locale.ROOT, "rank * %d + threadIdx.x + (i64) ((block%s)%s) * %d + f * %d",
-        mapping.warps() * 32,
+    return String.format(Locale.ROOT, "rank * %d + %s + (i64) ((block%s)%s) * %d + f * %d",
+        mapping.warps() * 32, thread,
         shift == 0 ? "" : " + (" + shift + ") * a.tiles", mapping.tiles() == 1 ? "" : " / " + mapping.tiles(), ofGroup,
         slots.size() * stride());
   }

@@ -46,6 +46,9 @@ final class SequenceStructs {
       sized(new Struct("add_late_Args").pointer("late", "const float", "[step][tile][unit][8]")
           .pointer("gradient", "float", "").whole("lag", "").whole("steps", ""));
 
+  static final Struct SHIFT_LENGTHS = new Struct("shift_lengths_Args").pointer("source", "const int", "")
+      .pointer("target", "int", "").whole("by", "").whole("count", "");
+
   private SequenceStructs() {
   }
 
@@ -64,7 +67,7 @@ final class SequenceStructs {
     SourceText text = new SourceText().line("struct Job;").line("struct Target;").line("struct Part;");
     for (Struct struct : List.of(TO_TILES, FROM_TILES, TO_HALVES, INPUT_COLUMNS, INPUT_SAMPLES, OUTER, ADD_SUMS,
         ADD_ACCUMULATED, ADD_NUMBERS,
-        TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE))
+        TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE, SHIFT_LENGTHS))
       struct.declare(text.gap());
     return text.toString();
   }

@@ -20,7 +20,7 @@ final class StepOrder {
   /// @param reads  what an instruction reads
   /// @param writes what it makes anew
   /// @param adds   what it adds to; it does not matter to which other addition it comes first
-  private record Use(Set<Place> reads, Set<Place> writes, Set<Place> adds) {
+  record Use(Set<Place> reads, Set<Place> writes, Set<Place> adds) {
     boolean mustFollow(Use earlier) {
       return meet(reads, earlier.writes) || meet(reads, earlier.adds) || meet(writes, earlier.reads)
           || meet(writes, earlier.writes) || meet(writes, earlier.adds) || meet(adds, earlier.reads)
@@ -76,7 +76,7 @@ final class StepOrder {
     return true;
   }
 
-  private static Use use(Instruction instruction) {
+  static Use use(Instruction instruction) {
     Use use = new Use(new HashSet<>(), new HashSet<>(), new HashSet<>());
     switch (instruction) {
       case Instruction.Multiply multiply -> {

@@ -69,6 +69,11 @@ public final class Struct {
   ///
   /// @throws IllegalArgumentException where a field has none
   public MemorySegment bytes(Map<String, Long> values) {
+    return of(values).bytes();
+  }
+
+  /// The same, to be changed from launch to launch.
+  public Values of(Map<String, Long> values) {
     Values all = values();
     fields.forEach((field, type) -> {
       Long value = values.get(field);
@@ -79,7 +84,7 @@ public final class Struct {
       else
         all.set(field, Math.toIntExact(value));
     });
-    return all.bytes();
+    return all;
   }
 
   /// Values for a launch, all zero at first.

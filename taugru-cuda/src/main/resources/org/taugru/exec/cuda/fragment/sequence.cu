@@ -500,3 +500,9 @@ extern "C" __global__ void add_late(const add_late_Args a) {
     if (step >= 0 && step < a.steps) a.gradient[i] += a.late[((step * a.tiles + sample / 8) * a.units + unit) * 8 + sample % 8];
   }
 }
+
+// Lengths of sequences whose first steps are left out.
+extern "C" __global__ void shift_lengths(const shift_lengths_Args a) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < a.count; i += gridDim.x * blockDim.x)
+    a.target[i] = a.source[i] - a.by;
+}

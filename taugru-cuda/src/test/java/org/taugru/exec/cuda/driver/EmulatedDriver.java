@@ -22,6 +22,8 @@ import java.util.function.IntSupplier;
 @SuppressWarnings({"restricted", "unused"}) // its methods are called by their names
 final class EmulatedDriver {
   private static final int MULTIPROCESSORS = 16;
+  private static final int CLUSTER = 4;
+  private static final long ATTRIBUTE_BYTES = 72;
   private static final int INVALID_IMAGE = 200;
   private static final int LAUNCH_FAILED = 719;
   private static final int PATH_BYTES = 4096;
@@ -105,13 +107,22 @@ final class EmulatedDriver {
     if (kernel == null)
       return 400;
     MemorySegment sizes = configuration.reinterpret(56);
-    int cluster = sizes.get(JAVA_INT, 48) == 0 ? 1 : sizes.get(ADDRESS, 40).reinterpret(72).get(JAVA_INT, 8);
+    int cluster = cluster(sizes);
     int blocks = sizes.get(JAVA_INT, 0);
     int threads = sizes.get(JAVA_INT, 12);
     int shared = sizes.get(JAVA_INT, 24);
     MemorySegment given = arguments.reinterpret(8).get(ADDRESS, 0).reinterpret(kernel.argumentBytes);
     MemorySegment kept = Arena.ofAuto().allocate(kernel.argumentBytes, 8).copyFrom(given);
     return now(() -> launch(kernel, kept, blocks, threads, cluster, shared));
+  }
+
+  private static int cluster(MemorySegment configuration) {
+    int count = configuration.get(JAVA_INT, 48);
+    MemorySegment attributes = configuration.get(ADDRESS, 40).reinterpret(count * ATTRIBUTE_BYTES);
+    for (int i = 0; i < count; i++)
+      if (attributes.get(JAVA_INT, i * ATTRIBUTE_BYTES) == CLUSTER)
+        return attributes.get(JAVA_INT, i * ATTRIBUTE_BYTES + 8);
+    return 1;
   }
 
   /// One at a time in this JVM: a library has one set of fibers, whichever GPU is emulated.

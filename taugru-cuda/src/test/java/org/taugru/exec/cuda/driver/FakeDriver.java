@@ -267,7 +267,8 @@ final class FakeDriver implements AutoCloseable {
   int cuLaunchKernelEx(MemorySegment configuration, long function, MemorySegment arguments, MemorySegment extra) {
     MemorySegment all = configuration.reinterpret(56);
     MemorySegment attribute = all.get(ADDRESS, 40).reinterpret(72);
-    int cluster = all.get(JAVA_INT, 48) == 0 ? 0 : attribute.get(JAVA_INT, 0) == 4 ? attribute.get(JAVA_INT, 8) : -1;
+    int cluster = all.get(JAVA_INT, 48) == 0 ? 0 : attribute.get(JAVA_INT, 0) == 4 ? attribute.get(JAVA_INT, 8)
+        : -attribute.get(JAVA_INT, 0);
     MemorySegment pointers = arguments.reinterpret(16);
     launches.add(new int[] {all.get(JAVA_INT, 0), all.get(JAVA_INT, 12), all.get(JAVA_INT, 24), cluster,
       pointers.get(ADDRESS, 0).reinterpret(4).get(JAVA_INT, 0),

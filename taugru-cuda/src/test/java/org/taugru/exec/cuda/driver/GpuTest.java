@@ -137,10 +137,24 @@ final class GpuTest {
   }
 
   @Test
+  void launchesThatOverlapSaySo() {
+    try (Gpu gpu = Gpu.first(fake.driver()); Queue queue = gpu.queue()) {
+      GpuFunction step = gpu.load(new byte[1]).function("step");
+      queue.launchOverlapping(step, Grid.of(2, 32), 7, 0.5f);
+      int programmaticSerialisation = -6; // the attribute, where it is no size of clusters
+      assertThat(fake.launches.getLast()).containsExactly(2, 32, 0, programmaticSerialisation, 7, 50);
+    }
+  }
+
+  @Test
   void aGraphIsCapturedOnceAndLaunchedOften() {
     try (Gpu gpu = Gpu.first(fake.driver()); Queue queue = gpu.queue()) {
       GpuFunction step = gpu.load(new byte[1]).function("step");
-      Graph graph = queue.capture(() -> queue.launch(step, Grid.of(1, 32), 1, 1f));
+      Graph graph = queue.capture(() -> {
+        assertThat(queue.isCapturing()).isTrue();
+        queue.launch(step, Grid.of(1, 32), 1, 1f);
+      });
+      assertThat(queue.isCapturing()).isFalse();
       int held = gpu.held();
       queue.launch(graph);
       queue.launch(graph);

@@ -1,6 +1,7 @@
 package org.taugru.exec.cuda.fragment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.lang.foreign.Arena;
@@ -43,11 +44,14 @@ final class FragmentLayerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"tau-gru, FAST", "tau-gru, ACCURATE", "tau-gru-noisy, FAST", "fast-grnn, FAST"})
-  void eachModelHasTheBitsThatItHasAlone(String cell, Precision precision) {
+  @CsvSource({"tau-gru, FAST, false", "tau-gru, ACCURATE, false", "tau-gru-noisy, FAST, false",
+    "fast-grnn, FAST, false",
+    "tau-gru, FAST, true", "tau-gru, ACCURATE, true"})
+  void eachModelHasTheBitsThatItHasAlone(String cell, Precision precision, boolean isPerStep) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
     Program program = Program.of(cell, Catalogue.named(cell, 2, STEPS).cell(), Setting.of(6, 7));
-    FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
+    FragmentKernel kernel = isPerStep ? FragmentKernel.perStep(program, Gradient.of(program), precision, device)
+        : FragmentKernel.of(program, Gradient.of(program), precision, device);
     List<float[]> together = run(device, kernel, 0, MODELS, List.of());
     for (int model = 0; model < MODELS; model++) {
       List<float[]> alone = run(device, kernel, model, 1, List.of());
@@ -65,7 +69,7 @@ final class FragmentLayerTest {
     Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 5, STEPS).cell(), Setting.of(6, 33));
     PlannedProgram plan = PlannedProgram.of(program, Gradient.of(program), new FragmentCosts());
     List<List<float[]>> results = Stream.of(Fetching.values())
-        .map(fetching -> new FragmentSource(plan, Mapping.of(33, 1, 1), precision, fetching))
+        .map(fetching -> FragmentSource.persistent(plan, Mapping.of(33, 1, 1), precision, fetching))
         .map(source -> run(device, new FragmentKernel(source, device), 0, 1, List.of())).toList();
     for (int i = 0; i < results.getFirst().size(); i++)
       assertThat(results.get(1).get(i)).as("result %d", i).containsExactly(results.getFirst().get(i));
@@ -92,6 +96,35 @@ final class FragmentLayerTest {
     return FragmentKernel.of(program, Gradient.of(program), precision, device);
   }
 
+  /// Derivatives come from each sample's last step alone, which lies in one of the windows: nothing is added in another order but gradients.
+  @ParameterizedTest
+  @CsvSource({"FAST, false", "ACCURATE, true"})
+  void stepsThatAreComputedAgainHaveTheirBits(Precision precision, boolean isPerStep) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 2, STEPS).cell(), Setting.of(6, 7));
+    FragmentKernel kernel = isPerStep ? FragmentKernel.perStep(program, Gradient.of(program), precision, device)
+        : FragmentKernel.of(program, Gradient.of(program), precision, device);
+    List<float[]> whole = run(device, kernel, 0, 1, List.of(), STEPS, false);
+    for (int kept : new int[] {1, 3}) {
+      List<float[]> again = run(device, kernel, 0, 1, List.of(), kept, false);
+      assertThat(again.get(0)).usingComparatorWithPrecision(1e-5f).containsExactly(whole.get(0));
+      assertThat(again.get(1)).as("states").containsExactly(whole.get(1));
+      assertThat(again.get(2)).as("derivatives of inputs").containsExactly(whole.get(2));
+    }
+  }
+
+  /// Their sources have numbers for lags.
+  @ParameterizedTest
+  @CsvSource({"8, true, launched one by one", "3, false, computed again"})
+  void lagsOfTheirOwnAreRefusedWhereLagsAreNotRead(int kept, boolean isPerStep, String why) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(6)), Setting.of(6, 7));
+    FragmentKernel kernel = isPerStep ? FragmentKernel.perStep(program, Gradient.of(program), Precision.FAST, device)
+        : FragmentKernel.of(program, Gradient.of(program), Precision.FAST, device);
+    FragmentLayer layer = kernel.layer(device, STEPS, kept, BATCH, 1);
+    assertThatThrownBy(() -> device.run(queue -> layer.lags(queue, List.of(List.of(4))))).hasStackTraceContaining(why);
+  }
+
   /// A model's part of `[rows, models, …]`.
   private static float[] ofModel(float[] all, int model, int rows) {
     int size = all.length / rows / MODELS;
@@ -106,10 +139,15 @@ final class FragmentLayerTest {
   /// @param lags of each model, or nothing
   private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models,
       List<List<Integer>> lags) {
+    return run(device, kernel, first, models, lags, STEPS, true);
+  }
+
+  private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models,
+      List<List<Integer>> lags, int kept, boolean everyStep) {
     List<float[]> results = new ArrayList<>();
     device.run(queue -> {
       FragmentLayer layer = new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
-          bytes -> device.allocate(results, bytes), kernel.source(), STEPS, BATCH, models);
+          bytes -> device.allocate(results, bytes), kernel.source(), STEPS, kept, BATCH, models);
       layer.prepare(queue);
       if (!lags.isEmpty())
         layer.lags(queue, lags);
@@ -120,8 +158,9 @@ final class FragmentLayerTest {
       put(queue, layer.of("x"), random(first, models, STEPS, inputs, 2));
       queue.zero(layer.every(0));
       put(queue, layer.every(0), random(first, models, STEPS, ofModel, 3));
+      put(queue, layer.of("last_" + layer.stateName(0)), random(first, models, 1, ofModel, 4));
       int[] lengths = new int[layer.tiles() * 8];
-      Arrays.fill(lengths, STEPS);
+      Arrays.setAll(lengths, i -> everyStep ? STEPS : 1 + i % STEPS);
       try (Arena arena = Arena.ofConfined()) {
         queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, lengths), layer.of("lengths"), 0);
         queue.await();
@@ -131,7 +170,7 @@ final class FragmentLayerTest {
       layer.startOperands(queue);
       layer.inputs(queue, STEPS, true);
       layer.forward(queue, STEPS, true);
-      layer.backwardSteps(queue, STEPS, true);
+      layer.backwardSteps(queue, STEPS, everyStep);
       layer.gradients(queue, STEPS);
       layer.inputAdjoints(queue, STEPS);
       results.add(get(queue, layer.of("gradient"), 0, models * layer.weights().count()));

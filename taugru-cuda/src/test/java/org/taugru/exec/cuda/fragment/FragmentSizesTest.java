@@ -17,7 +17,7 @@ final class FragmentSizesTest {
     Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 5, 40).cell(), Setting.of(1, 16));
     FragmentSource source = FragmentSource.fitting(
         PlannedProgram.of(program, Gradient.of(program), new FragmentCosts()), Precision.FAST, GPU).orElseThrow();
-    return new FragmentSizes(GPU, source, steps, 128, models);
+    return new FragmentSizes(GPU, source, steps, steps, 128, models);
   }
 
   /// The order of additions, and so the bits of a gradient, would depend on it.
