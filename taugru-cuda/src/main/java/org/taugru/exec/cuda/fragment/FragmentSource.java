@@ -15,6 +15,8 @@ import org.taugru.plan.PlannedProgram;
 final class FragmentSource {
   /// The oldest compute capability that has these tensor cores and asynchronous copies: its first number.
   static final int OLDEST = 8;
+  /// Of more units, blocks of a cluster wait longer for each other than a launch takes: docs/tried.md has the times.
+  private static final int WIDEST_PERSISTENT = 256;
 
   final Wiring wiring;
   final Mapping mapping;
@@ -61,17 +63,20 @@ final class FragmentSource {
         new AccumulatedGradients(wiring, steps.layout(), weights));
   }
 
-  /// With the smallest cluster whose blocks hold all weights; with a launch for each step where none does, unless such launches cannot run the plan.
+  /// With the smallest cluster whose blocks hold all weights; with a launch for each step where none does or that is faster, unless such launches cannot
+  /// run the plan.
   static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
     int width = Wiring.of(plan).width;
+    boolean hasPerStep = Regularity.beyondSingleSteps(Wiring.of(plan)).isEmpty();
+    if (width > WIDEST_PERSISTENT && hasPerStep)
+      return Optional.of(perStep(plan, precision, gpu));
     for (ForwardSource.Fetching fetching : ForwardSource.Fetching.values())
       for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
         FragmentSource source = persistent(plan, Mapping.of(width, cluster, 1), precision, fetching);
         if (source.sharedBytes() <= gpu.sharedBytes())
           return Optional.of(source);
       }
-    return Regularity.beyondSingleSteps(Wiring.of(plan)).isPresent() ? Optional.empty()
-        : Optional.of(perStep(plan, precision, gpu));
+    return hasPerStep ? Optional.of(perStep(plan, precision, gpu)) : Optional.empty();
   }
 
   /// Blocks of a cluster: those of data centres may have more than the eight that every GPU with clusters has.
