@@ -73,7 +73,7 @@ final class GpuLayer implements AutoCloseable {
     int samples = layer.tiles() * TILE;
     int[] lengths = new int[samples];
     float[] weights = new float[problem.models() * layer.weights().count()];
-    float[] last = new float[samples * layer.units()];
+    float[] last = new float[samples * layer.units(0)];
     for (int model = 0; model < problem.models(); model++) {
       for (int sample = 0; sample < problem.shape().batch(); sample++)
         lengths[firstTile(model) * TILE + sample] = steps;
@@ -82,7 +82,7 @@ final class GpuLayer implements AutoCloseable {
         System.arraycopy(parameters.values(p), 0, weights,
             model * layer.weights().count() + layer.weights().ofParameter(p),
             parameters.values(p).length);
-      toTiles(problem.weights(model), model, 0, 1, program.states().getFirst().width(), layer.units(), last);
+      toTiles(problem.weights(model), model, 0, 1, program.states().getFirst().width(), layer.units(0), last);
     }
     copyIn(queue, layer.of("weights"), weights);
     for (int s = 0; s < program.states().size(); s++)

@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.BatchSource;
 import org.taugru.data.SequenceSet;
@@ -46,6 +48,7 @@ final class CudaGroup {
   private final @Nullable Request[] requests;
   private final boolean[] active;
   private final boolean[] gone;
+  private final Set<Integer> closed = new HashSet<>();
   private final Deque<Mark> marks = new ArrayDeque<>();
   private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
@@ -224,6 +227,19 @@ final class CudaGroup {
     active[model] = false;
     gone[model] = true;
     runIfAllHaveAsked();
+  }
+
+  /// A model asks for nothing any more. With the last one go the graphs and the marks: nothing else gives them back.
+  synchronized void close(int model) {
+    leave(model);
+    closed.add(model);
+    if (closed.size() == joined.size())
+      device.run(_ -> {
+        graphs.values().forEach(Graphs::close);
+        graphs.clear();
+        marks.forEach(mark -> mark.timestamp.close());
+        marks.clear();
+      });
   }
 
   private void runIfAllHaveAsked() {

@@ -282,6 +282,6 @@ final class CudaLearner implements Learner {
 
   @Override
   public void close() {
-    group.leave(number);
+    group.close(number);
   }
 }

@@ -55,16 +55,19 @@ final class ForwardSource {
     this.mapping = mapping;
     this.fetching = fetching;
     this.writer =
-        new StepWriter(wiring, mapping, precision, weights, weightRegisters(mapping, precision), this::variable);
+        new StepWriter(wiring, mapping, precision, weights, weightRegisters(wiring, mapping, precision),
+            this::variable);
     this.text = writer.text;
     this.ring = wiring.delayedOperands().stream().anyMatch(delayed -> delayed.lag() < FETCHED) ? LONG_RING : 2;
     write();
   }
 
-  /// Weights that are read from shared memory are what a step of the accurate mode waits for; beyond this many, registers are spilled there.
-  /// In a cluster other things take longer, and there fewer are better.
-  private static int weightRegisters(Mapping mapping, Precision precision) {
-    return precision == Precision.ACCURATE && mapping.cluster() == 1 ? 160 : 128;
+  /// Weights that are read from shared memory are what a step of the accurate mode waits for; beyond this many, registers are spilled there. Where a
+  /// product waits for another of its step (LEM), more of them hold values, and in a cluster other things take longer: fewer are better there.
+  private static int weightRegisters(Wiring wiring, Mapping mapping, Precision precision) {
+    boolean isOnePhase = wiring.operands(wiring.forward).stream()
+        .allMatch(operand -> wiring.content(operand) instanceof Buffer.Content.State && wiring.lag(operand) >= 0);
+    return precision == Precision.ACCURATE && mapping.cluster() == 1 && isOnePhase ? 160 : 128;
   }
 
   int sharedBytes() {
