@@ -64,15 +64,20 @@ final class EmulatedCompiler {
       Files.createDirectories(folder);
       Path runner = runner();
       String name = new Sha256().add(source).add(EmulatedGpu.header()).hex().substring(0, 32);
-      Path text = folder.resolve(name + ".cpp").toAbsolutePath();
-      Path object = folder.resolve(name + ".o").toAbsolutePath();
+      Path text = Files.writeString(Files.createTempFile(folder, name, ".cpp"), translated(source));
+      Path object = Files.createTempFile(folder, name, ".o");
+      Path made = Files.createTempFile(folder, name, ".so");
       Path library = folder.resolve(name + ".so").toAbsolutePath();
-      Files.writeString(text, translated(source));
       log = "";
       code = (library + "\0").getBytes(StandardCharsets.UTF_8);
       // instrumented for a thread sanitizer, but not linked with one: emulator.cpp has its functions
-      return command("-O0", "-fsanitize=thread", "-c", "-o", object.toString(), text.toString())
-          && command("-shared", "-o", library.toString(), object.toString(), runner.toString()) ? 0 : 6;
+      if (!command("-O0", "-fsanitize=thread", "-c", "-o", object.toString(), text.toString())
+          || !command("-shared", "-o", made.toString(), object.toString(), runner.toString()))
+        return 6;
+      Files.move(made, library, StandardCopyOption.ATOMIC_MOVE); // somebody else may compile or load the same
+      Files.delete(object);
+      Files.delete(text);
+      return 0;
     } catch (IOException e) {
       log = e.toString(); // thrown through native code, it would end the JVM
       return 6;
