@@ -822,36 +822,38 @@ extern "C" __global__ void __launch_bounds__(256) input_adjoints(const input_adj
   extern __shared__ __align__(128) unsigned char memory[];
   const u32 base = shared_address(memory);
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = (lane & 3) * 2;
-  const int part = warp % 8, row = (blockIdx.x % 1 * 1 + warp / 8) * 16;
-  const int blocks = a.steps * a.tiles, stride = gridDim.x / 1;
-  int model = -1;
+  const int slice = blockIdx.x % 1, worker = blockIdx.x / 1;
+  const int workers = gridDim.x / 1 / (a.tiles / a.tilesPerModel), model = worker / workers;
+  const int tile = model * a.tilesPerModel, all = a.steps * a.tilesPerModel;
+  const int share = (all + workers - 1) / workers, begin = worker % workers * share;
+  const int end = begin + share < all ? begin + share : all;
+  const int part = warp % 8, row = (slice * 1 + warp / 8) * 16;
+  auto block_of = [&](int i) { return (i64) (i / a.tilesPerModel) * a.tiles + tile + i % a.tilesPerModel; };
   u32 w0[1][4];
-  auto fetch = [&](int block, int slot) {
-    if (block < blocks) {
-      for (int i = threadIdx.x; i < 64; i += 256)
-      copy16(base + slot * 1024 + 0 + i * 16, a.delta + (i64) block * 512 + i * 8);
+  auto fetch = [&](int i, int slot) {
+    if (i < end) {
+      const i64 block = block_of(i);
+      for (int e = threadIdx.x; e < 64; e += 256)
+      copy16(base + slot * 1024 + 0 + e * 16, a.delta + block * 512 + e * 8);
     }
     commit_copies();
   };
   int slot = 0;
-  fetch(blockIdx.x / 1, 0);
-  for (int block = blockIdx.x / 1; block < blocks; block += stride) {
-    fetch(block + stride, slot ^ 1);
-    const int now = block % a.tiles / a.tilesPerModel;
-    if (now != model) {
-      model = now;
+  fetch(begin, 0);
 #pragma unroll
-      for (int k = 0; k < 1; k++) {
-        const int chunk = part * 1 + k, term = chunk / 1;
-        i64 matrix = 0;
-        int rows = 0;
-        if (term == 0) matrix = 1280, rows = 16;
-        if (term == 1) matrix = 944, rows = 16;
-        if (term == 2) matrix = 608, rows = 16;
-        if (term == 3) matrix = 272, rows = 16;
-        load_fragment<false>(w0[k], a.weights + model * a.weightStride + matrix, rows, 3, true, row, chunk % 1 * 16);
-      }
-    }
+  for (int k = 0; k < 1; k++) {
+    const int chunk = part * 1 + k, term = chunk / 1;
+    i64 matrix = 0;
+    int rows = 0;
+    if (term == 0) matrix = 1280, rows = 16;
+    if (term == 1) matrix = 944, rows = 16;
+    if (term == 2) matrix = 608, rows = 16;
+    if (term == 3) matrix = 272, rows = 16;
+    load_fragment<false>(w0[k], a.weights + model * a.weightStride + matrix, rows, 3, true, row, chunk % 1 * 16);
+  }
+  for (int i = begin; i < end; i++) {
+    fetch(i + 1, slot ^ 1);
+    const i64 block = block_of(i);
     await_copies<1>();
     __syncthreads();
     float c[4] = {}, c2[4] = {};
@@ -885,7 +887,7 @@ extern "C" __global__ void __launch_bounds__(256) input_adjoints(const input_adj
     }
     if (part == 0) {
       const float by = a.scales[block];
-      float* const p = a.dx + ((i64) block * 3 + row + g) * 8 + q;
+      float* const p = a.dx + (block * 3 + row + g) * 8 + q;
       if (row + g < 3) *(float2*) p = make_float2(c[0] * by, c[1] * by);
       if (row + g + 8 < 3) *(float2*) (p + 64) = make_float2(c[2] * by, c[3] * by);
     }

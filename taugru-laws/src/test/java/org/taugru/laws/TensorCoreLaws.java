@@ -23,6 +23,7 @@ import org.taugru.exec.Carry;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Workspace;
+import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.fragment.FragmentKernel;
@@ -133,6 +134,28 @@ abstract class TensorCoreLaws {
       Trial trial = Trial.of(program, steps, batch, lag).withLengths(lengths());
       trial.on(compile(program, mode)).isNear(trial.on(referee(program)), rounding("tau-gru", mode));
     }
+  }
+
+  /// Every cell that has a state of four steps before in a product, with windows that are shorter than the sequence.
+  @ParameterizedTest
+  @EnumSource(names = {"FAST", "ACCURATE"})
+  void productsOfManyStepsAtOnceAgreeWithTheReferee(CudaMode mode) {
+    List<String> found = new ArrayList<>();
+    for (Catalogue.Entry entry : Catalogue.all(4, steps)) {
+      Program program = Program.of(entry.name(), entry.cell(), Setting.of(INPUT, hidden));
+      if (!isForTensorCores(program))
+        continue;
+      FragmentKernel kernel = FragmentKernel.ofFarLag(4, program, Gradient.of(program),
+          mode == CudaMode.FAST ? Precision.FAST : Precision.ACCURATE, ((CudaBackend) backend(mode)).device());
+      if (kernel.hasFarProducts()) {
+        found.add(entry.name());
+        Trial trial = Trial.of(program, steps, batch, 1).withLengths(lengths()).in(Mode.training(5));
+        Outcome expected = trial.on(referee(program));
+        trial.on(kernel).isNear(expected, rounding(entry.name(), mode));
+        trial.on(kernel, kernel.workspace(steps, 3, batch)).isNear(expected, rounding(entry.name(), mode));
+      }
+    }
+    assertThat(found).contains("tau-gru", "delay-gru", "tau-gru-two-delays");
   }
 
   /// Inputs that each thread multiplies itself and those of tensor cores, at and beside blocks of 16 units; more than 128 are shared by a

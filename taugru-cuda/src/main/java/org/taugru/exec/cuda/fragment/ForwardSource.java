@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.taugru.exec.cuda.source.SourceText;
 import org.taugru.exec.cuda.source.Struct;
 import org.taugru.plan.Buffer;
@@ -93,6 +94,8 @@ final class ForwardSource {
       arguments.pointer(saved(wiring, trace), "float", "the same of narrow values: [step][tile][element][8]");
     for (int buffer : wiring.aheadBuffers())
       arguments.pointer("ahead_" + wiring.identifier(buffer), "const float", "[step][tile][unit][8]");
+    forEachFar(column -> arguments.pointer(wiring.farName(column), "const float",
+        "a product with a state of long before: [step][tile][unit][8]"));
     arguments.whole64("weightStride", "from one model to the next");
     wiring.lags.addArguments(arguments);
     arguments.whole("steps", "").whole("tiles", "of all models").whole("tilesPerModel", "");
@@ -101,7 +104,7 @@ final class ForwardSource {
         mapping.threads());
     writer.place();
     reserve();
-    writer.loadWeights(writer.matrices(wiring.forward));
+    writer.loadWeights(writer.matrices(wiring.near(wiring.forward)));
     writer.loadRows(wiring.forward);
     writer.loadStarts(wiring.ahead);
     prologue();
@@ -110,6 +113,17 @@ final class ForwardSource {
     text.add("}");
     epilogue();
     text.add("}");
+  }
+
+  /// The sums of products that are read instead of made.
+  private void forEachFar(Consumer<Instruction.Column> use) {
+    wiring.early.stream().filter(wiring.far::contains)
+        .forEach(instruction -> ((Instruction.Multiply) instruction).columns().forEach(use));
+  }
+
+  /// The products that steps do in the step before.
+  private List<Instruction> early() {
+    return wiring.near(List.copyOf(wiring.early));
   }
 
   /// Where a narrow value is saved.
@@ -128,12 +142,12 @@ final class ForwardSource {
   private void reserve() {
     for (int s : wiring.operandStates())
       rings.put(s, writer.shared.take(ring * writer.operandBytes()));
-    for (Wiring.Delayed delayed : wiring.delayedOperands())
+    for (Wiring.Delayed delayed : wiring.delayedOperands(wiring.near(wiring.forward)))
       if (delayed.lag() >= FETCHED)
         fetched.put(delayed, writer.shared.take(fetching.slots * writer.operandBytes()));
     for (int buffer : wiring.operandBuffers(wiring.forward))
       operands.put(buffer, writer.shared.take(writer.operandBytes()));
-    for (Instruction instruction : wiring.early)
+    for (Instruction instruction : early())
       handedOver.put(instruction, writer.reserveSums(((Instruction.Multiply) instruction).columns().size()));
   }
 
@@ -209,11 +223,22 @@ final class ForwardSource {
       fetch(Integer.toString(n), n);
     if (!fetched.isEmpty())
       text.add("await_copies<0>();");
+    forEachFar(column -> {
+      text.add("float early_%s[%d];", wiring.identifier(column.target().buffer()), mapping.elements());
+      loadFar(column, "0", 0);
+    });
     writer.barrier();
-    for (Instruction instruction : wiring.early)
+    for (Instruction instruction : early())
       early((Instruction.Multiply) instruction, "0", true);
-    if (!wiring.early.isEmpty() && (mapping.depth() > 1 || fetching == Fetching.LATE && !fetched.isEmpty()))
+    if (!early().isEmpty() && (mapping.depth() > 1 || fetching == Fetching.LATE && !fetched.isEmpty()))
       text.add("__syncthreads();");
+  }
+
+  private void loadFar(Instruction.Column column, String step, int ahead) {
+    text.add("if (%s < a.steps) {", step);
+    writer.values.load(column.width(), "early_" + wiring.identifier(column.target().buffer()),
+        "a." + wiring.farName(column), "" + ahead);
+    text.add("}");
   }
 
   private String aheadName(int buffer) {
@@ -313,7 +338,7 @@ final class ForwardSource {
       if (operands.containsKey(buffer))
         writer.byOwners(() -> stored(new Place(buffer, 0, false)));
     declareValues();
-    boolean earlyDone = wiring.early.isEmpty();
+    boolean earlyDone = early().isEmpty();
     for (int i = 0; i < wiring.forward.size(); i++) {
       Instruction instruction = wiring.forward.get(i);
       if (writer.gathers.isAwaitedBy(instruction))
@@ -385,13 +410,20 @@ final class ForwardSource {
 
   private void takeEarly(Instruction.Multiply multiply) {
     writer.comment(multiply);
-    if (mapping.depth() > 1)
+    boolean isFar = wiring.far.contains(multiply);
+    if (mapping.depth() > 1 && !isFar)
       writer.takeOver(requireNonNull(handedOver.get(multiply)),
           multiply.columns().stream().map(column -> "early_" + wiring.identifier(column.target().buffer())).toList());
     for (Instruction.Column column : multiply.columns()) {
       String name = wiring.identifier(column.target().buffer());
       text.loop("e", mapping.elements())
           .add("%s[e] = early_%s[e] + (%s);", name, name, writer.start(multiply, column, startValue(column))).end();
+      if (isFar) {
+        text.add("if (n + %d < a.steps) {", PREFETCH);
+        writer.values.prefetch("a." + wiring.farName(column), "" + PREFETCH);
+        text.add("}");
+        loadFar(column, "n + 1", 1);
+      }
     }
     writer.byOwners(() -> multiply.columns().forEach(column -> stored(column.target())));
   }
@@ -403,7 +435,7 @@ final class ForwardSource {
 
   private void doEarly() {
     text.add("if (n + 1 < a.steps) {");
-    wiring.early.forEach(instruction -> early((Instruction.Multiply) instruction, "n + 1", false));
+    early().forEach(instruction -> early((Instruction.Multiply) instruction, "n + 1", false));
     text.add("}");
   }
 

@@ -57,6 +57,21 @@ public final class FragmentKernel implements Kernel {
         FragmentSource.fitting(plan(recurrence, gradient), precision, device.info()).orElseThrow(), device);
   }
 
+  /// As [#of], with products of states a lag or more before for many steps at once, where the Program has such; [#of] itself does so for longer lags alone.
+  ///
+  /// @throws IllegalArgumentException where [#unusable] says why there is none
+  public static FragmentKernel ofFarLag(int lag, Program recurrence, Program gradient, Precision precision,
+      CudaDevice device) {
+    requireUsable(recurrence, gradient, precision, device);
+    return new FragmentKernel(
+        FragmentSource.fitting(plan(recurrence, gradient), precision, device.info(), lag).orElseThrow(), device);
+  }
+
+  /// Whether there are products that are done for many steps at once.
+  public boolean hasFarProducts() {
+    return !source.wiring.far.isEmpty();
+  }
+
   /// The kernel that [#of] takes for layers whose weights do not fit the chip, for a layer of any width: a launch for each step.
   ///
   /// @throws IllegalArgumentException where [#unusable] says why there is none, and where such kernels lack something

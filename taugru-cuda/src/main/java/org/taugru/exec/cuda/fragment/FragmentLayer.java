@@ -43,7 +43,8 @@ public final class FragmentLayer implements AutoCloseable {
   private final int tilesPerModel;
   private final int tiles;
   private final FragmentSizes sizes;
-  private final Optional<Recomputation> recomputation;
+  private final boolean computesAgain;
+  private final Optional<Windows> windows;
   private final Map<String, DeviceMemory> memory = new HashMap<>();
   private final Map<String, Long> others = new HashMap<>();
 
@@ -72,8 +73,9 @@ public final class FragmentLayer implements AutoCloseable {
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
     this.tiles = sizes.tiles;
-    this.recomputation =
-        sizes.kept < steps ? Optional.of(new Recomputation(this, wiring, sizes.kept)) : Optional.empty();
+    this.computesAgain = sizes.kept < steps;
+    this.windows = sizes.window < steps ? Optional.of(new Windows(this, wiring, sizes.window, computesAgain))
+        : Optional.empty();
     sizes.forEach(this::take);
   }
 
@@ -132,9 +134,9 @@ public final class FragmentLayer implements AutoCloseable {
   /// @param ofModels as many for each as the Program has, in ascending order and none longer than the Program's of that place
   public void lags(Queue queue, List<List<Integer>> ofModels) {
     List<Integer> own = wiring.lags.values;
-    if (!source.steps.readsLags() || recomputation.isPresent())
+    if (!source.steps.readsLags() || windows.isPresent())
       throw new IllegalArgumentException(wiring.program.name() + " has the lags of its source where "
-          + (recomputation.isPresent() ? "steps are computed again" : "steps are launched one by one")
+          + (windows.isPresent() ? "a sequence is taken in windows of steps" : "steps are launched one by one")
           + ". Make a layer for each lag.");
     if (wiring.program.inputHistory() >= Lags.LONG)
       throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
@@ -195,6 +197,9 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("tilesPerModel", (long) tilesPerModel);
     values.put("steps", (long) window.count());
     wiring.lags.histories().forEach((name, rows) -> values.put(name, (long) rows));
+    if (!computesAgain) // else the same memory is used for each window
+      sizes.ofKeptSteps().forEach((name, bytes) -> values.computeIfPresent(name,
+          (_, address) -> address + window.first() * bytes));
     values.putAll(others);
     long inputs = (long) window.first() * tiles * wiring.program.inputWidth() * 8 * 4;
     for (String name : List.of("x", "dx"))
@@ -234,42 +239,41 @@ public final class FragmentLayer implements AutoCloseable {
   ///
   /// @param keep whether a backward pass follows
   public void inputs(Queue queue, int ran, boolean keep) {
-    if (recomputation.isEmpty()) // else each window of steps has its own
+    if (!computesAgain) // else each window of steps has its own
       inputs(queue, StepWindow.whole(ran), keep);
   }
 
   void inputs(Queue queue, StepWindow window, boolean keep) {
     Map<String, Long> values = arguments(window);
-    if (keep || source.inputs.readsColumns())
-      inputOperands(queue, window, SequenceStructs.INPUT_COLUMNS, "columns", jobs.inputColumns);
-    if (source.inputs.padded() > 0)
-      inputOperands(queue, window, SequenceStructs.INPUT_SAMPLES, "samples", source.inputs.padded());
+    if (keep || !wiring.ahead.isEmpty())
+      inputOperands(queue, window);
     if (!wiring.draws.isEmpty())
       queue.launch(program.function("draw_noise"), over(window.count() * row()), source.noise.arguments.bytes(values));
     if (!wiring.ahead.isEmpty())
       source.inputs.launch(queue, program, gpu, values, window.count());
   }
 
-  private void inputOperands(Queue queue, StepWindow window, Struct struct, String name, int padded) {
+  private void inputOperands(Queue queue, StepWindow window) {
     long blocks = (wiring.program.inputHistory() + (long) window.count()) * tiles;
     Map<String, Long> values = arguments(window);
     values.put("blocks", blocks);
     values.put("width", (long) wiring.program.inputWidth());
-    values.put("padded", (long) padded);
-    values.putIfAbsent(name + "_rest", 0L);
-    queue.launch(shared.function("input_" + name), over(blocks * padded * 4), struct.bytes(values));
+    values.put("padded", (long) jobs.inputColumns);
+    values.putIfAbsent("columns_rest", 0L);
+    queue.launch(shared.function("input_columns"), over(blocks * jobs.inputColumns * 4),
+        SequenceStructs.INPUT_COLUMNS.bytes(values));
   }
 
   /// @param keep whether a backward pass follows
   public void forward(Queue queue, int ran, boolean keep) {
-    recomputation.ifPresentOrElse(windows -> windows.forward(queue, ran, keep),
-        () -> forward(queue, StepWindow.whole(ran), keep));
+    windows.ifPresentOrElse(all -> all.forward(queue, ran, keep), () -> forward(queue, StepWindow.whole(ran), keep));
   }
 
   void forward(Queue queue, StepWindow window, boolean keep) {
     Map<String, Long> values = arguments(window);
     if (!keep)
       values.put("saves", 0L);
+    source.far.forward(queue, program, gpu, values, window.count());
     runner.forward(queue, values, window.count());
   }
 
@@ -278,25 +282,25 @@ public final class FragmentLayer implements AutoCloseable {
     for (int s = 0; everyStep && s < wiring.program.states().size(); s++)
       if (!others.containsKey("every_" + wiring.stateName(s)))
         every(s);
-    recomputation.ifPresentOrElse(windows -> windows.backward(queue, ran, everyStep),
-        () -> backward(queue, StepWindow.whole(ran), everyStep));
+    windows.ifPresentOrElse(all -> all.backward(queue, ran, everyStep), () -> backward(queue, StepWindow.whole(ran), everyStep));
   }
 
   void backward(Queue queue, StepWindow window, boolean everyStep) {
     Map<String, Long> values = arguments(window);
     for (int s = 0; s < wiring.program.states().size(); s++) {
       values.put((everyStep ? "last_" : "every_") + wiring.stateName(s), 0L);
-      if (recomputation.isPresent())
-        values.put("every_" + wiring.stateName(s), of(Recomputation.every(wiring, s)).address());
+      if (windows.isPresent())
+        values.put("every_" + wiring.stateName(s), of(Windows.every(wiring, s)).address());
     }
-    if (recomputation.isPresent())
+    if (windows.isPresent())
       values.put("lengths", of("window_lengths").address());
     runner.backward(queue, values, window.count());
+    source.far.backward(queue, program, gpu, values, window.count());
   }
 
   /// Of all weights, into `gradient`. Where steps are computed again, they were summed on the way back.
   public void gradients(Queue queue, int ran) {
-    if (recomputation.isPresent())
+    if (computesAgain)
       return;
     beginGradients(queue);
     gradients(queue, StepWindow.whole(ran));
@@ -366,7 +370,7 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// Derivatives with respect to inputs, into `dx`. Where steps are computed again, they were made on the way back.
   public void inputAdjoints(Queue queue, int ran) {
-    if (recomputation.isEmpty() || !hasInputAdjoints())
+    if (!computesAgain || !hasInputAdjoints())
       inputAdjoints(queue, StepWindow.whole(ran));
   }
 
@@ -390,7 +394,7 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// What is said of a state after each step of a window, by the loss alone.
   void beginAdjoints(Queue queue, int state, StepWindow window, boolean everyStep) {
-    DeviceMemory target = of(Recomputation.every(wiring, state));
+    DeviceMemory target = of(Windows.every(wiring, state));
     queue.zero(target, 0, window.count() * row() * 4);
     String name = "every_" + wiring.stateName(state);
     long every = everyStep ? others.getOrDefault(name, memory.containsKey(name) ? of(name).address() : 0L) : 0L;
@@ -401,13 +405,13 @@ public final class FragmentLayer implements AutoCloseable {
   /// Adds what so many steps from one on mean for a state far before, to steps of a window.
   void addLate(Queue queue, Wiring.Delayed late, int step, int ofWindow, int count) {
     add(queue, of(wiring.lateName(late)).address() + step * row() * 4,
-        of(Recomputation.every(wiring, late.state())).address() + ofWindow * row() * 4, count * row());
+        of(Windows.every(wiring, late.state())).address() + ofWindow * row() * 4, count * row());
   }
 
   /// Adds the derivatives with respect to what the last window started from, to a step of this one.
   void addStart(Queue queue, int state, int ofWindow) {
     add(queue, of("start_" + wiring.stateName(state)).address(),
-        of(Recomputation.every(wiring, state)).address() + ofWindow * row() * 4, row());
+        of(Windows.every(wiring, state)).address() + ofWindow * row() * 4, row());
   }
 
   /// Adds what a step means for the state that a window started from.

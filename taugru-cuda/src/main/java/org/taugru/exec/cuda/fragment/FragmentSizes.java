@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.taugru.exec.cuda.driver.GpuInfo;
+import org.taugru.plan.Instruction;
 
 /// How much memory a layer needs for what, for sequences of a size. Derivatives of single steps and of inputs are not counted: most models
 /// do without.
@@ -16,13 +17,17 @@ final class FragmentSizes {
   private final Wiring wiring;
   private final Mapping mapping;
   private final int processors;
+  /// Steps that are done at once, where not all of them are.
+  final int window;
   private final Map<String, Long> bytes = new LinkedHashMap<>();
+  private final Map<String, Long> ofKeptSteps = new LinkedHashMap<>();
 
   /// @param wanted steps whose values are to be kept for the backward pass; all are where they cannot be computed again
   FragmentSizes(GpuInfo gpu, FragmentSource source, int steps, int wanted, int batch, int models) {
     this.wiring = source.wiring;
     this.mapping = source.mapping;
     this.kept = source.canComputeAgain() ? Math.min(wanted, steps) : steps;
+    this.window = wiring.far.isEmpty() ? kept : Math.min(kept, wiring.farLag());
     int parts = source.precision.parts();
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
@@ -38,20 +43,21 @@ final class FragmentSizes {
       long before = wiring.program.states().get(s).history() + 1L;
       take("record_" + name, (before + steps) * ofState * 4);
       if (source.steps.halfStates().contains(s)) {
-        take("half_" + name, (before + kept) * row * 2);
+        keep("half_" + name, before, row * 2);
         if (parts == 2)
-          take("rest_" + name, (before + kept) * row * 2);
+          keep("rest_" + name, before, row * 2);
       }
       take("last_" + name, ofState * 4);
       take("start_" + name, ofState * 4);
     }
-    long inputRows = (long) wiring.program.inputHistory() + kept;
-    take("saves",
-        (long) kept * (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+    keep("saves", 0, (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
     for (int trace : wiring.traces(false))
-      take(ForwardSource.saved(wiring, trace), kept * ofStep(wiring.plan.buffers().get(trace).width()) * 4);
+      keep(ForwardSource.saved(wiring, trace), 0, ofStep(wiring.plan.buffers().get(trace).width()) * 4);
     for (int buffer : wiring.aheadBuffers())
-      take("ahead_" + wiring.identifier(buffer), kept * ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
+      keep("ahead_" + wiring.identifier(buffer), 0, ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
+    for (Instruction.Multiply multiply : wiring.far)
+      if (wiring.early.contains(multiply))
+        multiply.columns().forEach(column -> take(wiring.farName(column), window * row * 4));
     for (Wiring.Delayed late : wiring.lateAdjoints())
       take(wiring.lateName(late),
           steps * ofStep(wiring.program.states().get(late.state()).width()) * 4);
@@ -60,13 +66,12 @@ final class FragmentSizes {
     take("accumulated", (long) tiles / mapping.tiles() * source.accumulated.count() * 4);
     take("accumulatedTargets", source.accumulated.targets.size() * 16L);
     for (int part = 0; part < parts; part++) {
-      take(part == 0 ? "delta" : "delta_rest", kept * row * 2 * wiring.deltas().size());
-      take(part == 0 ? "operand" : "operand_rest", kept * row * 2 * wiring.computedOperands().size());
-      take(part == 0 ? "columns" : "columns_rest", inputRows * tiles * jobs.inputColumns * 8 * 2);
-      if (source.inputs.padded() > 0)
-        take(part == 0 ? "samples" : "samples_rest", inputRows * tiles * source.inputs.padded() * 8 * 2);
+      keep(part == 0 ? "delta" : "delta_rest", 0, row * 2 * wiring.deltas().size());
+      keep(part == 0 ? "operand" : "operand_rest", 0, row * 2 * wiring.computedOperands().size());
+      keep(part == 0 ? "columns" : "columns_rest", wiring.program.inputHistory(),
+          (long) tiles * jobs.inputColumns * 8 * 2);
     }
-    take("scales", (long) kept * tiles * 4);
+    keep("scales", 0, tiles * 4L);
     if (!wiring.draws.isEmpty())
       take("noise", (long) models * NoiseSource.NUMBERS * 8);
     take("lengths", (long) tiles * 8 * 4);
@@ -79,10 +84,10 @@ final class FragmentSizes {
     take("operands", jobs.operands.size() * 8L);
     take("operands_rest", jobs.operands.size() * 8L);
     source.steps.memory(kept, tiles, models).forEach(this::take);
-    if (kept < steps) {
+    if (window < steps) {
       take("window_lengths", (long) tiles * 8 * 4);
       for (int s = 0; s < wiring.program.states().size(); s++)
-        take(Recomputation.every(wiring, s), kept * row * 4);
+        take(Windows.every(wiring, s), window * row * 4);
     }
   }
 
@@ -96,6 +101,18 @@ final class FragmentSizes {
   /// Numbers of a value of so many elements, of all samples.
   private long ofStep(int width) {
     return (long) tiles * wiring.padded(width, mapping) * 8;
+  }
+
+  /// @param before rows before the first step
+  /// @param ofStep bytes
+  private void keep(String name, long before, long ofStep) {
+    take(name, (before + kept) * ofStep);
+    ofKeptSteps.put(name, ofStep);
+  }
+
+  /// Bytes of a step of the arrays that have a row for each step that is kept.
+  Map<String, Long> ofKeptSteps() {
+    return ofKeptSteps;
   }
 
   private void take(String name, long size) {

@@ -17,6 +17,7 @@ final class FragmentSource {
   static final int OLDEST = 8;
   /// Of more units, blocks of a cluster wait longer for each other than a launch takes: docs/tried.md has the times.
   private static final int WIDEST_PERSISTENT = 256;
+  private static final int FAR = 256;
 
   final Wiring wiring;
   final Mapping mapping;
@@ -24,6 +25,7 @@ final class FragmentSource {
   final WeightLayout weights;
   final NoiseSource noise;
   final InputProducts inputs;
+  final FarProducts far;
   final StepKernels steps;
   final InputAdjoints inputAdjoints;
   final AccumulatedGradients accumulated;
@@ -36,15 +38,18 @@ final class FragmentSource {
     this.weights = weights;
     this.noise = new NoiseSource(wiring, mapping);
     this.inputs = inputs;
+    this.far = new FarProducts(wiring, mapping, precision, weights);
     this.steps = steps;
     this.inputAdjoints = inputAdjoints;
     this.accumulated = accumulated;
   }
 
   /// With one kernel for all steps.
+  ///
+  /// @param farLag from which on products are done for many steps at once
   static FragmentSource persistent(PlannedProgram plan, Mapping mapping, Precision precision,
-      ForwardSource.Fetching fetching) {
-    Wiring wiring = Wiring.of(plan);
+      ForwardSource.Fetching fetching, int farLag) {
+    Wiring wiring = Wiring.of(plan, farLag);
     WeightLayout weights = new WeightLayout(plan);
     AccumulatedGradients accumulated = new AccumulatedGradients(wiring, mapping, weights);
     return new FragmentSource(wiring, weights, precision, new InputSource(wiring, mapping, precision, weights),
@@ -66,17 +71,29 @@ final class FragmentSource {
   /// With the smallest cluster whose blocks hold all weights; with a launch for each step where none does or that is faster, unless such launches cannot
   /// run the plan.
   static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu) {
+    return fitting(plan, precision, gpu, farLag(precision, Wiring.of(plan).width));
+  }
+
+  /// @param wanted lag from which on products are done for many steps at once, where that is possible
+  static Optional<FragmentSource> fitting(PlannedProgram plan, Precision precision, GpuInfo gpu, int wanted) {
     int width = Wiring.of(plan).width;
     boolean hasPerStep = Regularity.beyondSingleSteps(Wiring.of(plan)).isEmpty();
+    int farLag = hasPerStep && SequenceProducts.fits(width, precision) ? wanted : Integer.MAX_VALUE;
     if (width > WIDEST_PERSISTENT && hasPerStep)
       return Optional.of(perStep(plan, precision, gpu));
     for (ForwardSource.Fetching fetching : ForwardSource.Fetching.values())
       for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
-        FragmentSource source = persistent(plan, Mapping.of(width, cluster, 1), precision, fetching);
+        FragmentSource source = persistent(plan, Mapping.of(width, cluster, 1), precision, fetching, farLag);
         if (source.sharedBytes() <= gpu.sharedBytes())
           return Optional.of(source);
       }
     return hasPerStep ? Optional.of(perStep(plan, precision, gpu)) : Optional.empty();
+  }
+
+  /// A window of steps begins with some launches. They pay where it is long and a step waits for weights that one block has no registers for, which steps of
+  /// the fast mode do not: docs/tried.md has the times.
+  private static int farLag(Precision precision, int width) {
+    return precision == Precision.ACCURATE && width > 64 && width <= 128 ? FAR : Integer.MAX_VALUE;
   }
 
   /// Blocks of a cluster: those of data centres may have more than the eight that every GPU with clusters has.
@@ -91,7 +108,8 @@ final class FragmentSource {
 
   /// The most that a block of any kernel needs.
   int sharedBytes() {
-    return Math.max(steps.sharedBytes(), inputAdjoints.sharedBytes());
+    return Math.max(Math.max(steps.sharedBytes(), inputAdjoints.sharedBytes()),
+        Math.max(inputs.sharedBytes(), far.sharedBytes()));
   }
 
   /// The kernels of this plan.
@@ -100,7 +118,8 @@ final class FragmentSource {
         Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
             .map(FragmentSource::resource),
         Stream.of(Prelude.functions(), resource("inputs"),
-            (wiring.accumulated.isEmpty() ? "" : resource("accumulate")) + noise.source() + inputs.source(),
+            (wiring.accumulated.isEmpty() ? "" : resource("accumulate")) + noise.source() + inputs.source()
+                + far.source(),
             steps.source(), inputAdjoints.source()))
         .collect(Collectors.joining("\n"));
   }

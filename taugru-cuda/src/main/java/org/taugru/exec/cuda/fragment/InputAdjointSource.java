@@ -70,7 +70,7 @@ final class InputAdjointSource implements InputAdjoints {
 
   @Override
   public void launch(Queue queue, GpuProgram program, GpuInfo gpu, Map<String, Long> values, int ran) {
-    int blocks = Math.max(1, gpu.processors() / rowBlocks()) * rowBlocks();
+    int blocks = SequenceProducts.blocks(values, ran, rowBlocks(), gpu.processors(), 1);
     queue.launch(program.function("input_adjoints").allowShared(sharedBytes), new Grid(blocks, THREADS, 1, sharedBytes),
         arguments.bytes(values));
   }
@@ -110,28 +110,23 @@ final class InputAdjointSource implements InputAdjoints {
     text.add("extern __shared__ __align__(128) unsigned char memory[];");
     text.add("const u32 base = shared_address(memory);");
     text.add("const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, q = (lane & 3) * 2;");
-    text.add("const int part = warp %% %d, row = (blockIdx.x %% %d * %d + warp / %d) * 16;", depth, rowBlocks(),
-        WARPS / depth, depth);
-    text.add("const int blocks = a.steps * a.tiles, stride = gridDim.x / %d;", rowBlocks());
-    text.add("int model = -1;");
+    SequenceProducts.place(text, rowBlocks());
+    text.add("const int part = warp %% %d, row = (slice * %d + warp / %d) * 16;", depth, WARPS / depth, depth);
+    text.add(
+        "auto block_of = [&](int i) { return (i64) (i / a.tilesPerModel) * a.tiles + tile + i % a.tilesPerModel; };");
     for (int p = 0; p < parts; p++)
       text.add("u32 w%d[%d][4];", p, own);
-    text.add("auto fetch = [&](int block, int slot) {");
-    text.add("if (block < blocks) {");
+    text.add("auto fetch = [&](int i, int slot) {");
+    text.add("if (i < end) {").add("const i64 block = block_of(i);");
     for (int p = 0; p < parts; p++) {
-      text.add("for (int i = threadIdx.x; i < %d; i += %d)", tileBytes / 16, THREADS);
-      text.add("  copy16(base + slot * %d + %d + i * 16, a.%s + (i64) block * %d + i * 8);", parts * tileBytes,
+      text.add("for (int e = threadIdx.x; e < %d; e += %d)", tileBytes / 16, THREADS);
+      text.add("  copy16(base + slot * %d + %d + e * 16, a.%s + block * %d + e * 8);", parts * tileBytes,
           p * tileBytes,
           p == 0 ? "delta" : "delta_rest", tileBytes / 2);
     }
     text.add("}").add("commit_copies();").add("};");
     text.add("int slot = 0;");
-    text.add("fetch(blockIdx.x / %d, 0);", rowBlocks());
-    text.add("for (int block = blockIdx.x / %d; block < blocks; block += stride) {", rowBlocks());
-    text.add("fetch(block + stride, slot ^ 1);");
-    text.add("const int now = block % a.tiles / a.tilesPerModel;");
-    text.add("if (now != model) {");
-    text.add("model = now;");
+    text.add("fetch(begin, 0);");
     text.loop("k", own);
     text.add("const int chunk = part * %d + k, term = chunk / %d;", own, ofTerm);
     text.add("i64 matrix = 0;").add("int rows = 0;");
@@ -145,7 +140,9 @@ final class InputAdjointSource implements InputAdjoints {
           p == 1, p,
           wiring.program.inputWidth(), ofTerm);
     text.end();
-    text.add("}");
+    text.add("for (int i = begin; i < end; i++) {");
+    text.add("fetch(i + 1, slot ^ 1);");
+    text.add("const i64 block = block_of(i);");
     text.add("await_copies<1>();").add("__syncthreads();");
     text.add("float c[4] = {}, c2[4] = {};");
     text.loop("k", own);
@@ -179,7 +176,7 @@ final class InputAdjointSource implements InputAdjoints {
     }
     text.add("if (part == 0) {");
     text.add("const float by = a.scales[block];");
-    text.add("float* const p = a.dx + ((i64) block * %d + row + g) * 8 + q;", wiring.program.inputWidth());
+    text.add("float* const p = a.dx + (block * %d + row + g) * 8 + q;", wiring.program.inputWidth());
     text.add("if (row + g < %d) *(float2*) p = make_float2(c[0] * by, c[1] * by);", wiring.program.inputWidth());
     text.add("if (row + g + 8 < %d) *(float2*) (p + 64) = make_float2(c[2] * by, c[3] * by);",
         wiring.program.inputWidth());

@@ -9,11 +9,8 @@ import org.taugru.exec.cuda.driver.Queue;
 interface InputProducts {
   String source();
 
-  /// Columns of inputs as operands of their own, padded; 0 where it has none.
-  int padded();
-
-  /// Whether it reads the inputs as gradients do.
-  boolean readsColumns();
+  /// Of a block.
+  int sharedBytes();
 
   /// @param arguments where everything lies, by name
   void launch(Queue queue, GpuProgram program, GpuInfo gpu, Map<String, Long> arguments, int ran);

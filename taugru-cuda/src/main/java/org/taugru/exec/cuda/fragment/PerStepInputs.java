@@ -110,13 +110,8 @@ final class PerStepInputs implements InputProducts {
   }
 
   @Override
-  public int padded() {
-    return 0;
-  }
-
-  @Override
-  public boolean readsColumns() {
-    return true;
+  public int sharedBytes() {
+    return sharedBytes;
   }
 
   @Override

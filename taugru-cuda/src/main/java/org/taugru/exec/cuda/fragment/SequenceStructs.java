@@ -13,7 +13,6 @@ final class SequenceStructs {
   static final Struct TO_HALVES = new Struct("to_halves_Args").pointer("source", "const float", "")
       .pointer("first", "u16", "").pointer("rest", "u16", "or nothing").whole64("count", "even");
   static final Struct INPUT_COLUMNS = inputs("columns");
-  static final Struct INPUT_SAMPLES = inputs("samples");
   static final Struct OUTER = new Struct("outer_Args").pointer("delta", "const u16", "")
       .pointer("delta_rest", "const u16", "or nothing").pointer("operands", "const u16* const", "inputs first")
       .pointer("operands_rest", "const u16* const", "or nothing").pointer("scales", "const float", "[step][tile]")
@@ -65,7 +64,7 @@ final class SequenceStructs {
 
   static String declarations() {
     SourceText text = new SourceText().line("struct Job;").line("struct Target;").line("struct Part;");
-    for (Struct struct : List.of(TO_TILES, FROM_TILES, TO_HALVES, INPUT_COLUMNS, INPUT_SAMPLES, OUTER, ADD_SUMS,
+    for (Struct struct : List.of(TO_TILES, FROM_TILES, TO_HALVES, INPUT_COLUMNS, OUTER, ADD_SUMS,
         ADD_ACCUMULATED, ADD_NUMBERS,
         TAKE_CARRY, ADD_CARRY, START_GRADIENT, ADD_LATE, SHIFT_LENGTHS))
       struct.declare(text.gap());

@@ -29,33 +29,20 @@ extern "C" __global__ void to_halves(const to_halves_Args a) {
   }
 }
 
-// Inputs as operands of gradients: [row][tile][columns][8], with a column of ones behind them.
+// Inputs as operands: [row][tile][columns][8], with a column of ones behind them. A warp takes a row of a tile.
 extern "C" __global__ void input_columns(const input_columns_Args a) {
-  const i64 count = a.blocks * a.padded * 4;
-  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
-    const i64 block = i / (a.padded * 4);
-    const int at = (int) (i - block * a.padded * 4), column = at >> 2;
-    float2 v = make_float2(0.f, 0.f);
-    if (column < a.width) v = *(const float2*) (a.x + block * a.width * 8 + at * 2);
-    if (column == a.width) v = make_float2(1.f, 1.f);
-    const u32 h = halves(v.x, v.y);
-    *(u32*) (a.columns + i * 2) = h;
-    if (a.columns_rest) *(u32*) (a.columns_rest + i * 2) = rest(v.x, v.y, h);
-  }
-}
-
-// Inputs as operands of products: [row][tile][8][columns].
-extern "C" __global__ void input_samples(const input_samples_Args a) {
-  const i64 count = a.blocks * a.padded * 4;
-  for (i64 i = (i64) blockIdx.x * blockDim.x + threadIdx.x; i < count; i += (i64) gridDim.x * blockDim.x) {
-    const i64 block = i / (a.padded * 4);
-    const int at = (int) (i - block * a.padded * 4), sample = at / (a.padded / 2), column = at % (a.padded / 2) * 2;
-    const float* const p = a.x + (block * a.width + column) * 8 + sample;
-    const float x = column < a.width ? p[0] : 0.f, y = column + 1 < a.width ? p[8] : 0.f;
-    const u32 h = halves(x, y);
-    *(u32*) (a.samples + i * 2) = h;
-    if (a.samples_rest) *(u32*) (a.samples_rest + i * 2) = rest(x, y, h);
-  }
+  const int lane = threadIdx.x & 31, warps = gridDim.x * blockDim.x >> 5;
+  for (i64 block = (i64) blockIdx.x * (blockDim.x >> 5) + (threadIdx.x >> 5); block < a.blocks; block += warps)
+    for (int at = lane; at < a.padded * 4; at += 32) {
+      const int column = at >> 2;
+      float2 v = make_float2(0.f, 0.f);
+      if (column < a.width) v = *(const float2*) (a.x + block * a.width * 8 + at * 2);
+      if (column == a.width) v = make_float2(1.f, 1.f);
+      const u32 h = halves(v.x, v.y);
+      const i64 to = (block * a.padded * 4 + at) * 2;
+      *(u32*) (a.columns + to) = h;
+      if (a.columns_rest) *(u32*) (a.columns_rest + to) = rest(v.x, v.y, h);
+    }
 }
 
 // Gradients of matrices: sums over steps and samples of deltas times operands. A block has a part of one gradient and of the steps; its

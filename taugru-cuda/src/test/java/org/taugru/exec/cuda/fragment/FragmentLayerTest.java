@@ -69,7 +69,7 @@ final class FragmentLayerTest {
     Program program = Program.of("tau-gru", Catalogue.named("tau-gru", 5, STEPS).cell(), Setting.of(6, 33));
     PlannedProgram plan = PlannedProgram.of(program, Gradient.of(program), new FragmentCosts());
     List<List<float[]>> results = Stream.of(Fetching.values())
-        .map(fetching -> FragmentSource.persistent(plan, Mapping.of(33, 1, 1), precision, fetching))
+        .map(fetching -> FragmentSource.persistent(plan, Mapping.of(33, 1, 1), precision, fetching, Integer.MAX_VALUE))
         .map(source -> run(device, new FragmentKernel(source, device), 0, 1, List.of())).toList();
     for (int i = 0; i < results.getFirst().size(); i++)
       assertThat(results.get(1).get(i)).as("result %d", i).containsExactly(results.getFirst().get(i));
@@ -113,9 +113,30 @@ final class FragmentLayerTest {
     }
   }
 
+  /// Windows of five steps and three; with less memory, of three. Sums are added up in another order.
+  @ParameterizedTest
+  @EnumSource
+  void productsOfManyStepsAtOnceAreNearThoseOfEachStep(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(5)), Setting.of(6, 40));
+    FragmentKernel near = FragmentKernel.of(program, Gradient.of(program), precision, device);
+    FragmentKernel far = FragmentKernel.ofFarLag(5, program, Gradient.of(program), precision, device);
+    assertThat(near.hasFarProducts()).isFalse();
+    assertThat(far.hasFarProducts()).isTrue();
+    for (boolean everyStep : new boolean[] {true, false})
+      for (int kept : new int[] {STEPS, 3}) {
+        List<float[]> expected = run(device, near, 0, MODELS, List.of(), STEPS, everyStep);
+        List<float[]> found = run(device, far, 0, MODELS, List.of(), kept, everyStep);
+        for (int i = 0; i < expected.size(); i++)
+          assertThat(found.get(i)).as("result %d of %d kept steps", i, kept)
+              .usingComparatorWithPrecision(precision == Precision.FAST ? 2e-3f : 2e-5f)
+              .containsExactly(expected.get(i));
+      }
+  }
+
   /// Their sources have numbers for lags.
   @ParameterizedTest
-  @CsvSource({"8, true, launched one by one", "3, false, computed again"})
+  @CsvSource({"8, true, launched one by one", "3, false, windows of steps"})
   void lagsOfTheirOwnAreRefusedWhereLagsAreNotRead(int kept, boolean isPerStep, String why) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(6)), Setting.of(6, 7));

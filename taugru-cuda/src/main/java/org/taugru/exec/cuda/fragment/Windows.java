@@ -4,21 +4,22 @@ import java.util.List;
 import java.util.Optional;
 import org.taugru.exec.cuda.driver.Queue;
 
-/// Takes a layer through sequences a window of steps at a time, in memory for one. States are kept at every step, so the backward pass begins each window
-/// from the states before it and computes again what was not kept.
-///
-/// Gradients are sums over the windows, the last one first.
-final class Recomputation {
+/// Takes a layer through sequences a window of steps at a time. There are two reasons to do so. Products with a state of long before are done for a whole
+/// window at once, which must not be longer than the lag. And memory may suffice for one window alone: states are kept at every step, so the backward pass
+/// begins each window from the states before it and computes again what was not kept. Gradients are then sums over the windows, the last one first.
+final class Windows {
   private final FragmentLayer layer;
   private final Wiring wiring;
-  private final int kept;
+  private final int length;
+  private final boolean computesAgain;
   private Optional<StepWindow> held = Optional.empty();
 
-  /// @param kept steps of a window
-  Recomputation(FragmentLayer layer, Wiring wiring, int kept) {
+  /// @param computesAgain whether memory is for one window alone
+  Windows(FragmentLayer layer, Wiring wiring, int length, boolean computesAgain) {
     this.layer = layer;
     this.wiring = wiring;
-    this.kept = kept;
+    this.length = length;
+    this.computesAgain = computesAgain;
   }
 
   private int states() {
@@ -30,23 +31,27 @@ final class Recomputation {
   }
 
   private void forward(Queue queue, StepWindow window, boolean keep) {
-    layer.startOperands(queue, window.first());
-    layer.inputs(queue, window, keep);
+    if (computesAgain) {
+      layer.startOperands(queue, window.first());
+      layer.inputs(queue, window, keep);
+    }
     layer.forward(queue, window, keep);
     held = keep ? Optional.of(window) : Optional.empty();
   }
 
   /// @param keep whether a backward pass follows, which begins with the last window
   void forward(Queue queue, int ran, boolean keep) {
-    List<StepWindow> windows = StepWindow.of(ran, kept);
-    windows.forEach(window -> forward(queue, window, keep && window.equals(windows.getLast())));
+    List<StepWindow> windows = StepWindow.of(ran, length);
+    windows.forEach(
+        window -> forward(queue, window, keep && (!computesAgain || window.equals(windows.getLast()))));
   }
 
   /// Derivatives of states and inputs, and gradients, of all steps.
   void backward(Queue queue, int ran, boolean everyStep) {
-    layer.beginGradients(queue);
-    for (StepWindow window : StepWindow.of(ran, kept).reversed()) {
-      if (!held.equals(Optional.of(window)))
+    if (computesAgain)
+      layer.beginGradients(queue);
+    for (StepWindow window : StepWindow.of(ran, length).reversed()) {
+      if (computesAgain && !held.equals(Optional.of(window)))
         forward(queue, window, true);
       layer.shiftLengths(queue, window.first());
       for (int s = 0; s < states(); s++)
@@ -55,9 +60,11 @@ final class Recomputation {
       for (Wiring.Delayed late : wiring.lateAdjoints())
         if (late.lag() >= window.count() && window.first() + late.lag() < ran)
           layer.addToStart(queue, late, window.first() + late.lag());
-      layer.gradients(queue, window);
-      if (layer.hasInputAdjoints())
-        layer.inputAdjoints(queue, window);
+      if (computesAgain) {
+        layer.gradients(queue, window);
+        if (layer.hasInputAdjoints())
+          layer.inputAdjoints(queue, window);
+      }
     }
   }
 
