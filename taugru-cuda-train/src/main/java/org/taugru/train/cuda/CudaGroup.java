@@ -67,14 +67,18 @@ final class CudaGroup {
     Answer answer();
 
     /// @param sequences their numbers, in the data or, where there are some for this update alone, among those
-    /// @param scalars   of the optimiser
+    /// @param scalars   of the optimiser, that are new
     /// @param seed      of what is drawn
-    record Update(DeviceData data, int[] sequences, float[] scalars, long seed, Answer answer) implements Request {
+    record Update(DeviceData data, int[] sequences, Scalars scalars, long seed, Answer answer) implements Request {
     }
 
     /// Sums of the loss over sequences.
     record Sums(DeviceData data, Answer answer) implements Request {
     }
+  }
+
+  /// Those of some steps in a row.
+  record Scalars(long first, List<float[]> ofSteps) {
   }
 
   /// What came of a request.
@@ -271,7 +275,7 @@ final class CudaGroup {
   private void updates() {
     CudaNetwork on = network();
     BatchNumbers which = BatchNumbers.none(size, on.batch);
-    float[] scalars = new float[size * on.flat.parameters.size() * on.optimiser.scalarsEach()];
+    Map<Integer, Scalars> scalars = new LinkedHashMap<>();
     long[] seeds = new long[size];
     int[] shortest = new int[size];
     DeviceData data = null;
@@ -283,7 +287,7 @@ final class CudaGroup {
         data = update.data;
         int first = data == made ? i * on.batch : 0;
         which.set(i, update.sequences, first);
-        System.arraycopy(update.scalars, 0, scalars, i * update.scalars.length, update.scalars.length);
+        scalars.put(i, update.scalars);
         seeds[i] = update.seed;
         shortest[i] = Integer.MAX_VALUE;
         for (int number : update.sequences) {
@@ -301,7 +305,8 @@ final class CudaGroup {
   private record Draws(long[] seeds, int[] shortest) {
   }
 
-  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, Draws draws) {
+  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, Map<Integer, Scalars> scalars,
+      Draws draws) {
     if (ran > on.steps)
       throw new IllegalArgumentException(
           "a sequence has " + ran + " steps, more than the " + on.steps + " that there is memory for.");
@@ -309,7 +314,10 @@ final class CudaGroup {
     device.call(() -> {
       var queue = device.queue();
       on.choose(queue, which);
-      on.optimiser.setScalars(queue, scalars);
+      scalars.forEach((model, all) -> {
+        for (int i = 0; i < all.ofSteps.size(); i++)
+          on.optimiser.setScalars(queue, model, all.first + i, all.ofSteps.get(i));
+      });
       int told = on.draw(queue, draws.seeds, draws.shortest);
       on.matrices().refresh(queue);
       Graphs graphsOfUpdate = graphs(on, new Update(data, ran, told));

@@ -1,0 +1,119 @@
+package org.taugru.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.taugru.data.Dataset;
+import org.taugru.data.SequenceSet;
+import org.taugru.data.Targets;
+import org.taugru.exec.Backend;
+import org.taugru.exec.BackendChoice;
+import org.taugru.exec.Parameters;
+import org.taugru.exec.cuda.CudaBackend;
+import org.taugru.exec.cuda.CudaMode;
+import org.taugru.exec.cuda.driver.EmulatedGpu;
+import org.taugru.exec.ref.RefBackend;
+import org.taugru.model.CellChoice;
+import org.taugru.model.Layer;
+import org.taugru.model.Model;
+import org.taugru.model.ModelDescription;
+import org.taugru.model.Readout;
+import org.taugru.train.Learner;
+import org.taugru.train.LearnerState;
+import org.taugru.train.Learners;
+import org.taugru.train.Loss;
+import org.taugru.train.TrainSettings;
+import org.taugru.train.TrainingSpec;
+import org.taugru.train.Updated;
+
+/// A learner on a GPU makes each update as the CPU's does, also where something unusual happens between them. The GPU is an emulated one.
+final class EmulatedLearnerLawTest {
+  private static final int STEPS = 5;
+
+  @BeforeAll
+  static void requireCompiler() {
+    Optional<String> missing = EmulatedGpu.missing();
+    assumeTrue(missing.isEmpty(), () -> "no GPU can be emulated: " + missing.orElseThrow());
+  }
+
+  private static CudaBackend gpu(CudaMode mode) {
+    return EmulatedGpu.backend(mode, Path.of("target", "emulated"));
+  }
+
+  private static ModelDescription gru() {
+    return ModelDescription.of(1, Layer.of(CellChoice.named("gru", 4), 6), Readout.LAST_STATE, 1);
+  }
+
+  private static SequenceSet values(int count, float[] targets) {
+    SplittableRandom random = new SplittableRandom(count);
+    float[] inputs = new float[count * STEPS];
+    for (int i = 0; i < inputs.length; i++)
+      inputs[i] = (float) random.nextDouble(-1, 1);
+    return SequenceSet.of(count, STEPS, 1, inputs, new Targets.Vector(1, targets));
+  }
+
+  /// What some updates lead to, asked for one after another and read in the end.
+  private record Outcome(List<Updated> updates, LearnerState state) {
+  }
+
+  /// @param rates of each update
+  private static Outcome updates(TrainingSpec spec, Backend backend, double... rates) throws IOException {
+    try (Learner learner = Learners.of(BackendChoice.given(backend), spec).learner()) {
+      learner.begin(beginning(learner));
+      learner.reserve(1);
+      List<Updated> updates = new ArrayList<>();
+      for (int i = 0; i < rates.length; i++) {
+        double[] ofParameters = new double[learner.declared().size()];
+        Arrays.fill(ofParameters, rates[i]);
+        int each = spec.order().iterations();
+        learner.update(i, spec.order().at(i / each, i % each), ofParameters, () -> false);
+        updates.addAll(learner.finished());
+      }
+      updates.addAll(learner.finish());
+      return new Outcome(updates, learner.state());
+    }
+  }
+
+  private static LearnerState beginning(Learner learner) {
+    List<Parameters> averages = new ArrayList<>();
+    for (int i = 0; i < learner.spec().settings().optimiser().averages(); i++)
+      averages.add(Parameters.zeros(learner.declared()));
+    return new LearnerState(Parameters.initial(learner.declared(), 1), averages, 0);
+  }
+
+  /// In floats of about 1 that a few updates move.
+  private static void assertLike(LearnerState gpu, LearnerState cpu) {
+    for (int p = 0; p < cpu.weights().declared().size(); p++)
+      for (int i = 0; i < cpu.weights().values(p).length; i++)
+        assertThat(gpu.weights().values(p)[i]).as(cpu.weights().declared().get(p).name())
+            .isCloseTo(cpu.weights().values(p)[i], within(3e-5f));
+  }
+
+  @Test
+  void anUpdateThatIsLeftOutIsNoStepForThoseBehindIt() throws IOException {
+    float[] targets = {3e38f, 0.5f, -0.5f, 0.25f}; // a slope of 6e38 is none of a float
+    TrainingSpec spec = new TrainingSpec(new Model(gru()),
+        Dataset.of("large", values(targets.length, targets), values(1, new float[1]), values(1, new float[1])),
+        Loss.MEAN_SQUARE, TrainSettings.usual().batch(1).clip(1));
+    for (double[] rates : List.of(new double[] {0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05},
+        new double[] {0.01, 0.02, 0.03, 0.03, 0.03, 0.04, 0.05, 0.05, 0.05})) {
+      Outcome cpu = updates(spec, new RefBackend(), rates);
+      Outcome gpu = updates(spec, gpu(CudaMode.FP32), rates);
+      assertThat(gpu.updates).extracting(Updated::isLeftOut)
+          .isEqualTo(cpu.updates.stream().map(Updated::isLeftOut).toList())
+          .containsSubsequence(false, true, false);
+      assertThat(gpu.state.steps()).isEqualTo(cpu.state.steps()).isLessThan(rates.length);
+      assertLike(gpu.state, cpu.state);
+    }
+  }
+}
