@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
@@ -55,11 +56,15 @@ final class EmulatedLearnerLawTest {
   }
 
   private static SequenceSet values(int count, float[] targets) {
-    SplittableRandom random = new SplittableRandom(count);
-    float[] inputs = new float[count * STEPS];
-    for (int i = 0; i < inputs.length; i++)
-      inputs[i] = (float) random.nextDouble(-1, 1);
+    float[] inputs = floats(count * STEPS, new SplittableRandom(count));
     return SequenceSet.of(count, STEPS, 1, inputs, new Targets.Vector(1, targets));
+  }
+
+  private static float[] floats(int count, SplittableRandom random) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++)
+      values[i] = (float) random.nextDouble(-1, 1);
+    return values;
   }
 
   /// What some updates lead to, asked for one after another and read in the end.
@@ -115,5 +120,29 @@ final class EmulatedLearnerLawTest {
       assertThat(gpu.state.steps()).isEqualTo(cpu.state.steps()).isLessThan(rates.length);
       assertLike(gpu.state, cpu.state);
     }
+  }
+
+  /// Of sequences that are made for an update, some have a mask and some have none.
+  @Test
+  void everyBatchThatIsMadeHasItsOwnMask() throws IOException {
+    BatchSource source = (iteration, count) -> {
+      SplittableRandom random = new SplittableRandom(iteration);
+      float[] inputs = floats(count * STEPS, random);
+      boolean[] mask = new boolean[iteration % 3 == 1 ? count * STEPS : 0];
+      for (int i = 0; i < mask.length; i++)
+        mask[i] = i % STEPS == STEPS - 1 || random.nextBoolean();
+      return SequenceSet.of(count, STEPS, 1, inputs,
+          new Targets.VectorEveryStep(1, floats(inputs.length, random), mask));
+    };
+    TrainingSpec spec = new TrainingSpec(
+        new Model(ModelDescription.of(1, Layer.of(CellChoice.named("gru", 4), 6), Readout.EVERY_STEP, 1)),
+        Dataset.fresh("masked", source, source.batch(0, 1), source.batch(0, 1)), Loss.MEAN_SQUARE,
+        TrainSettings.usual().batch(3));
+    double[] rates = {0.05, 0.05, 0.05, 0.05, 0.05, 0.05};
+    Outcome cpu = updates(spec, new RefBackend(), rates);
+    Outcome gpu = updates(spec, gpu(CudaMode.FP32), rates);
+    for (int i = 0; i < rates.length; i++)
+      assertThat(gpu.updates.get(i).loss()).isCloseTo(cpu.updates.get(i).loss(), within(1e-5));
+    assertLike(gpu.state, cpu.state);
   }
 }

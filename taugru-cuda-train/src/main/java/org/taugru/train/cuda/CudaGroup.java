@@ -44,6 +44,7 @@ final class CudaGroup {
   private final int size;
   private final Map<String, DeviceData> sets = new HashMap<>();
   private final Map<Sequences, DeviceData> known = new IdentityHashMap<>();
+  private final Map<Integer, DeviceData> made = new HashMap<>();
   private final List<TrainingSpec> joined = new ArrayList<>();
   private final @Nullable Request[] requests;
   private final boolean[] active;
@@ -52,7 +53,6 @@ final class CudaGroup {
   private final Deque<Mark> marks = new ArrayDeque<>();
   private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
-  private @Nullable DeviceData made;
   private MemorySegment results = MemorySegment.NULL;
   private boolean gathered;
   private long issued;
@@ -169,14 +169,10 @@ final class CudaGroup {
     return there;
   }
 
-  /// Memory for sequences that are there for an update alone.
+  /// Memory for sequences that are there for an update alone, of as many steps as these.
   synchronized DeviceData made(SequenceSet like) {
-    DeviceData there = made;
-    if (there == null || there.steps != like.steps()) {
-      there = new DeviceData(device, this, like.format(), size * network().batch, like.steps());
-      made = there;
-    }
-    return there;
+    return made.computeIfAbsent(like.steps(),
+        steps -> new DeviceData(device, this, like.format(), size * network().batch, steps));
   }
 
   /// Asks for something and waits until it is done, or at least on its way.
@@ -285,7 +281,7 @@ final class CudaGroup {
         if (data != null && data != update.data)
           throw new IllegalArgumentException("models that are trained together must have the same training data.");
         data = update.data;
-        int first = data == made ? i * on.batch : 0;
+        int first = made.containsValue(data) ? i * on.batch : 0;
         which.set(i, update.sequences, first);
         scalars.put(i, update.scalars);
         seeds[i] = update.seed;
