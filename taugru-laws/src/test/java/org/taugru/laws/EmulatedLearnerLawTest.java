@@ -3,6 +3,7 @@ package org.taugru.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.taugru.eq.Functions.tanh;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,12 +12,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Parametrisation;
 import org.taugru.exec.Backend;
 import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Parameters;
@@ -144,5 +149,51 @@ final class EmulatedLearnerLawTest {
     for (int i = 0; i < rates.length; i++)
       assertThat(gpu.updates.get(i).loss()).isCloseTo(cpu.updates.get(i).loss(), within(1e-5));
     assertLike(gpu.state, cpu.state);
+  }
+
+  /// Twice what it is made of; counts how often that is asked.
+  private record Counted(AtomicInteger evaluated, AtomicInteger adjoints) implements Parametrisation {
+    @Override
+    public int freeCount(int rows, int columns) {
+      return rows * columns;
+    }
+
+    @Override
+    public void evaluate(int rows, int columns, double[] free, double[] matrix) {
+      evaluated.incrementAndGet();
+      Arrays.setAll(matrix, i -> 2 * free[i]);
+    }
+
+    @Override
+    public void adjoint(int rows, int columns, double[] free, double[] matrixGradient, double[] freeGradient) {
+      adjoints.incrementAndGet();
+      for (int i = 0; i < free.length; i++)
+        freeGradient[i] += 2 * matrixGradient[i];
+    }
+  }
+
+  @Test
+  @Timeout(120)
+  void matricesOfAModelThatHasLeftAreNotEvaluated() throws IOException {
+    Counted counted = new Counted(new AtomicInteger(), new AtomicInteger());
+    Cell cell = eq -> {
+      var h = eq.state("h");
+      eq.next(h, tanh(eq.matrix("A", eq.hiddenSize(), eq.hiddenSize(), counted).times(h)
+          .plus(eq.affine("U", eq.input("x")))));
+    };
+    float[] targets = {0.5f, 1, -0.5f, 0.25f};
+    TrainingSpec spec = new TrainingSpec(
+        new Model(ModelDescription.of(1, Layer.of(new CellChoice.Own("counted", cell), 6), Readout.LAST_STATE, 1)),
+        Dataset.of("few", values(targets.length, targets), values(1, new float[1]), values(1, new float[1])),
+        Loss.MEAN_SQUARE, TrainSettings.usual().batch(2));
+    double[] rates = {0.05, 0.05, 0.05};
+    Outcome cpu = updates(spec, new RefBackend(), rates);
+    Backend together = gpu(CudaMode.FP32).together(2).orElseThrow();
+    Learners.of(BackendChoice.given(together), spec).learner().close();
+    counted.evaluated.set(0);
+    counted.adjoints.set(0);
+    assertLike(updates(spec, together, rates).state, cpu.state);
+    assertThat(counted.evaluated).hasValue(rates.length);
+    assertThat(counted.adjoints).hasValue(rates.length);
   }
 }

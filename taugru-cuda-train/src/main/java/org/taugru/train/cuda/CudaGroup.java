@@ -315,13 +315,13 @@ final class CudaGroup {
           on.optimiser.setScalars(queue, model, all.first + i, all.ofSteps.get(i));
       });
       int told = on.draw(queue, draws.seeds, draws.shortest);
-      on.matrices().refresh(queue);
+      on.matrices().refresh(queue, which);
       Graphs graphsOfUpdate = graphs(on, new Update(data, ran, told));
       queue.launch(graphsOfUpdate.first);
       graphsOfUpdate.afterHost.ifPresent(rest -> {
-        on.matrices().pullBack(queue);
+        on.matrices().pullBack(queue, which);
         queue.launch(rest);
-        on.matrices().parametersChanged();
+        which.models().forEach(on.matrices()::parametersChanged);
       });
       queue.copyOut(on.results, 0, results.asSlice(slot * 16 * size, 16L * size));
       return true;
@@ -405,7 +405,7 @@ final class CudaGroup {
           which.set(k, numbers, 0);
       int ran = data.lengths[numbers[0]];
       device.run(queue -> {
-        on.matrices().refresh(queue);
+        on.matrices().refresh(queue, which);
         on.choose(queue, which);
         on.forward(queue, data, ran, false);
         use.accept(numbers, ran);

@@ -133,7 +133,7 @@ final class CudaLearner implements Learner {
     CudaNetwork to = group.network();
     device.run(queue -> {
       Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights, 4L * number * to.flat.count);
-      to.matrices().parametersChanged();
+      to.matrices().parametersChanged(number);
     });
   }
 
