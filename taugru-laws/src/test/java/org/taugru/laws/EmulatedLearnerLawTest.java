@@ -28,7 +28,11 @@ import org.taugru.exec.Parameters;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
+import org.taugru.exec.cuda.fragment.FragmentKernel;
+import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.exec.ref.RefBackend;
+import org.taugru.grad.Gradient;
+import org.taugru.ir.Program;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
@@ -73,7 +77,7 @@ final class EmulatedLearnerLawTest {
   }
 
   /// What some updates lead to, asked for one after another and read in the end.
-  private record Outcome(List<Updated> updates, LearnerState state) {
+  private record Outcome(List<Updated> updates, LearnerState state, String memoryUse) {
   }
 
   /// @param rates of each update
@@ -90,7 +94,7 @@ final class EmulatedLearnerLawTest {
         updates.addAll(learner.finished());
       }
       updates.addAll(learner.finish());
-      return new Outcome(updates, learner.state());
+      return new Outcome(updates, learner.state(), learner.memoryUse());
     }
   }
 
@@ -195,5 +199,25 @@ final class EmulatedLearnerLawTest {
     assertLike(updates(spec, together, rates).state, cpu.state);
     assertThat(counted.evaluated).hasValue(rates.length);
     assertThat(counted.adjoints).hasValue(rates.length);
+  }
+
+  /// Of a loss that looks at every step, derivatives with respect to states take memory too.
+  @Test
+  void whatFillsAGpuIsTrainedWithFewerStepsKept() throws IOException {
+    int steps = 300;
+    int batch = 16;
+    SplittableRandom random = new SplittableRandom(7);
+    SequenceSet set = SequenceSet.of(batch, steps, 1, floats(batch * steps, random),
+        new Targets.VectorEveryStep(1, floats(batch * steps, random), new boolean[0]));
+    Model model = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tau-gru", 5), 16), Readout.EVERY_STEP, 1));
+    TrainingSpec spec = new TrainingSpec(model, Dataset.of("long", set, set, set), Loss.MEAN_SQUARE,
+        TrainSettings.usual().batch(batch));
+    Program program = model.layers().getFirst();
+    long bytes = FragmentKernel.of(program, Gradient.withoutInputs(program), Precision.FAST,
+        gpu(CudaMode.FAST).device()).layerBytes(steps, steps, batch, 1);
+    CudaBackend full = EmulatedGpu.backend(CudaMode.FAST, Path.of("target", "emulated"), (long) (bytes / 0.88));
+    Outcome outcome = updates(spec, full, 0.01);
+    assertThat(outcome.memoryUse).contains("150 of 300 steps kept at a time");
+    assertThat(outcome.updates).noneMatch(Updated::isLeftOut);
   }
 }

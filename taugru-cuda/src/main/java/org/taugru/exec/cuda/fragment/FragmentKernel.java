@@ -131,9 +131,22 @@ public final class FragmentKernel implements Kernel {
     return layer;
   }
 
-  /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for.
+  /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for: [#everyBytes],
+  /// [#inputAdjointBytes].
   public long layerBytes(int steps, int kept, int batch, int models) {
-    return new FragmentSizes(device.info(), source, steps, kept, batch, models).sum();
+    return sizes(steps, kept, batch, models).sum();
+  }
+
+  public long everyBytes(int state, int steps, int batch, int models) {
+    return sizes(steps, steps, batch, models).every(state);
+  }
+
+  public long inputAdjointBytes(int steps, int batch, int models) {
+    return sizes(steps, steps, batch, models).inputAdjoints();
+  }
+
+  private FragmentSizes sizes(int steps, int kept, int batch, int models) {
+    return new FragmentSizes(device.info(), source, steps, kept, batch, models);
   }
 
   FragmentSource source() {

@@ -37,7 +37,6 @@ public final class FragmentLayer implements AutoCloseable {
   private final StepRunner runner;
   private final GpuProgram program;
   private final GpuProgram shared;
-  private final int steps;
   private final int batch;
   private final int models;
   private final int tilesPerModel;
@@ -67,7 +66,6 @@ public final class FragmentLayer implements AutoCloseable {
     this.program = program;
     this.shared = shared;
     this.runner = source.steps.on(program, models);
-    this.steps = steps;
     this.batch = batch;
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
@@ -82,7 +80,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   private void take(String name, long bytes) {
-    memory.put(name, allocator.allocate(Math.max(16, bytes)));
+    memory.put(name, allocator.allocate(bytes));
   }
 
   private long row() {
@@ -354,14 +352,14 @@ public final class FragmentLayer implements AutoCloseable {
   public DeviceMemory every(int state) {
     String name = "every_" + wiring.stateName(state);
     if (!memory.containsKey(name))
-      take(name, (long) steps * tiles * units(state) * 8 * 4);
+      take(name, sizes.every(state));
     return of(name);
   }
 
   /// Makes the memory of derivatives with respect to inputs, if it is not there.
   public void reserveInputAdjoints() {
     if (!memory.containsKey("dx"))
-      take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
+      take("dx", sizes.inputAdjoints());
   }
 
   /// Derivatives with respect to inputs, into `dx`. Where steps are computed again, they were made on the way back.
