@@ -16,8 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
+import org.taugru.data.Inputs;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
 import org.taugru.eq.Cell;
@@ -42,6 +45,7 @@ import org.taugru.train.Learner;
 import org.taugru.train.LearnerState;
 import org.taugru.train.Learners;
 import org.taugru.train.Loss;
+import org.taugru.train.Optimiser;
 import org.taugru.train.TrainSettings;
 import org.taugru.train.TrainingSpec;
 import org.taugru.train.Updated;
@@ -219,5 +223,46 @@ final class EmulatedLearnerLawTest {
     Outcome outcome = updates(spec, full, 0.01);
     assertThat(outcome.memoryUse).contains("150 of 300 steps kept at a time");
     assertThat(outcome.updates).noneMatch(Updated::isLeftOut);
+  }
+
+  /// More units than one launch takes through a sequence; a batch has sequences of several lengths. Weights move by gradients alone, so what they have
+  /// moved is compared.
+  @ParameterizedTest
+  @ValueSource(strings = {"tau-gru", "lem"})
+  void aLayerThatIsLaunchedStepByStepTrainsAsOnTheCpu(String cell) throws IOException {
+    SplittableRandom random = new SplittableRandom(11);
+    SequenceSet set = new SequenceSet(4, 3, new Inputs.Features(2, new float[] {1, 2, -1, 0.5f, 1, 1, 2, 0, 0, 0, 0, 0,
+      -1, 1, 0.5f, 0.5f, 0, 0, 1, -2, 1, 0, 1, -1}), new int[] {3, 1, 2, 3},
+        new Targets.Vector(1, floats(4, random)));
+    Model model = new Model(ModelDescription.of(2, Layer.of(CellChoice.named(cell, 1), 264), Readout.LAST_STATE, 1));
+    TrainingSpec spec = new TrainingSpec(model, Dataset.of("short", set, set, set), Loss.MEAN_SQUARE,
+        TrainSettings.usual().batch(3).optimiser(new Optimiser.Sgd(0.5)));
+    CudaBackend gpu = gpu(CudaMode.ACCURATE);
+    Program program = model.layers().getFirst();
+    assertThat(FragmentKernel.isPerStep(program, Gradient.withoutInputs(program), Precision.ACCURATE,
+        gpu.device().info())).isTrue();
+    double[] rates = {0.1, 0.1, 0.1};
+    LearnerState trained = updates(spec, gpu, rates).state;
+    LearnerState expected = updates(spec, new RefBackend(), rates).state;
+    Parameters before = Parameters.initial(model.parameters(), 1);
+    for (int p = 0; p < model.parameters().size(); p++)
+      assertThat(distance(moved(before, trained, p), moved(before, expected, p)))
+          .as(model.parameters().get(p).name()).isLessThan(1e-4);
+  }
+
+  private static double[] moved(Parameters from, LearnerState to, int parameter) {
+    double[] moved = new double[from.values(parameter).length];
+    Arrays.setAll(moved, i -> (double) to.weights().values(parameter)[i] - from.values(parameter)[i]);
+    return moved;
+  }
+
+  private static double distance(double[] some, double[] others) {
+    double squares = 0;
+    double all = 0;
+    for (int i = 0; i < some.length; i++) {
+      squares += Math.pow(some[i] - others[i], 2);
+      all += others[i] * others[i];
+    }
+    return Math.sqrt(squares / all);
   }
 }
