@@ -1,6 +1,7 @@
 package org.taugru.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.taugru.eq.Functions.tanh;
@@ -12,11 +13,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.BatchSource;
 import org.taugru.data.Dataset;
@@ -40,6 +46,7 @@ import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
+import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
 import org.taugru.train.Learner;
 import org.taugru.train.LearnerState;
@@ -264,5 +271,53 @@ final class EmulatedLearnerLawTest {
       all += others[i] * others[i];
     }
     return Math.sqrt(squares / all);
+  }
+
+  /// Two layers of a delay of their own each, seeds and rates of their own.
+  private static TrainingSpec delayed(int seed, int... taus) {
+    SplittableRandom random = new SplittableRandom(5);
+    int steps = 12;
+    SequenceSet set = SequenceSet.of(6, steps, 1, floats(6 * steps, random), new Targets.Vector(1, floats(6, random)));
+    List<Layer> layers = Arrays.stream(taus).mapToObj(tau -> Layer.of(CellChoice.named("tau-gru", tau), 8)).toList();
+    return new TrainingSpec(
+        new Model(new ModelDescription(new ModelInput.Features(1), 0, layers, Readout.LAST_STATE, 1)),
+        Dataset.of("delayed", set, set, set), Loss.MEAN_SQUARE, TrainSettings.usual().seed(seed).batch(4));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FAST", "ACCURATE"})
+  @Timeout(300)
+  void modelsWithDelaysOfTheirOwnAreTrainedTogetherToTheSameBits(CudaMode mode) throws Exception {
+    List<TrainingSpec> specs = List.of(delayed(1, 6, 2), delayed(2, 4, 2), delayed(3, 11, 2), delayed(4, 5, 2));
+    CudaBackend gpu = gpu(mode);
+    Backend together = gpu.together(specs.size()).orElseThrow();
+    List<Future<Outcome>> begun = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(specs.size())) {
+      for (int i = 0; i < specs.size(); i++) {
+        TrainingSpec spec = specs.get(i);
+        double rate = 0.01 * (i + 1);
+        begun.add(threads.submit(() -> updates(spec, together, rate, rate, rate)));
+      }
+    }
+    for (int i = 0; i < specs.size(); i++) {
+      double rate = 0.01 * (i + 1);
+      Outcome alone = updates(specs.get(i), gpu, rate, rate, rate);
+      assertThat(begun.get(i).get().updates).isEqualTo(alone.updates);
+      Parameters weights = begun.get(i).get().state.weights();
+      for (int p = 0; p < weights.declared().size(); p++)
+        assertThat(weights.values(p)).containsExactly(alone.state.weights().values(p));
+    }
+  }
+
+  /// Of delays that are numbers of a source.
+  @ParameterizedTest
+  @CsvSource({"FAST, 6, 3", "FAST, 2, 3", "FP32, 6, 5"})
+  void otherDelaysAreNotTrainedTogether(CudaMode mode, int one, int other) {
+    Backend together = gpu(mode).together(2).orElseThrow();
+    try (Learner _ = Learners.of(BackendChoice.given(together), delayed(1, one)).learner()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Learners.of(BackendChoice.given(together), delayed(1, other)).learner())
+          .withMessageContaining("seeds, rates and delays of four steps and more");
+    }
   }
 }

@@ -54,6 +54,7 @@ final class CudaGroup {
   private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
   private MemorySegment results = MemorySegment.NULL;
+  private boolean awaited;
   private boolean gathered;
   private long issued;
   private long done;
@@ -116,21 +117,24 @@ final class CudaGroup {
     return joined.size() - 1;
   }
 
-  private static void requireLike(TrainingSpec first, TrainingSpec other) {
-    if (!first.model().description().equals(other.model().description())
+  private void requireLike(TrainingSpec first, TrainingSpec other) {
+    if (!new LagsOfModels(precision, device.info()).areAlike(first, other)
         || first.settings().batch() != other.settings().batch()
         || !first.settings().optimiser().equals(other.settings().optimiser())
         || first.settings().clip() != other.settings().clip()
         || !first.settings().auxiliary().equals(other.settings().auxiliary())
         || !first.loss().equals(other.loss()))
       throw new IllegalArgumentException(
-          "models that are trained together must differ in their seeds and rates alone.");
+          "models that are trained together must differ in nothing but seeds, rates and delays of four steps and more on"
+              + " tensor cores.");
   }
 
+  /// Made when all models have come, as one layer is as long as the longest of their delays.
   synchronized CudaNetwork network() {
+    awaitAll();
     CudaNetwork there = network;
     if (there == null) {
-      TrainingSpec spec = joined.getFirst();
+      TrainingSpec spec = new LagsOfModels(precision, device.info()).longest(joined);
       there = new CudaNetwork(spec, precision, device, this, longest(spec), batch(spec), size);
       network = there;
       results = device.call(() -> device.pinned(this, ring() * 16L * size).segment());
@@ -171,8 +175,8 @@ final class CudaGroup {
 
   /// Memory for sequences that are there for an update alone, of as many steps as these.
   synchronized DeviceData made(SequenceSet like) {
-    return made.computeIfAbsent(like.steps(),
-        steps -> new DeviceData(device, this, like.format(), size * network().batch, steps));
+    int count = size * network().batch;
+    return made.computeIfAbsent(like.steps(), steps -> new DeviceData(device, this, like.format(), count, steps));
   }
 
   /// Asks for something and waits until it is done, or at least on its way.
@@ -206,15 +210,20 @@ final class CudaGroup {
   }
 
   /// Waits for all models to come, once; one that does not come in time is done without.
-  private void gather() {
+  private void awaitAll() {
     long end = System.nanoTime() + GATHERING_MILLISECONDS * 1_000_000;
-    while (!gathered && joined.size() < size && System.nanoTime() < end)
+    while (!awaited && joined.size() < size && System.nanoTime() < end)
       try {
         wait(100);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         break;
       }
+    awaited = true;
+  }
+
+  private void gather() {
+    awaitAll();
     if (!gathered) {
       gathered = true;
       for (int i = 0; i < joined.size(); i++)

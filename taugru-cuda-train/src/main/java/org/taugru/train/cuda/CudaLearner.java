@@ -92,6 +92,7 @@ final class CudaLearner implements Learner {
   private CudaNetwork network() {
     CudaNetwork network = group.network();
     if (!begun) {
+      device.run(queue -> network.delays(queue, number, spec.model()));
       begun = true;
       put(beginning);
     }

@@ -52,6 +52,7 @@ final class CudaNetwork {
   private final OutputLayer outputs;
   private final Optional<CudaDecoder> decoder;
   private final LayerMemory memory;
+  private final LagsOfModels lagsOfModels;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -74,6 +75,7 @@ final class CudaNetwork {
     this.steps = steps;
     this.batch = batch;
     this.models = models;
+    this.lagsOfModels = new LagsOfModels(precision, device.info());
     UpdateRule rule = ((ElementwiseOptimiser) spec.settings().optimiser()).rule();
     LossForm form = spec.loss().form().orElseThrow();
     Optional<Decoding> decoding = spec.decoding();
@@ -286,6 +288,17 @@ final class CudaNetwork {
     forward(queue, data, ran, true);
     loss(queue, data, ran, true);
     backward(queue, data, ran, told);
+  }
+
+  /// Gives a model of the group the delays that it has, where they are not those of the layers.
+  ///
+  /// @param its like the one that the layers were made for
+  void delays(Queue queue, int number, Model its) {
+    for (int k = 0; k < layers.size(); k++) {
+      List<Integer> lags = lagsOfModels.of(its, k);
+      if (!lags.equals(lagsOfModels.of(model, k)))
+        layers.get(k).delays(queue, number, lags);
+    }
   }
 
   /// Matrices that are functions of parameters: the host has a part in updates where there are any.

@@ -1,5 +1,6 @@
 package org.taugru.exec.cuda.fragment;
 
+import java.util.List;
 import java.util.Optional;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
@@ -100,6 +101,31 @@ public final class FragmentKernel implements Kernel {
   public static Optional<String> source(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
     return unusable(recurrence, gradient, precision, gpu).isPresent() ? Optional.empty()
         : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
+  }
+
+  /// Whether models of two Programs can be those of one layer: they differ in nothing but the values of lags that are arguments of its kernel, see
+  /// [FragmentLayer#lags(org.taugru.exec.cuda.driver.Queue, int, List)].
+  public static boolean areAlike(Program one, Program itsGradient, Program other, Program otherGradient,
+      Precision precision, GpuInfo gpu) {
+    return areLagsArguments(one, itsGradient, precision, gpu) && areLagsArguments(other, otherGradient, precision, gpu)
+        && lags(one, itsGradient).size() == lags(other, otherGradient).size()
+        && shapes(one).equals(shapes(other)) && one.matrices().equals(other.matrices())
+        && source(one, itsGradient, precision, gpu).equals(source(other, otherGradient, precision, gpu));
+  }
+
+  private static boolean areLagsArguments(Program program, Program gradient, Precision precision, GpuInfo gpu) {
+    return program.inputHistory() < Lags.LONG && unusable(program, gradient, precision, gpu).isEmpty()
+        && FragmentSource.fitting(plan(program, gradient), precision, gpu).orElseThrow().steps.readsLags();
+  }
+
+  private static List<String> shapes(Program program) {
+    return program.parameters().stream()
+        .map(each -> each.name() + " " + each.count() + " " + each.trained()).toList();
+  }
+
+  /// The lags of a Program that are arguments of its kernel, ascending.
+  public static List<Integer> lags(Program program, Program gradient) {
+    return Wiring.of(plan(program, gradient)).lags.values;
   }
 
   /// The source of what all kernels share: work on whole sequences.

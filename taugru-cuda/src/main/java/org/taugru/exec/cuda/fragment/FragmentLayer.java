@@ -125,10 +125,18 @@ public final class FragmentLayer implements AutoCloseable {
     }
   }
 
-  /// Gives models long lags of their own, in place of those of the Program. Long are lags of [Lags#LONG] steps and more.
+  /// Gives models long lags of their own, in place of those of the Program.
   ///
-  /// @param ofModels as many for each as the Program has, in ascending order and none longer than the Program's of that place
+  /// @param ofModels for each what [#lags(Queue, int, List)] takes
   public void lags(Queue queue, List<List<Integer>> ofModels) {
+    for (int model = 0; model < ofModels.size(); model++)
+      lags(queue, model, ofModels.get(model));
+  }
+
+  /// Gives a model long lags of its own, in place of those of the Program. Long are lags of [Lags#LONG] steps and more.
+  ///
+  /// @param lags as many as the Program has, in ascending order and none longer than the Program's of that place
+  public void lags(Queue queue, int model, List<Integer> lags) {
     List<Integer> own = wiring.lags.values;
     if (!source.steps.readsLags() || recomputation.isPresent())
       throw new IllegalArgumentException(wiring.program.name() + " has the lags of its source where "
@@ -137,16 +145,14 @@ public final class FragmentLayer implements AutoCloseable {
     if (wiring.program.inputHistory() >= Lags.LONG)
       throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
           + " steps before, which is a number of its source. Make a layer for each lag.");
-    for (List<Integer> lags : ofModels) {
-      boolean fit = lags.size() == own.size();
-      for (int k = 0; fit && k < own.size(); k++)
-        fit = lags.get(k) >= Lags.LONG && lags.get(k) <= own.get(k) && (k == 0 || lags.get(k) > lags.get(k - 1));
-      if (!fit)
-        throw new IllegalArgumentException("a model with lags " + lags + " in a layer made for " + own
-            + ". Give as many, each " + Lags.LONG + " or more and no longer than the layer's.");
-    }
+    boolean fit = lags.size() == own.size();
+    for (int k = 0; fit && k < own.size(); k++)
+      fit = lags.get(k) >= Lags.LONG && lags.get(k) <= own.get(k) && (k == 0 || lags.get(k) > lags.get(k - 1));
+    if (!fit)
+      throw new IllegalArgumentException("a model with lags " + lags + " in a layer made for " + own
+          + ". Give as many, each " + Lags.LONG + " or more and no longer than the layer's.");
     try (Arena arena = Arena.ofConfined()) {
-      copyInts(queue, arena, "lags", ofModels.stream().map(FragmentLayer::ints).toList());
+      queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, ints(lags)), of("lags"), 4L * model * own.size());
       queue.await();
     }
   }
