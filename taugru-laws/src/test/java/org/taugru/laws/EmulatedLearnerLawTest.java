@@ -309,6 +309,17 @@ final class EmulatedLearnerLawTest {
     }
   }
 
+  /// As many as are wanted in a launch; delays below four steps are numbers of a source.
+  @Test
+  void runsThatDifferInSeedsAndLongDelaysAreDealtToGroups() {
+    List<TrainingSpec> specs = List.of(delayed(1, 6), delayed(2, 4), delayed(3, 3), delayed(4, 11), delayed(5, 5),
+        delayed(6, 3), delayed(7, 8, 8));
+    assertThat(Learners.groups(gpu(CudaMode.FAST), specs, 3))
+        .containsExactly(List.of(0, 1, 3), List.of(2, 5), List.of(4), List.of(6));
+    assertThat(Learners.groups(gpu(CudaMode.FP32), specs, 3)).hasSize(6);
+    assertThat(Learners.groups(new RefBackend(), specs, 3)).hasSize(7);
+  }
+
   /// Of delays that are numbers of a source.
   @ParameterizedTest
   @CsvSource({"FAST, 6, 3", "FAST, 2, 3", "FP32, 6, 5"})

@@ -37,7 +37,7 @@ final class CudaGroup {
   private static final int MARK = 16;
   private static final int MOST_GRAPHS = 256;
   /// How long the first waits for the others to come.
-  private static final long GATHERING_MILLISECONDS = 20_000;
+  private static final long GATHERING_MILLISECONDS = 60_000;
 
   private final CudaDevice device;
   private final Optional<Precision> precision;
@@ -118,15 +118,9 @@ final class CudaGroup {
   }
 
   private void requireLike(TrainingSpec first, TrainingSpec other) {
-    if (!new LagsOfModels(precision, device.info()).areAlike(first, other)
-        || first.settings().batch() != other.settings().batch()
-        || !first.settings().optimiser().equals(other.settings().optimiser())
-        || first.settings().clip() != other.settings().clip()
-        || !first.settings().auxiliary().equals(other.settings().auxiliary())
-        || !first.loss().equals(other.loss()))
-      throw new IllegalArgumentException(
-          "models that are trained together must differ in nothing but seeds, rates and delays of four steps and more on"
-              + " tensor cores.");
+    if (!ModelKind.of(first, precision, device.info()).equals(ModelKind.of(other, precision, device.info())))
+      throw new IllegalArgumentException("models that are trained together must differ in nothing but seeds, rates and"
+          + " delays of four steps and more on tensor cores.");
   }
 
   /// Made when all models have come, as one layer is as long as the longest of their delays.

@@ -296,8 +296,12 @@ final class CudaNetwork {
   void delays(Queue queue, int number, Model its) {
     for (int k = 0; k < layers.size(); k++) {
       List<Integer> lags = lagsOfModels.of(its, k);
-      if (!lags.equals(lagsOfModels.of(model, k)))
-        layers.get(k).delays(queue, number, lags);
+      if (lags.equals(lagsOfModels.of(model, k)))
+        continue;
+      if (memory.kept() < steps)
+        throw new IllegalArgumentException("models with delays of their own are trained together where the GPU's memory"
+            + " holds all steps; here, " + memory.description() + ". Train fewer at once, or one by one.");
+      layers.get(k).delays(queue, number, lags);
     }
   }
 

@@ -8,36 +8,10 @@ import org.taugru.exec.cuda.fragment.FragmentKernel;
 import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.ir.Program;
 import org.taugru.model.Model;
-import org.taugru.model.ModelDescription;
 import org.taugru.train.TrainingSpec;
 
 /// The delays of models that are trained together. A kernel on tensor cores has long ones as arguments, so models may differ in their values.
 record LagsOfModels(Optional<Precision> precision, GpuInfo gpu) {
-  /// Whether models are the same but for such delays.
-  boolean areAlike(TrainingSpec one, TrainingSpec other) {
-    ModelDescription first = one.model().description();
-    ModelDescription second = other.model().description();
-    if (first.equals(second))
-      return true;
-    if (precision.isEmpty() || one.decoding().isPresent() || first.layers().size() != second.layers().size()
-        || !withLayersOf(first, second).equals(second))
-      return false;
-    for (int k = 0; k < first.layers().size(); k++)
-      if (!first.layers().get(k).equals(second.layers().get(k)) && !areAlike(one.model(), other.model(), k))
-        return false;
-    return true;
-  }
-
-  private boolean areAlike(Model one, Model other, int layer) {
-    return FragmentKernel.areAlike(one.layers().get(layer), CudaNetwork.gradient(one, layer), other.layers().get(layer),
-        CudaNetwork.gradient(other, layer), precision.orElseThrow(), gpu);
-  }
-
-  private static ModelDescription withLayersOf(ModelDescription model, ModelDescription other) {
-    return new ModelDescription(model.input(), model.inputDropout(), other.layers(), model.readout(),
-        model.outputSize());
-  }
-
   /// That of like models whose delays are the longest, in every layer.
   TrainingSpec longest(List<TrainingSpec> specs) {
     List<List<Integer>> all = specs.stream().map(this::all).toList();
@@ -70,7 +44,6 @@ record LagsOfModels(Optional<Precision> precision, GpuInfo gpu) {
     Program gradient = CudaNetwork.gradient(model, layer);
     boolean isOnTensorCores =
         precision.isPresent() && FragmentKernel.unusable(program, gradient, precision.get(), gpu).isEmpty();
-    return isOnTensorCores ? FragmentKernel.lags(program, gradient)
-        : List.of();
+    return isOnTensorCores ? FragmentKernel.lags(program, gradient) : List.of();
   }
 }

@@ -2,6 +2,7 @@ package org.taugru.exec.cuda.fragment;
 
 import java.util.List;
 import java.util.Optional;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
@@ -103,24 +104,18 @@ public final class FragmentKernel implements Kernel {
         : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
   }
 
-  /// Whether models of two Programs can be those of one layer: they differ in nothing but the values of lags that are arguments of its kernel, see
-  /// [FragmentLayer#lags(org.taugru.exec.cuda.driver.Queue, int, List)].
-  public static boolean areAlike(Program one, Program itsGradient, Program other, Program otherGradient,
-      Precision precision, GpuInfo gpu) {
-    return areLagsArguments(one, itsGradient, precision, gpu) && areLagsArguments(other, otherGradient, precision, gpu)
-        && lags(one, itsGradient).size() == lags(other, otherGradient).size()
-        && shapes(one).equals(shapes(other)) && one.matrices().equals(other.matrices())
-        && source(one, itsGradient, precision, gpu).equals(source(other, otherGradient, precision, gpu));
-  }
-
-  private static boolean areLagsArguments(Program program, Program gradient, Precision precision, GpuInfo gpu) {
-    return program.inputHistory() < Lags.LONG && unusable(program, gradient, precision, gpu).isEmpty()
-        && FragmentSource.fitting(plan(program, gradient), precision, gpu).orElseThrow().steps.readsLags();
-  }
-
-  private static List<String> shapes(Program program) {
-    return program.parameters().stream()
-        .map(each -> each.name() + " " + each.count() + " " + each.trained()).toList();
+  /// What is left of a Program where the values of lags are taken away that are arguments of its kernel, as text. Models of Programs for which it is equal
+  /// can be those of one layer, see [FragmentLayer#lags(org.taugru.exec.cuda.driver.Queue, int, List)]. Nothing where lags are numbers of the source, or a
+  /// matrix is a function, which could depend on them.
+  public static Optional<String> withoutLags(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
+    if (recurrence.inputHistory() >= Lags.LONG || unusable(recurrence, gradient, precision, gpu).isPresent()
+        || recurrence.matrices().stream().anyMatch(matrix -> matrix.parametrisation().isPresent()))
+      return Optional.empty();
+    FragmentSource source = FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).orElseThrow();
+    StringBuilder text = new StringBuilder(source.text());
+    for (Parameter parameter : recurrence.parameters())
+      text.append('\n').append(parameter.name()).append(' ').append(parameter.count()).append(parameter.trained());
+    return source.steps.readsLags() ? Optional.of(text.toString()) : Optional.empty();
   }
 
   /// The lags of a Program that are arguments of its kernel, ascending.
