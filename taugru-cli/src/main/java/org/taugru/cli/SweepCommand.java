@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -21,9 +22,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
+import org.taugru.exec.Backend;
+import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
+import org.taugru.model.Model;
 import org.taugru.safetensors.files.AtomicFile;
+import org.taugru.train.Learners;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.Metrics;
 import org.taugru.train.RecordedEnd;
@@ -34,6 +40,7 @@ import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import org.taugru.train.TrainingListener;
+import org.taugru.train.TrainingSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -201,40 +208,77 @@ final class SweepCommand implements Callable<Integer> {
     List<SweepResult.Trial> done = new ArrayList<>();
     AtomicInteger finished = new AtomicInteger();
     PiecesLeft piecesLeft = new PiecesLeft(options.trials());
-    try (ExecutorService executor = Executors.newFixedThreadPool(atOnce)) {
-      for (int i = 0; i < options.trials(); i++) {
-        RunFolder folder = folder(home, i);
-        int number = i;
-        futures.add(executor.submit(() -> {
-          RunSpec spec = drawn(base, number);
-          boolean wasDone = TrainingJob.isDone(folder);
-          if (!wasDone)
-            train(number, chosen, spec, folder, atOnce, interruption);
-          SweepResult.Trial trial = trial(number, chosen, spec, folder);
-          if (wasDone)
-            piecesLeft.skipped();
-          else
-            piecesLeft.did();
-          if (!quiet.wanted())
-            err.println(String.format(Locale.ROOT, "%d of %d: trial %d, τ %d, learning rate %.2e%s → %s%s",
-                finished.incrementAndGet(), options.trials(), number, trial.tau(), trial.rate(),
-                wasDone ? ", done before" : "", outcome(chosen, trial), piecesLeft.text()));
-          err.flush();
-          return trial;
-        }));
+    for (Wave wave : waves(chosen, base, home, atOnce))
+      try (ExecutorService executor = Executors.newFixedThreadPool(atOnce)) {
+        for (int number : wave.trials)
+          futures.add(executor.submit(() -> {
+            RunFolder folder = folder(home, number);
+            RunSpec spec = drawn(base, number);
+            boolean wasDone = TrainingJob.isDone(folder);
+            if (!wasDone)
+              train(number, chosen, spec, folder, atOnce, wave, interruption);
+            SweepResult.Trial trial = trial(number, chosen, spec, folder);
+            if (wasDone)
+              piecesLeft.skipped();
+            else
+              piecesLeft.did();
+            if (!quiet.wanted())
+              err.println(String.format(Locale.ROOT, "%d of %d: trial %d, τ %d, learning rate %.2e%s → %s%s",
+                  finished.incrementAndGet(), options.trials(), number, trial.tau(), trial.rate(),
+                  wasDone ? ", done before" : "", outcome(chosen, trial), piecesLeft.text()));
+            err.flush();
+            return trial;
+          }));
       }
-      for (Future<SweepResult.Trial> future : futures)
-        try {
-          done.add(future.get());
-        } catch (ExecutionException e) {
-          if (!interruption.requested())
-            failures.add(MemoryAdvice.of(Objects.requireNonNullElse(e.getCause(), e)));
-        }
-    }
+    for (Future<SweepResult.Trial> future : futures)
+      try {
+        done.add(future.get());
+      } catch (ExecutionException e) {
+        if (!interruption.requested())
+          failures.add(MemoryAdvice.of(Objects.requireNonNullElse(e.getCause(), e)));
+      }
     failures.forEach(failure -> err.println("taugru: a trial failed: " + failure));
     if (interruption.requested())
       err.println("taugru: interrupted after " + done.size() + " trials; start the same sweep again to go on");
     return done;
+  }
+
+  /// Trials that go on side by side.
+  ///
+  /// @param together what trains all of them in the same launches; nothing where each is trained by itself
+  private record Wave(List<Integer> trials, Optional<BackendChoice> together) {
+  }
+
+  /// Those that the backend trains together, so many at once; then all others.
+  private List<Wave> waves(Benchmark chosen, RunSpec base, Path home, int atOnce) throws IOException {
+    List<Integer> apart = new ArrayList<>();
+    List<Integer> left = new ArrayList<>();
+    for (int i = 0; i < options.trials(); i++)
+      (TrainingJob.isDone(folder(home, i)) ? apart : left).add(i);
+    List<Wave> waves = new ArrayList<>();
+    for (List<Integer> group : groups(chosen, base, left, atOnce)) {
+      BackendChoice choice = backend.choose(1);
+      Optional<Backend> together = group.size() > 1 ? choice.backend().together(group.size()) : Optional.empty();
+      together.ifPresentOrElse(
+          shared -> waves.add(new Wave(group, Optional.of(new BackendChoice(shared, choice.reason())))),
+          () -> apart.addAll(group));
+    }
+    waves.add(new Wave(apart, Optional.empty()));
+    return waves;
+  }
+
+  private List<List<Integer>> groups(Benchmark chosen, RunSpec base, List<Integer> trials, int atOnce)
+      throws IOException {
+    Backend its = backend.choose(1).backend();
+    if (atOnce == 1 || its.together(atOnce).isEmpty())
+      return trials.stream().map(List::of).toList();
+    Dataset data = base.dataset(chosen);
+    List<TrainingSpec> specs = new ArrayList<>();
+    for (int trial : trials) {
+      RunSpec spec = drawn(base, trial);
+      specs.add(new TrainingSpec(new Model(spec.model(data)), data, spec.loss(data.format()), spec.training()));
+    }
+    return Learners.groups(its, specs, atOnce).stream().map(group -> group.stream().map(trials::get).toList()).toList();
   }
 
   private record Draw(long tau, double rate) {
@@ -252,13 +296,12 @@ final class SweepCommand implements Callable<Integer> {
     return SettingEdit.apply(base, "tau", Long.toString(draw.tau)).with(Settings.LEARNING_RATE, draw.rate);
   }
 
-  private void train(int number, Benchmark chosen, RunSpec spec, RunFolder folder, int atOnce,
-      Interruption interruption)
-      throws IOException {
+  private void train(int number, Benchmark chosen, RunSpec spec, RunFolder folder, int atOnce, Wave wave,
+      Interruption interruption) throws IOException {
     if (!interruption.requested()) {
       int threads = Math.max(1, Runtime.getRuntime().availableProcessors() / atOnce);
-      try (Run run = Run.in(folder, chosen, spec, backend.choose(threads), new UntilInterrupted(interruption),
-          1.0 / atOnce)) {
+      BackendChoice choice = wave.together.orElseGet(() -> backend.choose(threads));
+      try (Run run = Run.in(folder, chosen, spec, choice, new UntilInterrupted(interruption), 1.0 / atOnce)) {
         DelayCheck.warning(run)
             .ifPresent(warning -> command.commandLine().getErr().println("taugru: trial " + number + ": " + warning));
         run.execute();

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.taugru.exec.cuda.CudaBackend;
 import org.taugru.exec.cuda.CudaMode;
+import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
+import org.taugru.exec.cuda.driver.Queue;
+import org.taugru.exec.cuda.fragment.Precision;
 import org.taugru.json.Json;
 
 /// Measurements on a GPU that is emulated; no time is asserted. They are here as the emulator is: with the laws.
@@ -59,6 +62,32 @@ final class EmulatedGpuTimingTest {
     assertThat(json.number("difference")).isPositive().isLessThan(mode == GpuMode.FAST ? 4e-3 : 2e-5);
     assertThat(List.of("inferenceMs", "forwardMs", "backwardMs", "gradientsMs"))
         .allMatch(part -> json.find(part).isPresent());
+  }
+
+  /// Else what is timed after the optimiser would have other weights than what was checked.
+  @Test
+  void timingTheOptimiserLeavesTheWeightsAsTheyWere() {
+    CudaDevice device = backend().device();
+    GpuProblem problem = new GpuProblem(LayerSetup.of("tau-gru", 2, 12, 3, 1), new BatchShape(6, 5), 2);
+    try (GpuLayer layer = new GpuLayer(problem, Precision.FAST, backend())) {
+      List<GpuAnswer> before = device.call(() -> trained(layer, device.queue()));
+      device.run(queue -> {
+        for (int i = 0; i < 3; i++)
+          layer.optimise(queue);
+      });
+      List<GpuAnswer> after = device.call(() -> trained(layer, device.queue()));
+      for (int model = 0; model < problem.models(); model++) {
+        assertThat(after.get(model).states()).containsExactlyElementsOf(before.get(model).states());
+        assertThat(after.get(model).gradients()).containsExactlyElementsOf(before.get(model).gradients());
+      }
+    }
+  }
+
+  private static List<GpuAnswer> trained(GpuLayer layer, Queue queue) {
+    layer.forward(queue, 0);
+    layer.backward(queue);
+    layer.gradients(queue);
+    return layer.answers(queue);
   }
 
   /// Of one warp, which has no barriers: without them there would be races.

@@ -19,6 +19,14 @@ public interface LearnerProvider {
   /// @param backend of that name
   Optional<String> unusable(TrainingSpec spec, Backend backend);
 
+  /// What runs have in common that it trains together with a backend for several of them, see [Backend#together]: those for which it is equal, on the same
+  /// data; nothing where each is trained by itself.
+  ///
+  /// @param backend of that name
+  default Optional<Object> kind(TrainingSpec spec, Backend backend) {
+    return Optional.empty();
+  }
+
   /// @param backend of that name
   Learner create(TrainingSpec spec, Backend backend);
 }

@@ -1,7 +1,10 @@
 package org.taugru.train;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -53,6 +56,32 @@ public final class Learners {
       case BackendChoice.Reason.Asked _, BackendChoice.Reason.Given _ -> throw new IllegalArgumentException(
           "Backend " + backend.name() + " was asked for but cannot train this: " + why.get() + ". Or use another.");
     };
+  }
+
+  /// Deals runs on the same data to groups that [Backend#together] trains at the same time, in order; one that no other is like is a group of its own.
+  ///
+  /// @param most runs of a group
+  /// @return the numbers of the specs of each group
+  public static List<List<Integer>> groups(Backend backend, List<TrainingSpec> specs, int most) {
+    return found().deal(backend, specs, most);
+  }
+
+  List<List<Integer>> deal(Backend backend, List<TrainingSpec> specs, int most) {
+    Optional<LearnerProvider> own = providers.stream().filter(each -> each.name().equals(backend.name())).findFirst();
+    List<List<Integer>> groups = new ArrayList<>();
+    Map<Object, List<Integer>> open = new HashMap<>();
+    for (int i = 0; i < specs.size(); i++) {
+      TrainingSpec spec = specs.get(i);
+      Object kind = own.flatMap(provider -> provider.kind(spec, backend)).orElse(i);
+      List<Integer> group = open.get(kind);
+      if (group == null || group.size() == most) {
+        group = new ArrayList<>();
+        groups.add(group);
+        open.put(kind, group);
+      }
+      group.add(i);
+    }
+    return groups;
   }
 
   private static Learner byKernels(Backend backend, TrainingSpec spec) {

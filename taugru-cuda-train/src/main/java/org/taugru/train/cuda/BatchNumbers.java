@@ -1,5 +1,7 @@
 package org.taugru.train.cuda;
 
+import java.util.stream.IntStream;
+
 /// Which sequences each model of a group is run with.
 ///
 /// @param numbers `[model, batch]`
@@ -15,5 +17,10 @@ record BatchNumbers(int[] numbers, int[] counts) {
     counts[model] = which.length;
     for (int i = 0; i < which.length; i++)
       numbers[model * batch + i] = first + which[i];
+  }
+
+  /// Those that have some.
+  IntStream models() {
+    return IntStream.range(0, counts.length).filter(model -> counts[model] > 0);
   }
 }

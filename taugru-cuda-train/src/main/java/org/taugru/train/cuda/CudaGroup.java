@@ -37,13 +37,14 @@ final class CudaGroup {
   private static final int MARK = 16;
   private static final int MOST_GRAPHS = 256;
   /// How long the first waits for the others to come.
-  private static final long GATHERING_MILLISECONDS = 20_000;
+  private static final long GATHERING_MILLISECONDS = 60_000;
 
   private final CudaDevice device;
   private final Optional<Precision> precision;
   private final int size;
   private final Map<String, DeviceData> sets = new HashMap<>();
   private final Map<Sequences, DeviceData> known = new IdentityHashMap<>();
+  private final Map<Integer, DeviceData> made = new HashMap<>();
   private final List<TrainingSpec> joined = new ArrayList<>();
   private final @Nullable Request[] requests;
   private final boolean[] active;
@@ -52,8 +53,8 @@ final class CudaGroup {
   private final Deque<Mark> marks = new ArrayDeque<>();
   private final Map<Update, Graphs> graphs = new LinkedHashMap<>();
   private @Nullable CudaNetwork network;
-  private @Nullable DeviceData made;
   private MemorySegment results = MemorySegment.NULL;
+  private boolean awaited;
   private boolean gathered;
   private long issued;
   private long done;
@@ -67,14 +68,18 @@ final class CudaGroup {
     Answer answer();
 
     /// @param sequences their numbers, in the data or, where there are some for this update alone, among those
-    /// @param scalars   of the optimiser
+    /// @param scalars   of the optimiser, that are new
     /// @param seed      of what is drawn
-    record Update(DeviceData data, int[] sequences, float[] scalars, long seed, Answer answer) implements Request {
+    record Update(DeviceData data, int[] sequences, Scalars scalars, long seed, Answer answer) implements Request {
     }
 
     /// Sums of the loss over sequences.
     record Sums(DeviceData data, Answer answer) implements Request {
     }
+  }
+
+  /// Those of some steps in a row.
+  record Scalars(long first, List<float[]> ofSteps) {
   }
 
   /// What came of a request.
@@ -112,21 +117,18 @@ final class CudaGroup {
     return joined.size() - 1;
   }
 
-  private static void requireLike(TrainingSpec first, TrainingSpec other) {
-    if (!first.model().description().equals(other.model().description())
-        || first.settings().batch() != other.settings().batch()
-        || !first.settings().optimiser().equals(other.settings().optimiser())
-        || first.settings().clip() != other.settings().clip()
-        || !first.settings().auxiliary().equals(other.settings().auxiliary())
-        || !first.loss().equals(other.loss()))
-      throw new IllegalArgumentException(
-          "models that are trained together must differ in their seeds and rates alone.");
+  private void requireLike(TrainingSpec first, TrainingSpec other) {
+    if (!ModelKind.of(first, precision, device.info()).equals(ModelKind.of(other, precision, device.info())))
+      throw new IllegalArgumentException("models that are trained together must differ in nothing but seeds, rates and"
+          + " delays of four steps and more on tensor cores.");
   }
 
+  /// Made when all models have come, as one layer is as long as the longest of their delays.
   synchronized CudaNetwork network() {
+    awaitAll();
     CudaNetwork there = network;
     if (there == null) {
-      TrainingSpec spec = joined.getFirst();
+      TrainingSpec spec = new LagsOfModels(precision, device.info()).longest(joined);
       there = new CudaNetwork(spec, precision, device, this, longest(spec), batch(spec), size);
       network = there;
       results = device.call(() -> device.pinned(this, ring() * 16L * size).segment());
@@ -165,14 +167,10 @@ final class CudaGroup {
     return there;
   }
 
-  /// Memory for sequences that are there for an update alone.
+  /// Memory for sequences that are there for an update alone, of as many steps as these.
   synchronized DeviceData made(SequenceSet like) {
-    DeviceData there = made;
-    if (there == null || there.steps != like.steps()) {
-      there = new DeviceData(device, this, like.format(), size * network().batch, like.steps());
-      made = there;
-    }
-    return there;
+    int count = size * network().batch;
+    return made.computeIfAbsent(like.steps(), steps -> new DeviceData(device, this, like.format(), count, steps));
   }
 
   /// Asks for something and waits until it is done, or at least on its way.
@@ -206,15 +204,20 @@ final class CudaGroup {
   }
 
   /// Waits for all models to come, once; one that does not come in time is done without.
-  private void gather() {
+  private void awaitAll() {
     long end = System.nanoTime() + GATHERING_MILLISECONDS * 1_000_000;
-    while (!gathered && joined.size() < size && System.nanoTime() < end)
+    while (!awaited && joined.size() < size && System.nanoTime() < end)
       try {
         wait(100);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         break;
       }
+    awaited = true;
+  }
+
+  private void gather() {
+    awaitAll();
     if (!gathered) {
       gathered = true;
       for (int i = 0; i < joined.size(); i++)
@@ -271,7 +274,7 @@ final class CudaGroup {
   private void updates() {
     CudaNetwork on = network();
     BatchNumbers which = BatchNumbers.none(size, on.batch);
-    float[] scalars = new float[size * on.flat.parameters.size() * on.optimiser.scalarsEach()];
+    Map<Integer, Scalars> scalars = new LinkedHashMap<>();
     long[] seeds = new long[size];
     int[] shortest = new int[size];
     DeviceData data = null;
@@ -281,9 +284,9 @@ final class CudaGroup {
         if (data != null && data != update.data)
           throw new IllegalArgumentException("models that are trained together must have the same training data.");
         data = update.data;
-        int first = data == made ? i * on.batch : 0;
+        int first = made.containsValue(data) ? i * on.batch : 0;
         which.set(i, update.sequences, first);
-        System.arraycopy(update.scalars, 0, scalars, i * update.scalars.length, update.scalars.length);
+        scalars.put(i, update.scalars);
         seeds[i] = update.seed;
         shortest[i] = Integer.MAX_VALUE;
         for (int number : update.sequences) {
@@ -301,7 +304,8 @@ final class CudaGroup {
   private record Draws(long[] seeds, int[] shortest) {
   }
 
-  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, float[] scalars, Draws draws) {
+  private void issue(CudaNetwork on, DeviceData data, BatchNumbers which, int ran, Map<Integer, Scalars> scalars,
+      Draws draws) {
     if (ran > on.steps)
       throw new IllegalArgumentException(
           "a sequence has " + ran + " steps, more than the " + on.steps + " that there is memory for.");
@@ -309,15 +313,18 @@ final class CudaGroup {
     device.call(() -> {
       var queue = device.queue();
       on.choose(queue, which);
-      on.optimiser.setScalars(queue, scalars);
+      scalars.forEach((model, all) -> {
+        for (int i = 0; i < all.ofSteps.size(); i++)
+          on.optimiser.setScalars(queue, model, all.first + i, all.ofSteps.get(i));
+      });
       int told = on.draw(queue, draws.seeds, draws.shortest);
-      on.matrices().refresh(queue);
+      on.matrices().refresh(queue, which);
       Graphs graphsOfUpdate = graphs(on, new Update(data, ran, told));
       queue.launch(graphsOfUpdate.first);
       graphsOfUpdate.afterHost.ifPresent(rest -> {
-        on.matrices().pullBack(queue);
+        on.matrices().pullBack(queue, which);
         queue.launch(rest);
-        on.matrices().parametersChanged();
+        which.models().forEach(on.matrices()::parametersChanged);
       });
       queue.copyOut(on.results, 0, results.asSlice(slot * 16 * size, 16L * size));
       return true;
@@ -401,7 +408,7 @@ final class CudaGroup {
           which.set(k, numbers, 0);
       int ran = data.lengths[numbers[0]];
       device.run(queue -> {
-        on.matrices().refresh(queue);
+        on.matrices().refresh(queue, which);
         on.choose(queue, which);
         on.forward(queue, data, ran, false);
         use.accept(numbers, ran);

@@ -37,7 +37,11 @@ final class CudaLearner implements Learner {
   private final Deque<Asked> pending = new ArrayDeque<>();
   private LearnerState beginning;
   private boolean begun;
+  /// Updates, those that are pending among them.
   private long steps;
+  private double[] ratesThere = {};
+  /// The last step whose scalars are on the GPU with these rates.
+  private long stepThere;
 
   /// @param update its number in the group
   private record Asked(long iteration, long update) {
@@ -88,6 +92,7 @@ final class CudaLearner implements Learner {
   private CudaNetwork network() {
     CudaNetwork network = group.network();
     if (!begun) {
+      device.run(queue -> network.delays(queue, number, spec.model()));
       begun = true;
       put(beginning);
     }
@@ -115,8 +120,10 @@ final class CudaLearner implements Learner {
   private void put(LearnerState state) {
     CudaNetwork to = group.network();
     steps = state.steps();
+    ratesThere = new double[] {};
     putWeights(state.weights());
     device.run(queue -> {
+      to.optimiser.setSteps(queue, number, steps);
       for (int i = 0; i < state.averages().size(); i++)
         Copies.in(queue, MemorySegment.ofArray(to.flat.flat(state.averages().get(i))), to.optimiser.averages,
             averages(to, i));
@@ -127,7 +134,7 @@ final class CudaLearner implements Learner {
     CudaNetwork to = group.network();
     device.run(queue -> {
       Copies.in(queue, MemorySegment.ofArray(to.flat.flat(weights)), to.weights, 4L * number * to.flat.count);
-      to.matrices().parametersChanged();
+      to.matrices().parametersChanged(number);
     });
   }
 
@@ -186,10 +193,26 @@ final class CudaLearner implements Learner {
       return false;
     CudaGroup.Answer answer =
         group.ask(number,
-            new CudaGroup.Request.Update(data, sequences, scalars(on, rates, ++steps), spec.noise(iteration, 0),
+            new CudaGroup.Request.Update(data, sequences, scalars(on, rates), spec.noise(iteration, 0),
                 new CudaGroup.Answer()));
+    steps++;
     pending.add(new Asked(iteration, answer.update));
     return true;
+  }
+
+  /// What the next update may read and the GPU does not have yet. It is one step further than all that are pending if none of those is left out, and
+  /// fewer if some are: the GPU counts those that it makes.
+  private CudaGroup.Scalars scalars(CudaNetwork on, double[] rates) {
+    long first = stepThere + 1;
+    if (!Arrays.equals(rates, ratesThere)) {
+      ratesThere = rates.clone();
+      first = steps - pending.size() + 1;
+    }
+    stepThere = Math.max(first - 1, steps + 1);
+    List<float[]> rows = new ArrayList<>();
+    for (long step = first; step <= stepThere; step++)
+      rows.add(scalars(on, rates, step));
+    return new CudaGroup.Scalars(first, rows);
   }
 
   private float[] scalars(CudaNetwork on, double[] rates, long step) {

@@ -72,6 +72,13 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
     return new CudaLearner(name(), spec, group(own), notes);
   }
 
+  @Override
+  public final Optional<Object> kind(TrainingSpec spec, Backend backend) {
+    CudaBackend own = (CudaBackend) backend;
+    return unusable(spec, backend).isPresent() ? Optional.empty()
+        : Optional.of(ModelKind.of(spec, own.precision(), own.device().info()));
+  }
+
   /// Which layers of a backend with tensor cores do without, and why.
   private static List<String> inFp32(Model model, CudaBackend backend) {
     List<String> notes = new ArrayList<>();

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.taugru.data.TargetFormat;
 import org.taugru.exec.cuda.driver.CudaDevice;
@@ -50,6 +52,7 @@ final class CudaNetwork {
   private final OutputLayer outputs;
   private final Optional<CudaDecoder> decoder;
   private final LayerMemory memory;
+  private final LagsOfModels lagsOfModels;
   private final DeviceMemory gradient;
   private final DeviceMemory numbers;
   private final DeviceMemory counts;
@@ -72,6 +75,7 @@ final class CudaNetwork {
     this.steps = steps;
     this.batch = batch;
     this.models = models;
+    this.lagsOfModels = new LagsOfModels(precision, device.info());
     UpdateRule rule = ((ElementwiseOptimiser) spec.settings().optimiser()).rule();
     LossForm form = spec.loss().form().orElseThrow();
     Optional<Decoding> decoding = spec.decoding();
@@ -81,11 +85,11 @@ final class CudaNetwork {
     List<LayerContext> contexts = new ArrayList<>();
     for (int k = 0; k < model.layers().size(); k++)
       contexts.add(new LayerContext(device, owner, model.layers().get(k), gradient(model, k), steps, steps, batch,
-          models, k > 0 || isTokens(), false));
+          models, k > 0 || isTokens(), everyStep(k), false));
     decoding.ifPresent(added -> {
       Program program = added.model().layers().getFirst();
       contexts.add(new LayerContext(device, owner, program, Gradient.withoutInputs(program),
-          CudaDecoder.told(added, steps), CudaDecoder.told(added, steps), batch, models, false, true));
+          CudaDecoder.told(added, steps), CudaDecoder.told(added, steps), batch, models, false, Set.of(0), true));
     });
     List<Optional<FragmentKernel>> compiled = contexts.stream().map(context -> onTensorCores(context, precision))
         .toList();
@@ -163,6 +167,20 @@ final class CudaNetwork {
     return FragmentKernel.unusable(program, gradient, precision.get(), device.info());
   }
 
+  /// The states of a layer whose derivatives after each step need memory of their own. A layer below another uses what that one makes, unless its own
+  /// rows are padded.
+  private Set<Integer> everyStep(int layer) {
+    if (layer < model.layers().size() - 1)
+      return model.layers().get(layer).states().getFirst().width() % 16 == 0 ? Set.of() : Set.of(0);
+    Set<Integer> states = new TreeSet<>();
+    if (isSeenEveryStep())
+      states.add(0);
+    for (int s = 0; s < statesOfLast().size(); s++)
+      if (spec.decoding().isPresent() || costs().containsKey(statesOfLast().get(s).name()))
+        states.add(s);
+    return states;
+  }
+
   /// Has layers make the memory that they make when it is first asked for: none can be made while a graph is recorded.
   private void reserve() {
     first.inputs();
@@ -230,7 +248,8 @@ final class CudaNetwork {
 
   /// Whether the loss sees states of the last layer after steps that are not a sample's last one.
   private boolean isSeenEveryStep() {
-    return model.description().readout() != Readout.LAST_STATE || !costs().isEmpty() || decoder.isPresent();
+    return model.description().readout() != Readout.LAST_STATE || !costs().isEmpty()
+        || spec.decoding().isPresent();
   }
 
   private void launch(Queue queue, String kernel, int blocks, Arguments arguments) {
@@ -269,6 +288,21 @@ final class CudaNetwork {
     forward(queue, data, ran, true);
     loss(queue, data, ran, true);
     backward(queue, data, ran, told);
+  }
+
+  /// Gives a model of the group the delays that it has, where they are not those of the layers.
+  ///
+  /// @param its like the one that the layers were made for
+  void delays(Queue queue, int number, Model its) {
+    for (int k = 0; k < layers.size(); k++) {
+      List<Integer> lags = lagsOfModels.of(its, k);
+      if (lags.equals(lagsOfModels.of(model, k)))
+        continue;
+      if (memory.kept() < steps)
+        throw new IllegalArgumentException("models with delays of their own are trained together where the GPU's memory"
+            + " holds all steps; here, " + memory.description() + ". Train fewer at once, or one by one.");
+      layers.get(k).delays(queue, number, lags);
+    }
   }
 
   /// Matrices that are functions of parameters: the host has a part in updates where there are any.

@@ -24,13 +24,14 @@ final class DeviceData {
   private final CudaDevice device;
   private final long inputsOfSequence;
   private final long targetsOfSequence;
-  private boolean hasMask;
+  private final boolean isMasked;
 
   /// Memory for so many sequences.
   DeviceData(CudaDevice device, Object owner, SequenceFormat format, int count, int steps) {
     this.device = device;
     this.steps = steps;
-    this.rowsOfData = format.targets().everyStep() ? steps : 1;
+    this.isMasked = format.targets().everyStep();
+    this.rowsOfData = isMasked ? steps : 1;
     this.lengths = new int[count];
     this.inputsOfSequence = switch (format.inputs()) {
       case InputFormat.Features(int width) -> (long) steps * width;
@@ -41,7 +42,7 @@ final class DeviceData {
     this.inputs = device.allocate(owner, 4 * inputsOfSequence * count);
     this.targets = device.allocate(owner, 4 * targetsOfSequence * count);
     this.lengthsOfData = device.allocate(owner, 4L * count);
-    this.mask = device.allocate(owner, (long) rowsOfData * count);
+    this.mask = device.allocate(owner, isMasked ? (long) rowsOfData * count : 16);
   }
 
   /// All sequences of a split.
@@ -60,10 +61,6 @@ final class DeviceData {
     if (set.steps() != steps)
       throw new IllegalArgumentException("sequences of " + set.steps() + " steps among others of " + steps + ".");
     System.arraycopy(set.lengths(), 0, lengths, first, set.count());
-    byte[] counts = new byte[set.targets().mask().length];
-    for (int i = 0; i < counts.length; i++)
-      counts[i] = (byte) (set.targets().mask()[i] ? 1 : 0);
-    hasMask |= counts.length > 0;
     device.run(queue -> {
       Copies.in(queue, switch (set.inputs()) {
         case Inputs.Features(_, float[] values) -> MemorySegment.ofArray(values);
@@ -76,13 +73,22 @@ final class DeviceData {
         case Targets.LabelEveryStep(_, int[] labels, _) -> MemorySegment.ofArray(labels);
       }, targets, 4 * targetsOfSequence * first);
       Copies.in(queue, MemorySegment.ofArray(set.lengths()), lengthsOfData, 4L * first);
-      if (counts.length > 0)
-        Copies.in(queue, MemorySegment.ofArray(counts), mask, (long) rowsOfData * first);
+      if (isMasked)
+        Copies.in(queue, MemorySegment.ofArray(counting(set)), mask, (long) rowsOfData * first);
     });
   }
 
-  /// The mask, or nothing where all rows count.
+  /// Of rows that count 1, of others 0; sequences without a mask have one of ones, as others that come to the same place may have a mask.
+  private byte[] counting(SequenceSet set) {
+    byte[] counting = new byte[rowsOfData * set.count()];
+    boolean[] given = set.targets().mask();
+    for (int i = 0; i < counting.length; i++)
+      counting[i] = (byte) (given.length == 0 || given[i] ? 1 : 0);
+    return counting;
+  }
+
+  /// The mask, or nothing where a sequence has one row.
   long maskAddress() {
-    return hasMask ? mask.address() : 0;
+    return isMasked ? mask.address() : 0;
   }
 }

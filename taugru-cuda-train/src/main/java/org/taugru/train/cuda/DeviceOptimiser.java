@@ -15,6 +15,8 @@ import org.taugru.train.UpdateRule;
 public final class DeviceOptimiser {
   /// Of sums: as many as keep the order of additions apart from the number of models.
   static final int PARTS = 32;
+  /// Steps whose scalars there is a place for, in turn.
+  static final int STEPS = 2 * CudaGroup.AHEAD;
 
   final DeviceMemory averages;
   private final LearnerKernels kernels;
@@ -23,6 +25,7 @@ public final class DeviceOptimiser {
   private final int count;
   private final double clip;
   private final DeviceMemory scalars;
+  private final DeviceMemory steps;
   private final DeviceMemory factors;
   private final DeviceMemory owners;
   private final DeviceMemory squares;
@@ -37,11 +40,15 @@ public final class DeviceOptimiser {
     this.count = owners.length;
     this.clip = clip;
     this.averages = device.allocate(owner, 4L * kernels.models * Math.max(1, (long) count * rule.averages()));
-    this.scalars = device.allocate(owner, 4L * kernels.models * parameters * scalarsEach);
+    this.scalars = device.allocate(owner, 4L * kernels.models * STEPS * parameters * scalarsEach);
+    this.steps = device.allocate(owner, 8L * kernels.models);
     this.factors = device.allocate(owner, 4L * kernels.models);
     this.owners = device.allocate(owner, 2L * count);
     this.squares = device.allocate(owner, 8L * kernels.models * PARTS);
-    device.run(queue -> Copies.in(queue, MemorySegment.ofArray(owners), this.owners, 0));
+    device.run(queue -> {
+      Copies.in(queue, MemorySegment.ofArray(owners), this.owners, 0);
+      queue.zero(steps);
+    });
   }
 
   /// Numbers that an update reads for each parameter.
@@ -49,9 +56,16 @@ public final class DeviceOptimiser {
     return scalarsEach;
   }
 
-  /// Says what the next update reads, `[model, parameter, number]`.
-  void setScalars(Queue queue, float[] values) {
-    Copies.in(queue, MemorySegment.ofArray(values), scalars, 0);
+  /// How many updates a model has had.
+  void setSteps(Queue queue, int model, long count) {
+    Copies.in(queue, MemorySegment.ofArray(new long[] {count}), steps, 8L * model);
+  }
+
+  /// What updates of a model read that are its step of this number, from 1 on: `[parameter, number]`. A step is its model's next one until an update
+  /// is made, so that those that are left out do not count.
+  void setScalars(Queue queue, int model, long step, float[] values) {
+    Copies.in(queue, MemorySegment.ofArray(values), scalars,
+        4L * (model * STEPS + step % STEPS) * parameters * scalarsEach);
   }
 
   /// @param losses  sums of each model, `[model][part][4]`
@@ -62,11 +76,12 @@ public final class DeviceOptimiser {
     kernels.launch(queue, "squares", PARTS * kernels.models,
         new Arguments().add(gradient).add(owners).add(squares).add((long) count).add(count).add(PARTS));
     kernels.launch(queue, "conclude", kernels.models,
-        new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(clip).add(PARTS)
-            .add(PARTS));
+        new Arguments().add(squares).add(losses).add(counts).add(results).add(factors).add(steps).add(clip)
+            .add(PARTS).add(PARTS));
     kernels.launch(queue, "optimise", LearnerKernels.blocks((long) kernels.models * count),
         new Arguments().add(weights).add(gradient).add(averages).add(owners).add(scalars).add(factors)
-            .add((long) count).add((long) kernels.models * count).add(kernels.models).add(parameters));
+            .add(steps).add((long) count).add((long) kernels.models * count).add(kernels.models).add(parameters)
+            .add(STEPS));
   }
 
   /// An update of weights alone, without a model around them, to be measured: the rate is 0, so that they stay.
@@ -89,12 +104,11 @@ public final class DeviceOptimiser {
       queue.zero(losses);
       queue.zero(optimiser.averages);
       Copies.in(queue, MemorySegment.ofArray(one), counts, 0);
-      float[] scalars = new float[models * optimiser.scalarsEach];
-      float[] own = new float[optimiser.scalarsEach];
-      how.scalars(parameter, 0, 1, own);
+      float[] scalars = new float[optimiser.scalarsEach];
+      how.scalars(parameter, 0, 1, scalars);
       for (int model = 0; model < models; model++)
-        System.arraycopy(own, 0, scalars, model * own.length, own.length);
-      optimiser.setScalars(queue, scalars);
+        for (int step = 0; step < STEPS; step++)
+          optimiser.setScalars(queue, model, step, scalars);
     });
     return (queue, weights, gradient) -> optimiser.update(queue, weights, gradient, losses, counts, results);
   }

@@ -72,6 +72,11 @@ final class Fp32Layer implements TrainedLayer {
   }
 
   @Override
+  public void delays(Queue queue, int model, List<Integer> lags) {
+    throw new IllegalArgumentException(program.name() + " has the delays of its source without tensor cores.");
+  }
+
+  @Override
   public long lengths() {
     return lengths.address();
   }

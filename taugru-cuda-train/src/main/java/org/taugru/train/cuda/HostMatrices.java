@@ -3,11 +3,11 @@ package org.taugru.train.cuda;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
-import java.util.stream.IntStream;
 import org.taugru.exec.Matrices;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
@@ -37,7 +37,7 @@ final class HostMatrices {
   private final MemorySegment values;
   private final MemorySegment derivatives;
   private long ofModel;
-  private boolean isStale = true;
+  private final boolean[] isStale;
 
   /// @param program of a layer
   /// @param first   where its numbers begin
@@ -50,6 +50,8 @@ final class HostMatrices {
     this.weights = weights;
     this.gradient = gradient;
     this.models = models;
+    this.isStale = new boolean[models];
+    Arrays.fill(isStale, true);
     for (Place layer : layers)
       for (MatrixVariable variable : layer.program.matrices())
         if (variable.parametrisation().isPresent())
@@ -80,36 +82,41 @@ final class HostMatrices {
     return functions.isEmpty();
   }
 
-  /// What was evaluated is not up to date any more.
-  void parametersChanged() {
-    isStale = true;
+  /// What was evaluated of a model is not up to date any more.
+  void parametersChanged(int model) {
+    isStale[model] = true;
   }
 
-  /// Evaluates them, unless they are up to date.
-  void refresh(Queue queue) {
-    if (functions.isEmpty() || !isStale)
+  /// Evaluates those of models that take part, unless they are up to date.
+  void refresh(Queue queue, BatchNumbers which) {
+    int[] stale = which.models().filter(model -> isStale[model]).toArray();
+    if (functions.isEmpty() || stale.length == 0)
       return;
-    forEachParameter((part, model) -> queue.copyOut(weights, place(part, model), own(values, part, model)));
+    forEachParameter(stale, (part, model) -> queue.copyOut(weights, place(part, model), own(values, part, model)));
     queue.await();
-    IntStream.range(0, models).parallel().forEach(model -> {
+    Arrays.stream(stale).parallel().forEach(model -> {
       for (Function function : functions)
         put(Matrices.evaluate(function.variable, doubles(own(values, function.parameter, model))),
             own(values, function.matrix, model));
     });
-    forEachMatrix((part, model) -> queue.copyIn(own(values, part, model), weights, place(part, model)));
-    isStale = false;
+    forEachMatrix(stale, (part, model) -> queue.copyIn(own(values, part, model), weights, place(part, model)));
+    for (int model : stale)
+      isStale[model] = false;
   }
 
-  /// Adds to the gradients of parameters what those of matrices mean for them.
-  void pullBack(Queue queue) {
-    forEachParameter((part, model) -> queue.copyOut(gradient, place(part, model), own(derivatives, part, model)));
-    forEachMatrix((part, model) -> queue.copyOut(gradient, place(part, model), own(derivatives, part, model)));
+  /// Adds to the gradients of parameters what those of matrices mean for them, in models that take part.
+  void pullBack(Queue queue, BatchNumbers which) {
+    int[] taking = which.models().toArray();
+    forEachParameter(taking,
+        (part, model) -> queue.copyOut(gradient, place(part, model), own(derivatives, part, model)));
+    forEachMatrix(taking, (part, model) -> queue.copyOut(gradient, place(part, model), own(derivatives, part, model)));
     queue.await();
-    IntStream.range(0, models).parallel().forEach(model -> {
+    Arrays.stream(taking).parallel().forEach(model -> {
       for (Function function : functions)
         pullBack(function, model);
     });
-    forEachParameter((part, model) -> queue.copyIn(own(derivatives, part, model), gradient, place(part, model)));
+    forEachParameter(taking,
+        (part, model) -> queue.copyIn(own(derivatives, part, model), gradient, place(part, model)));
   }
 
   private void pullBack(Function function, int model) {
@@ -122,15 +129,15 @@ final class HostMatrices {
           target.getAtIndex(ValueLayout.JAVA_FLOAT, i) + (float) sum[i]);
   }
 
-  private void forEachParameter(ObjIntConsumer<Part> use) {
+  private void forEachParameter(int[] of, ObjIntConsumer<Part> use) {
     for (Part part : parameters.values())
-      for (int model = 0; model < models; model++)
+      for (int model : of)
         use.accept(part, model);
   }
 
-  private void forEachMatrix(ObjIntConsumer<Part> use) {
+  private void forEachMatrix(int[] of, ObjIntConsumer<Part> use) {
     for (Function function : functions)
-      for (int model = 0; model < models; model++)
+      for (int model : of)
         use.accept(function.matrix, model);
   }
 

@@ -38,9 +38,16 @@ record LayerMemory(int kept, int steps, int batch) {
     long sum = 0;
     for (int k = 0; k < contexts.size(); k++) {
       LayerContext of = contexts.get(k).keeping(kept);
-      sum += kernels.get(k).map(kernel -> kernel.layerBytes(of.steps(), of.kept(), of.batch(), of.models())).orElse(0L);
+      sum += kernels.get(k).map(kernel -> bytes(of, kernel)).orElse(0L);
     }
     return sum;
+  }
+
+  private static long bytes(LayerContext of, FragmentKernel kernel) {
+    long sum = kernel.layerBytes(of.steps(), of.kept(), of.batch(), of.models());
+    for (int state : of.everyStep())
+      sum += kernel.everyBytes(state, of.steps(), of.batch(), of.models());
+    return of.inputAdjoints() ? sum + kernel.inputAdjointBytes(of.steps(), of.batch(), of.models()) : sum;
   }
 
   String description() {

@@ -25,12 +25,14 @@ final class RuleSource {
           const float* gradient;
           float* averages;
           const short* parameters; // of each number of a model, or below 0 for none
-          const float* scalars; // [model][parameter][%1$d]
+          const float* scalars; // [model][step][parameter][%1$d]
           const float* factors; // [model]
+          const i64* steps; // [model]: which one this is
           i64 weightStride;
           i64 averageStride;
           int models;
           int parametersOfModel;
+          int stepsOfModel; // in turn
         };
 
         extern "C" __global__ void optimise(const optimise_Args a) {
@@ -38,7 +40,7 @@ final class RuleSource {
             const int model = (int) (i / a.weightStride), parameter = a.parameters[i %% a.weightStride];
             const float factor = a.factors[model];
             if (parameter < 0 || factor == 0.f) continue;
-            const float* const scalar = a.scalars + ((i64) model * a.parametersOfModel + parameter) * %1$d;
+            const float* const scalar = a.scalars + ((model * a.stepsOfModel + a.steps[model] %% a.stepsOfModel) * a.parametersOfModel + parameter) * %1$d;
             const float gradient = __fmul_rn(a.gradient[i], factor);
             float weight = a.weights[i];
         %2$s%3$s    a.weights[i] = weight;

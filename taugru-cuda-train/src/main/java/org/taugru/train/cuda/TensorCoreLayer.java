@@ -54,6 +54,11 @@ final class TensorCoreLayer implements TrainedLayer {
   }
 
   @Override
+  public void delays(Queue queue, int model, List<Integer> lags) {
+    layer.lags(queue, model, lags);
+  }
+
+  @Override
   public long lengths() {
     return layer.of("lengths").address();
   }

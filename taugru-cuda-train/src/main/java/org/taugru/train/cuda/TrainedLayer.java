@@ -30,6 +30,9 @@ interface TrainedLayer {
     }
   }
 
+  /// Gives a model long delays of its own, which are no longer than the layer's; for a layer whose kernels have them as arguments.
+  void delays(Queue queue, int model, List<Integer> lags);
+
   /// Steps of each sample, `[tile][8]` of whole numbers, to be written before each pass.
   long lengths();
 

@@ -574,6 +574,7 @@ struct conclude_Args {
   const int* counts; // [model]: sequences; without any, there is no update
   double* results; // [model][2]
   float* factors; // [model]
+  i64* steps; // [model]: updates that were made
   double clip;
   int squareParts;
   int lossParts;
@@ -595,7 +596,9 @@ extern "C" __global__ void conclude(const conclude_Args a) {
     const bool finite = norm < 1.0 / 0.0;
     a.results[2 * model] = loss / rows;
     a.results[2 * model + 1] = norm;
-    a.factors[model] = !finite || a.counts[model] == 0 ? 0.f : a.clip > 0 && norm > a.clip ? (float) (a.clip / norm) : 1.f;
+    const bool moves = finite && a.counts[model] > 0;
+    a.factors[model] = !moves ? 0.f : a.clip > 0 && norm > a.clip ? (float) (a.clip / norm) : 1.f;
+    if (moves) a.steps[model]++;
   }
 }
 

@@ -1,6 +1,8 @@
 package org.taugru.exec.cuda.fragment;
 
+import java.util.List;
 import java.util.Optional;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
@@ -117,6 +119,25 @@ public final class FragmentKernel implements Kernel {
         : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
   }
 
+  /// What is left of a Program where the values of lags are taken away that are arguments of its kernel, as text. Models of Programs for which it is equal
+  /// can be those of one layer, see [FragmentLayer#lags(org.taugru.exec.cuda.driver.Queue, int, List)]. Nothing where lags are numbers of the source, or a
+  /// matrix is a function, which could depend on them.
+  public static Optional<String> withoutLags(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
+    if (recurrence.inputHistory() >= Lags.LONG || unusable(recurrence, gradient, precision, gpu).isPresent()
+        || recurrence.matrices().stream().anyMatch(matrix -> matrix.parametrisation().isPresent()))
+      return Optional.empty();
+    FragmentSource source = FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).orElseThrow();
+    StringBuilder text = new StringBuilder(source.text());
+    for (Parameter parameter : recurrence.parameters())
+      text.append('\n').append(parameter.name()).append(' ').append(parameter.count()).append(parameter.trained());
+    return source.steps.readsLags() ? Optional.of(text.toString()) : Optional.empty();
+  }
+
+  /// The lags of a Program that are arguments of its kernel, ascending.
+  public static List<Integer> lags(Program program, Program gradient) {
+    return Wiring.of(plan(program, gradient)).lags.values;
+  }
+
   /// The source of what all kernels share: work on whole sequences.
   public static String sharedSource() {
     return FragmentSource.sharedText();
@@ -146,9 +167,22 @@ public final class FragmentKernel implements Kernel {
     return layer;
   }
 
-  /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for.
+  /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for: [#everyBytes],
+  /// [#inputAdjointBytes].
   public long layerBytes(int steps, int kept, int batch, int models) {
-    return new FragmentSizes(device.info(), source, steps, kept, batch, models).sum();
+    return sizes(steps, kept, batch, models).sum();
+  }
+
+  public long everyBytes(int state, int steps, int batch, int models) {
+    return sizes(steps, steps, batch, models).every(state);
+  }
+
+  public long inputAdjointBytes(int steps, int batch, int models) {
+    return sizes(steps, steps, batch, models).inputAdjoints();
+  }
+
+  private FragmentSizes sizes(int steps, int kept, int batch, int models) {
+    return new FragmentSizes(device.info(), source, steps, kept, batch, models);
   }
 
   FragmentSource source() {

@@ -37,7 +37,6 @@ public final class FragmentLayer implements AutoCloseable {
   private final StepRunner runner;
   private final GpuProgram program;
   private final GpuProgram shared;
-  private final int steps;
   private final int batch;
   private final int models;
   private final int tilesPerModel;
@@ -68,7 +67,6 @@ public final class FragmentLayer implements AutoCloseable {
     this.program = program;
     this.shared = shared;
     this.runner = source.steps.on(program, models);
-    this.steps = steps;
     this.batch = batch;
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
@@ -84,7 +82,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   private void take(String name, long bytes) {
-    memory.put(name, allocator.allocate(Math.max(16, bytes)));
+    memory.put(name, allocator.allocate(bytes));
   }
 
   private long row() {
@@ -129,10 +127,18 @@ public final class FragmentLayer implements AutoCloseable {
     }
   }
 
-  /// Gives models long lags of their own, in place of those of the Program. Long are lags of [Lags#LONG] steps and more.
+  /// Gives models long lags of their own, in place of those of the Program.
   ///
-  /// @param ofModels as many for each as the Program has, in ascending order and none longer than the Program's of that place
+  /// @param ofModels for each what [#lags(Queue, int, List)] takes
   public void lags(Queue queue, List<List<Integer>> ofModels) {
+    for (int model = 0; model < ofModels.size(); model++)
+      lags(queue, model, ofModels.get(model));
+  }
+
+  /// Gives a model long lags of its own, in place of those of the Program. Long are lags of [Lags#LONG] steps and more.
+  ///
+  /// @param lags as many as the Program has, in ascending order and none longer than the Program's of that place
+  public void lags(Queue queue, int model, List<Integer> lags) {
     List<Integer> own = wiring.lags.values;
     if (!source.steps.readsLags() || windows.isPresent())
       throw new IllegalArgumentException(wiring.program.name() + " has the lags of its source where "
@@ -141,16 +147,14 @@ public final class FragmentLayer implements AutoCloseable {
     if (wiring.program.inputHistory() >= Lags.LONG)
       throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
           + " steps before, which is a number of its source. Make a layer for each lag.");
-    for (List<Integer> lags : ofModels) {
-      boolean fit = lags.size() == own.size();
-      for (int k = 0; fit && k < own.size(); k++)
-        fit = lags.get(k) >= Lags.LONG && lags.get(k) <= own.get(k) && (k == 0 || lags.get(k) > lags.get(k - 1));
-      if (!fit)
-        throw new IllegalArgumentException("a model with lags " + lags + " in a layer made for " + own
-            + ". Give as many, each " + Lags.LONG + " or more and no longer than the layer's.");
-    }
+    boolean fit = lags.size() == own.size();
+    for (int k = 0; fit && k < own.size(); k++)
+      fit = lags.get(k) >= Lags.LONG && lags.get(k) <= own.get(k) && (k == 0 || lags.get(k) > lags.get(k - 1));
+    if (!fit)
+      throw new IllegalArgumentException("a model with lags " + lags + " in a layer made for " + own
+          + ". Give as many, each " + Lags.LONG + " or more and no longer than the layer's.");
     try (Arena arena = Arena.ofConfined()) {
-      copyInts(queue, arena, "lags", ofModels.stream().map(FragmentLayer::ints).toList());
+      queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, ints(lags)), of("lags"), 4L * model * own.size());
       queue.await();
     }
   }
@@ -358,14 +362,14 @@ public final class FragmentLayer implements AutoCloseable {
   public DeviceMemory every(int state) {
     String name = "every_" + wiring.stateName(state);
     if (!memory.containsKey(name))
-      take(name, (long) steps * tiles * units(state) * 8 * 4);
+      take(name, sizes.every(state));
     return of(name);
   }
 
   /// Makes the memory of derivatives with respect to inputs, if it is not there.
   public void reserveInputAdjoints() {
     if (!memory.containsKey("dx"))
-      take("dx", (long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
+      take("dx", sizes.inputAdjoints());
   }
 
   /// Derivatives with respect to inputs, into `dx`. Where steps are computed again, they were made on the way back.

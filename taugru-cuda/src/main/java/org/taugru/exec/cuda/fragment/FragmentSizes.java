@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.plan.Instruction;
 
-/// How much memory a layer needs for what, for sequences of a size. Derivatives of single steps and of inputs are not counted: most models
+/// How much memory a layer needs for what, for sequences of a size. Derivatives of single steps and of inputs are counted apart: most models
 /// do without.
 final class FragmentSizes {
   final GradientJobs jobs;
@@ -14,11 +14,12 @@ final class FragmentSizes {
   final int tiles;
   /// Steps whose values are kept for the backward pass.
   final int kept;
+  /// Steps that are done at once, where not all of them are.
+  final int window;
   private final Wiring wiring;
   private final Mapping mapping;
   private final int processors;
-  /// Steps that are done at once, where not all of them are.
-  final int window;
+  private final int steps;
   private final Map<String, Long> bytes = new LinkedHashMap<>();
   private final Map<String, Long> ofKeptSteps = new LinkedHashMap<>();
 
@@ -33,6 +34,7 @@ final class FragmentSizes {
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
     this.tiles = tilesPerModel * models;
     this.processors = gpu.processors();
+    this.steps = steps;
     long row = (long) tiles * mapping.units() * 8;
     take("weights", (long) models * source.weights.count() * 4);
     take("gradient", (long) models * source.weights.count() * 4);
@@ -116,11 +118,25 @@ final class FragmentSizes {
   }
 
   private void take(String name, long size) {
-    bytes.put(name, Math.max(16, size));
+    bytes.put(name, atLeast(size));
   }
 
   void forEach(BiConsumer<String, Long> each) {
     bytes.forEach(each);
+  }
+
+  /// Of derivatives with respect to a state after every step.
+  long every(int state) {
+    return atLeast(steps * ofStep(wiring.program.states().get(state).width()) * 4);
+  }
+
+  /// Of derivatives with respect to inputs.
+  long inputAdjoints() {
+    return atLeast((long) steps * tiles * wiring.program.inputWidth() * 8 * 4);
+  }
+
+  private static long atLeast(long size) {
+    return Math.max(16, size);
   }
 
   long sum() {

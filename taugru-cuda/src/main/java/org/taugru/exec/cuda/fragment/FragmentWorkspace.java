@@ -31,6 +31,8 @@ final class FragmentWorkspace implements Workspace {
   private final int batch;
   private final int[] lengths;
   private final DeviceMemory staging;
+  /// Derivatives with respect to a state that a sequence starts from, or to inputs before its first step.
+  private final DeviceMemory startAdjoint;
   private int ranSteps;
   private boolean hasRun;
   private boolean fromStart;
@@ -47,26 +49,28 @@ final class FragmentWorkspace implements Workspace {
     this.batch = batch;
     this.lengths = new int[batch];
     int most = Math.max(1, steps);
-    this.kept = kept == 0 ? KeptSteps.within(device.freeBytes(needed(most)), most, this::needed) : Math.min(kept, most);
+    this.kept = kept > 0 ? Math.min(kept, most)
+        : KeptSteps.within(device.freeBytes(bytes(kernel, steps, batch)), most, some -> bytes(kernel, steps, some, batch));
     this.layer = kernel.layer(this, most, this.kept, batch, 1);
-    this.staging = device.allocate(this, 4 * staged());
+    this.staging = device.allocate(this, 4 * staged(program, steps, batch));
+    this.startAdjoint = device.allocate(this, 4 * carried(program, batch));
     device.run(layer::prepare);
   }
 
-  /// Memory of it all, derivatives with respect to states and inputs among it.
-  private long needed(int ofSteps) {
-    int most = Math.max(1, steps);
-    long tiles = Math.ceilDiv(batch, 8);
-    long derivatives = (long) program.states().size() * kernel.source().mapping.units() + program.inputWidth();
-    return kernel.layerBytes(most, ofSteps, batch, 1) + 4 * staged() + derivatives * tiles * 8 * 4 * most;
-  }
-
   /// The most numbers that are copied at once.
-  private long staged() {
+  private static long staged(Program program, int steps, int batch) {
     long most = (long) (program.inputHistory() + Math.max(1, steps)) * batch * program.inputWidth();
     for (StateVariable state : program.states())
       most = Math.max(most, (long) (state.history() + 1 + Math.max(1, steps)) * batch * state.width());
-    return 2 * most; // derivatives with respect to a carry, and the gradient made of them
+    return most;
+  }
+
+  /// The most numbers that are handed on of a state, or of inputs.
+  private static long carried(Program program, int batch) {
+    long most = (long) program.inputHistory() * batch * program.inputWidth();
+    for (StateVariable state : program.states())
+      most = Math.max(most, (long) (state.history() + 1) * batch * state.width());
+    return most;
   }
 
   static FragmentWorkspace of(Workspace workspace, FragmentKernel kernel) {
@@ -77,7 +81,18 @@ final class FragmentWorkspace implements Workspace {
 
   /// Where all steps are kept.
   static long bytes(FragmentKernel kernel, int steps, int batch) {
-    return kernel.layerBytes(Math.max(1, steps), Math.max(1, steps), batch, 1);
+    return bytes(kernel, steps, Math.max(1, steps), batch);
+  }
+
+  /// Memory of it all, derivatives with respect to states and inputs among it.
+  private static long bytes(FragmentKernel kernel, int steps, int kept, int batch) {
+    int most = Math.max(1, steps);
+    Program program = kernel.program();
+    long sum = kernel.layerBytes(most, kept, batch, 1) + kernel.inputAdjointBytes(most, batch, 1)
+        + 4 * staged(program, steps, batch) + 4 * carried(program, batch);
+    for (int s = 0; s < program.states().size(); s++)
+      sum += kernel.everyBytes(s, most, batch, 1);
+    return sum;
   }
 
   void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Carry end) {
@@ -176,18 +191,14 @@ final class FragmentWorkspace implements Workspace {
   private void startGradient(Queue queue, int state, Adjoint adjoint, Gradients gradients) {
     copyIn(queue, adjoint.carry().state(state), 0);
     float[] target = gradients.carry().state(state);
-    DeviceMemory result = device.allocate(this, 4L * target.length);
-    layer.startGradient(queue, ranSteps, state, staging, result);
-    copyOut(queue, result, 0, target);
-    result.close();
+    layer.startGradient(queue, ranSteps, state, staging, startAdjoint);
+    copyOut(queue, startAdjoint, 0, target);
   }
 
   private void inputsBefore(Queue queue, float[] target) {
-    DeviceMemory result = device.allocate(this, 4L * target.length);
-    queue.zero(result);
-    layer.inputsBefore(queue, ranSteps, result);
-    copyOut(queue, result, 0, target);
-    result.close();
+    queue.zero(startAdjoint);
+    layer.inputsBefore(queue, ranSteps, startAdjoint);
+    copyOut(queue, startAdjoint, 0, target);
   }
 
   /// Derivatives with respect to the inputs that were handed on: a sample's own last ones, or those before the first step.

@@ -44,7 +44,7 @@ final class PersistentKernels implements StepKernels {
 
   @Override
   public boolean readsLags() {
-    return true;
+    return wiring.far.isEmpty(); // else windows of steps are as long as the lags of the source
   }
 
   @Override
