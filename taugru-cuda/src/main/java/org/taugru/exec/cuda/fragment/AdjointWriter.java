@@ -42,7 +42,7 @@ final class AdjointWriter {
       arguments.pointer("every_" + name, "const float", "and after every step: [step][tile][unit][8]; or nothing");
       arguments.pointer("start_" + name, "float", "with respect to it before the first step: [tile][unit][8]");
     }
-    for (Wiring.Delayed late : wiring.nearLateAdjoints())
+    for (Wiring.Delayed late : wiring.far.lateOfSteps())
       arguments.pointer(wiring.lateName(late), "float", "what each step means for the state "
           + wiring.lags.name(late.lag()) + " steps before it: [step][tile][unit][8]");
   }
@@ -65,7 +65,7 @@ final class AdjointWriter {
   void declareSums() {
     for (int s = 0; s < states(); s++)
       text.add("float %s_old%s = {};", names.adjoint(s), values.dimensions(stateWidth(s)));
-    for (Wiring.Delayed late : wiring.nearLateAdjoints())
+    for (Wiring.Delayed late : wiring.far.lateOfSteps())
       text.add("float %s%s = {};", wiring.lateName(late), values.dimensions(stateWidth(late.state())));
     for (int lag : wiring.lateInputs())
       text.add("float %s%s = {};", BackwardNames.lateInput(lag),
@@ -97,7 +97,7 @@ final class AdjointWriter {
   private void take(int state, String step, String index, String sample) {
     StringBuilder sum = new StringBuilder();
     sum.append(" + every_").append(wiring.stateName(state)).append("_next").append(index);
-    for (Wiring.Delayed late : wiring.nearLateAdjoints())
+    for (Wiring.Delayed late : wiring.far.lateOfSteps())
       if (late.state() == state)
         sum.append(" + ").append(wiring.lateName(late)).append("_next").append(index);
     text.add("%s%s = %s%s%s + (%s == end[%s] ? last_%s%s : 0.f);", names.adjoint(state), index, names.adjoint(state),
@@ -139,7 +139,7 @@ final class AdjointWriter {
 
   /// Leaves what a step means for states and inputs further back.
   void storeLate() {
-    writer.byOwners(() -> wiring.nearLateAdjoints().forEach(late -> values.store(stateWidth(late.state()),
+    writer.byOwners(() -> wiring.far.lateOfSteps().forEach(late -> values.store(stateWidth(late.state()),
         "a." + wiring.lateName(late), "0", wiring.lateName(late))));
     if (!wiring.lateInputs().isEmpty())
       writer.byOwners(() -> wiring.lateInputs().forEach(lag -> values.store(wiring.program.inputWidth(),
@@ -151,7 +151,7 @@ final class AdjointWriter {
     text.add("block += a.tiles;");
     for (int s = 0; s < states(); s++) {
       String name = names.adjoint(s);
-      for (Wiring.Delayed late : wiring.nearLateAdjoints())
+      for (Wiring.Delayed late : wiring.far.lateOfSteps())
         if (late.state() == s) {
           text.add("if (%s < a.steps) {", wiring.lags.steps(late.lag(), 0));
           text.add("float more%s;", values.dimensions(stateWidth(s)));

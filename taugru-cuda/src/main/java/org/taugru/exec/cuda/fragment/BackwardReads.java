@@ -58,7 +58,7 @@ final class BackwardReads {
   void declare() {
     for (Wiring.Delayed read : states)
       text.add("float %s_next%s = {};", names.recorded(read), values.dimensions(stateWidth(read.state())));
-    for (Wiring.Delayed late : wiring.nearLateAdjoints())
+    for (Wiring.Delayed late : wiring.far.lateOfSteps())
       text.add("float %s_next%s = {};", wiring.lateName(late), values.dimensions(stateWidth(late.state())));
     for (int lag : inputLags)
       text.add("float x%d_next%s = {};", lag, values.narrowDimensions(inputWidth()));
@@ -83,7 +83,7 @@ final class BackwardReads {
     for (Wiring.Delayed read : states)
       values.load(stateWidth(read.state()), names.recorded(read) + "_next",
           "a.record_" + wiring.stateName(read.state()), wiring.lags.row(read.state(), read.lag(), shift));
-    for (Wiring.Delayed late : wiring.nearLateAdjoints()) {
+    for (Wiring.Delayed late : wiring.far.lateOfSteps()) {
       text.add("if (%s + %s < a.steps) {", step, wiring.lags.steps(late.lag(), 1));
       values.load(stateWidth(late.state()), wiring.lateName(late) + "_next", "a." + wiring.lateName(late),
           wiring.lags.steps(late.lag(), shift + 1));

@@ -85,7 +85,7 @@ final class BackwardSource {
       staged.put(buffer, writer.shared.take(writer.operandBytes()));
     for (int buffer : wiring.computedOperands())
       staged.put(buffer, writer.shared.take(writer.operandBytes()));
-    writer.loadWeights(writer.matrices(wiring.near(wiring.backward)));
+    writer.loadWeights(writer.matrices(wiring.far.without(wiring.backward)));
     writer.loadRows(wiring.backward);
     prologue();
     text.add("for (int n = a.steps - 1; n >= 0; n--) {");
@@ -123,7 +123,7 @@ final class BackwardSource {
       if (staged.containsKey(trace))
         writer.byOwners(() -> stage(trace));
     List<Instruction.Multiply> late = new ArrayList<>();
-    for (Instruction instruction : wiring.near(wiring.backward)) {
+    for (Instruction instruction : wiring.far.without(wiring.backward)) {
       if (writer.gathers.isAwaitedBy(instruction))
         writer.gathers.settle(this::barrier);
       switch (instruction) {

@@ -16,22 +16,21 @@ final class FarProducts {
   FarProducts(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights) {
     this.forward = new SequenceProducts("far_products", wiring, mapping, precision, weights);
     this.backward = new SequenceProducts("far_adjoints", wiring, mapping, precision, weights).scaled();
-    for (Instruction.Multiply multiply : wiring.far)
-      if (wiring.early.contains(multiply))
-        for (int o = 0; o < multiply.operands().size(); o++) {
-          Place operand = multiply.operands().get(o);
-          if (!wiring.isNarrow(operand))
-            for (Instruction.Column column : multiply.columns())
-            forward.add(
-                new SequenceProducts.Operand("half_" + wiring.stateName(wiring.state(operand)),
-                    wiring.lags.row(wiring.state(operand), wiring.lag(operand), 0), 1, 0, mapping.units()),
-                column.matrices().get(o), wiring.farName(column));
-        }
-      else
-        backward.add(
-            new SequenceProducts.Operand("delta", "0", wiring.deltas().size(),
-                wiring.deltas().indexOf(multiply.operands().getFirst().buffer()), mapping.units()),
-            multiply.columns().getFirst().matrices().getFirst(), wiring.lateName(wiring.lateOf(multiply)));
+    for (Instruction.Multiply multiply : wiring.far.forward)
+      for (int o = 0; o < multiply.operands().size(); o++) {
+        Place operand = multiply.operands().get(o);
+        if (!wiring.isNarrow(operand))
+          for (Instruction.Column column : multiply.columns())
+          forward.add(
+              new SequenceProducts.Operand("half_" + wiring.stateName(wiring.state(operand)),
+                  wiring.lags.row(wiring.state(operand), wiring.lag(operand), 0), 1, 0, mapping.units()),
+              column.matrices().get(o), wiring.far.name(column));
+      }
+    for (Instruction.Multiply multiply : wiring.far.backward)
+      backward.add(
+          new SequenceProducts.Operand("delta", "0", wiring.deltas().size(),
+              wiring.deltas().indexOf(multiply.operands().getFirst().buffer()), mapping.units()),
+          multiply.columns().getFirst().matrices().getFirst(), wiring.lateName(wiring.far.late(multiply)));
     forward.write();
     backward.write();
   }

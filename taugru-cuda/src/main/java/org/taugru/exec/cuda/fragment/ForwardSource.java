@@ -17,49 +17,28 @@ import org.taugru.plan.Place;
 
 /// The kernel that takes groups of samples through a sequence: each block one group, all its steps, weights on the chip.
 final class ForwardSource {
-  /// Lags below this are read from shared memory; the others are fetched from the history in memory.
-  private static final int FETCHED = Lags.LONG;
   /// Steps ahead that values are brought from memory to the cache.
   static final int PREFETCH = 6;
-  private static final int LONG_RING = 8;
 
   final Struct arguments = new Struct("forward_Args");
   private final Wiring wiring;
   private final Mapping mapping;
   private final StepWriter writer;
   private final SourceText text;
-  private final Map<Integer, Integer> rings = new LinkedHashMap<>();
-  private final Map<Wiring.Delayed, Integer> fetched = new LinkedHashMap<>();
+  private final StateOperands states;
   private final Map<Integer, Integer> operands = new LinkedHashMap<>();
   private final Map<Instruction, Integer> handedOver = new LinkedHashMap<>();
   private final Set<String> dirty = new HashSet<>();
-  private final int ring;
-  private final Fetching fetching;
 
-  /// When states of long ago are copied from memory.
-  enum Fetching {
-    /// Three steps before they are used: a copy has two steps' time.
-    EARLY(4),
-    /// Two steps before, for which half as much shared memory suffices: a copy has the time of one step, which is a long one where memory is short.
-    LATE(2);
-
-    /// Operands in shared memory, a power of two.
-    final int slots;
-
-    Fetching(int slots) {
-      this.slots = slots;
-    }
-  }
-
-  ForwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights, Fetching fetching) {
+  ForwardSource(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights,
+      StateOperands.Fetching fetching) {
     this.wiring = wiring;
     this.mapping = mapping;
-    this.fetching = fetching;
     this.writer =
         new StepWriter(wiring, mapping, precision, weights, weightRegisters(wiring, mapping, precision),
             this::variable);
     this.text = writer.text;
-    this.ring = wiring.delayedOperands().stream().anyMatch(delayed -> delayed.lag() < FETCHED) ? LONG_RING : 2;
+    this.states = new StateOperands(writer, fetching);
     write();
   }
 
@@ -87,14 +66,14 @@ final class ForwardSource {
           "the state at every step, its history before: [step][tile][unit][8]");
     for (int s : wiring.historyStates())
       for (int part = 0; part < writer.precision.parts(); part++)
-        arguments.pointer(half(s, part), "u16",
+        arguments.pointer(StateOperands.half(wiring, s, part), "u16",
             "the same as halves, " + (part == 0 ? "" : "what they leave over, ") + "for products");
     arguments.pointer("saves", "uint4", "what the backward pass reads, in the order of threads; or nothing");
     for (int trace : wiring.traces(false))
       arguments.pointer(saved(wiring, trace), "float", "the same of narrow values: [step][tile][element][8]");
     for (int buffer : wiring.aheadBuffers())
       arguments.pointer("ahead_" + wiring.identifier(buffer), "const float", "[step][tile][unit][8]");
-    forEachFar(column -> arguments.pointer(wiring.farName(column), "const float",
+    forEachFar(column -> arguments.pointer(wiring.far.name(column), "const float",
         "a product with a state of long before: [step][tile][unit][8]"));
     arguments.whole64("weightStride", "from one model to the next");
     wiring.lags.addArguments(arguments);
@@ -104,7 +83,7 @@ final class ForwardSource {
         mapping.threads());
     writer.place();
     reserve();
-    writer.loadWeights(writer.matrices(wiring.near(wiring.forward)));
+    writer.loadWeights(writer.matrices(wiring.far.without(wiring.forward)));
     writer.loadRows(wiring.forward);
     writer.loadStarts(wiring.ahead);
     prologue();
@@ -117,13 +96,12 @@ final class ForwardSource {
 
   /// The sums of products that are read instead of made.
   private void forEachFar(Consumer<Instruction.Column> use) {
-    wiring.early.stream().filter(wiring.far::contains)
-        .forEach(instruction -> ((Instruction.Multiply) instruction).columns().forEach(use));
+    wiring.far.forward.forEach(multiply -> multiply.columns().forEach(use));
   }
 
   /// The products that steps do in the step before.
   private List<Instruction> early() {
-    return wiring.near(List.copyOf(wiring.early));
+    return wiring.far.without(List.copyOf(wiring.early));
   }
 
   /// Where a narrow value is saved.
@@ -131,34 +109,12 @@ final class ForwardSource {
     return "saves_" + wiring.identifier(trace);
   }
 
-  private static String half(Wiring wiring, int state, int part) {
-    return (part == 0 ? "half_" : "rest_") + wiring.stateName(state);
-  }
-
-  private String half(int state, int part) {
-    return half(wiring, state, part);
-  }
-
   private void reserve() {
-    for (int s : wiring.operandStates())
-      rings.put(s, writer.shared.take(ring * writer.operandBytes()));
-    for (Wiring.Delayed delayed : wiring.delayedOperands(wiring.near(wiring.forward)))
-      if (delayed.lag() >= FETCHED)
-        fetched.put(delayed, writer.shared.take(fetching.slots * writer.operandBytes()));
+    states.reserve();
     for (int buffer : wiring.operandBuffers(wiring.forward))
       operands.put(buffer, writer.shared.take(writer.operandBytes()));
     for (Instruction instruction : early())
       handedOver.put(instruction, writer.reserveSums(((Instruction.Multiply) instruction).columns().size()));
-  }
-
-  private String slot(int state, String step) {
-    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", rings.get(state), step, ring - 1,
-        writer.operandBytes());
-  }
-
-  private String slot(Wiring.Delayed delayed, String step) {
-    return String.format(Locale.ROOT, "base + %d + ((%s) & %d) * %d", fetched.get(delayed), step, fetching.slots - 1,
-        writer.operandBytes());
   }
 
   /// Where a state of some steps before lies among the rows of a record.
@@ -185,26 +141,8 @@ final class ForwardSource {
           wiring.stateName(s), dimensions);
       writer.values.load(stateWidth(s), wiring.stateName(s), "a.record_" + wiring.stateName(s), row(s, 0, 0));
     }
-    writer.byOwners(this::storeStarts);
+    writer.byOwners(states::storeStarts);
     loadFirst();
-  }
-
-  /// The operands of the first step.
-  private void storeStarts() {
-    int elements = mapping.elements();
-    for (int s : rings.keySet()) {
-      writer.storeOperand(stateWidth(s), slot(s, "0"), wiring.stateName(s), "");
-      for (int lag = 1; lag < FETCHED; lag++) {
-        int back = lag;
-        if (wiring.delayedOperands().stream().anyMatch(delayed -> delayed.state() == s && delayed.lag() < FETCHED
-            && delayed.lag() >= back)) {
-          text.add("{").add("float old[%d];", elements);
-          writer.values.load(stateWidth(s), "old", "a.record_" + wiring.stateName(s), row(s, lag, 0));
-          writer.storeOperand(stateWidth(s), slot(s, ring - lag + ""), "old", "");
-          text.add("}");
-        }
-      }
-    }
   }
 
   private void loadFirst() {
@@ -219,10 +157,7 @@ final class ForwardSource {
       writer.values.load(widthOf(buffer), aheadName(buffer) + "_next", "a.ahead_" + wiring.identifier(buffer), "0");
       text.add("}");
     }
-    for (int n = 0; n < (fetching == Fetching.EARLY ? 3 : 2) && !fetched.isEmpty(); n++)
-      fetch(Integer.toString(n), n);
-    if (!fetched.isEmpty())
-      text.add("await_copies<0>();");
+    states.fetchFirst();
     forEachFar(column -> {
       text.add("float early_%s[%d];", wiring.identifier(column.target().buffer()), mapping.elements());
       loadFar(column, "0", 0);
@@ -230,14 +165,14 @@ final class ForwardSource {
     writer.barrier();
     for (Instruction instruction : early())
       early((Instruction.Multiply) instruction, "0", true);
-    if (!early().isEmpty() && (mapping.depth() > 1 || fetching == Fetching.LATE && !fetched.isEmpty()))
+    if (!early().isEmpty() && (mapping.depth() > 1 || states.fetchesAtTheBeginning()))
       text.add("__syncthreads();");
   }
 
   private void loadFar(Instruction.Column column, String step, int ahead) {
     text.add("if (%s < a.steps) {", step);
     writer.values.load(column.width(), "early_" + wiring.identifier(column.target().buffer()),
-        "a." + wiring.farName(column), "" + ahead);
+        "a." + wiring.far.name(column), "" + ahead);
     text.add("}");
   }
 
@@ -259,24 +194,6 @@ final class ForwardSource {
     text.end();
   }
 
-  /// Begins to copy the delayed operands of a step.
-  ///
-  /// @param ahead how many steps after the one that `block` is of
-  private void fetch(String step, int ahead) {
-    text.add("if (%s < a.steps) {", step);
-    fetched.keySet().forEach(delayed -> {
-      for (int p = 0; p < writer.precision.parts(); p++) {
-        int part = p;
-        writer.byAllThreads(writer.partBytes() / 16,
-            () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
-                part * writer.partBytes(), half(delayed.state(), part),
-                ValueWriter.offset(row(delayed.state(), delayed.lag(), ahead), mapping.units() * 8)));
-      }
-    });
-    text.add("}");
-    text.add("commit_copies();");
-  }
-
   /// Products of a step that are done in the one before.
   private void early(Instruction.Multiply multiply, String step, boolean declare) {
     List<String> sums =
@@ -296,18 +213,13 @@ final class ForwardSource {
 
   private String operandAddress(Place operand, String step) {
     return switch (wiring.content(operand)) {
-      case Buffer.Content.State(int state) -> {
-        int lag = wiring.lag(operand);
-        yield lag >= FETCHED ? slot(new Wiring.Delayed(state, lag), step)
-            : slot(state, lag <= 0 ? step + " + " + -lag : step + " + " + (ring - lag));
-      }
+      case Buffer.Content.State(int state) -> states.address(state, wiring.lag(operand), step);
       default -> "base + " + operands.get(operand.buffer());
     };
   }
 
   private void step() {
-    if (!fetched.isEmpty() && fetching == Fetching.LATE)
-      fetch("n + 2", 2);
+    states.fetchAtTheBeginning();
     for (int lag : inputLags()) {
       text.loop("f", wiring.program.inputWidth()).loop("i", 2 * mapping.tiles())
           .add("x%d[f][i] = x%d_next[f][i];", lag, lag)
@@ -369,9 +281,8 @@ final class ForwardSource {
         text.add("__syncthreads();");
       doEarly();
     }
-    writeHistory("n");
-    if (!fetched.isEmpty() && fetching == Fetching.EARLY)
-      fetch("n + 3", 3);
+    states.writeHistory("n");
+    states.fetchAtTheEnd();
     writer.byOwners(() -> {
       save();
       for (int s = 0; s < wiring.program.states().size(); s++) {
@@ -380,8 +291,7 @@ final class ForwardSource {
         writer.values.forEach(stateWidth(s), index -> text.add("%s%s = %s_new%s;", name, index, name, index));
       }
     });
-    if (!fetched.isEmpty())
-      text.add(fetching == Fetching.EARLY ? "await_copies<1>();" : "await_copies<0>();");
+    states.awaitNext();
     text.add("block += a.tiles;");
     barrier();
   }
@@ -420,7 +330,7 @@ final class ForwardSource {
           .add("%s[e] = early_%s[e] + (%s);", name, name, writer.start(multiply, column, startValue(column))).end();
       if (isFar) {
         text.add("if (n + %d < a.steps) {", PREFETCH);
-        writer.values.prefetch("a." + wiring.farName(column), "" + PREFETCH);
+        writer.values.prefetch("a." + wiring.far.name(column), "" + PREFETCH);
         text.add("}");
         loadFar(column, "n + 1", 1);
       }
@@ -489,8 +399,8 @@ final class ForwardSource {
   /// What becomes of a value once it is there.
   private void stored(Place place) {
     if (wiring.content(place) instanceof Buffer.Content.State(int state)) {
-      if (rings.containsKey(state)) {
-        writer.storeOperand(stateWidth(state), slot(state, "n + 1"), wiring.stateName(state) + "_new", "");
+      if (states.has(state)) {
+        states.storeNext(state);
         dirty.add("ring" + state + "new");
       }
     } else if (operands.containsKey(place.buffer())) {
@@ -498,22 +408,6 @@ final class ForwardSource {
           wiring.identifier(place.buffer()), "");
       dirty.add("operand" + place.buffer());
     }
-  }
-
-  /// Copies the operand of a step to the history in memory: the units of this block.
-  private void writeHistory(String step) {
-    int own = mapping.units() / mapping.cluster();
-    for (int s : wiring.historyStates())
-      for (int p = 0; p < writer.precision.parts(); p++) {
-        int part = p;
-        writer.byAllThreads(mapping.tiles() * own, () -> {
-          String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
-              : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
-          text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(s, part),
-              ValueWriter.offset(row(s, 0, 0), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
-              place);
-        });
-      }
   }
 
   private void save() {
@@ -533,6 +427,6 @@ final class ForwardSource {
   }
 
   private void epilogue() {
-    writeHistory("a.steps");
+    states.writeHistory("a.steps");
   }
 }

@@ -85,7 +85,8 @@ public final class FragmentLayer implements AutoCloseable {
     memory.put(name, allocator.allocate(bytes));
   }
 
-  private long row() {
+  /// Numbers of a step of a state, of all samples.
+  long row() {
     return (long) tiles * mapping.units() * 8;
   }
 
@@ -216,7 +217,7 @@ public final class FragmentLayer implements AutoCloseable {
   }
 
   /// For a loop over so many numbers that threads share.
-  private static Grid over(long count) {
+  static Grid over(long count) {
     return Grid.of(Math.clamp(Math.ceilDiv(count, THREADS), 1, MOST_BLOCKS), THREADS);
   }
 
@@ -396,64 +397,6 @@ public final class FragmentLayer implements AutoCloseable {
     return source.inputAdjoints.isWanted();
   }
 
-  /// What is said of a state after each step of a window, by the loss alone.
-  void beginAdjoints(Queue queue, int state, StepWindow window, boolean everyStep) {
-    DeviceMemory target = of(Windows.every(wiring, state));
-    queue.zero(target, 0, window.count() * row() * 4);
-    String name = "every_" + wiring.stateName(state);
-    long every = everyStep ? others.getOrDefault(name, memory.containsKey(name) ? of(name).address() : 0L) : 0L;
-    if (every != 0)
-      add(queue, every + window.first() * row() * 4, target.address(), window.count() * row());
-  }
-
-  /// Adds what so many steps from one on mean for a state far before, to steps of a window.
-  void addLate(Queue queue, Wiring.Delayed late, int step, int ofWindow, int count) {
-    add(queue, of(wiring.lateName(late)).address() + step * row() * 4,
-        of(Windows.every(wiring, late.state())).address() + ofWindow * row() * 4, count * row());
-  }
-
-  /// Adds the derivatives with respect to what the last window started from, to a step of this one.
-  void addStart(Queue queue, int state, int ofWindow) {
-    add(queue, of("start_" + wiring.stateName(state)).address(),
-        of(Windows.every(wiring, state)).address() + ofWindow * row() * 4, row());
-  }
-
-  /// Adds what a step means for the state that a window started from.
-  void addToStart(Queue queue, Wiring.Delayed late, int step) {
-    add(queue, of(wiring.lateName(late)).address() + step * row() * 4,
-        of("start_" + wiring.stateName(late.state())).address(),
-        row());
-  }
-
-  private void add(Queue queue, long from, long to, long count) {
-    queue.launch(shared.function("add_numbers"), over(count),
-        SequenceStructs.ADD_NUMBERS.bytes(Map.of("source", from, "target", to, "count", count)));
-  }
-
-  /// Counts lengths from a step on.
-  void shiftLengths(Queue queue, int step) {
-    queue.launch(shared.function("shift_lengths"), over(tiles * 8L),
-        SequenceStructs.SHIFT_LENGTHS.bytes(Map.of("source", of("lengths").address(), "target",
-            of("window_lengths").address(), "by", (long) step, "count", tiles * 8L)));
-  }
-
-  /// Whether steps mean something for inputs before the first one.
-  boolean hasInputsBefore() {
-    return wiring.program.inputHistory() > 0 && !wiring.lateInputs().isEmpty();
-  }
-
-  /// Derivatives with respect to inputs before the first step, `[history, batch, width]`, added to what is there.
-  void inputsBefore(Queue queue, int ran, DeviceMemory gradient) {
-    int width = wiring.program.inputWidth();
-    for (int lag : wiring.lateInputs()) {
-      Map<String, Long> values = sizes(wiring.program.inputHistory() + 1, batch, width, width);
-      values.putAll(Map.of("late", of("late_x_" + lag).address(), "gradient", gradient.address(), "lag", (long) lag,
-          "steps", (long) ran));
-      queue.launch(shared.function("add_late"), over((long) wiring.program.inputHistory() * batch * width),
-          SequenceStructs.ADD_LATE.bytes(values));
-    }
-  }
-
   /// Makes halves of the states that a sequence starts from, where they are operands.
   public void startOperands(Queue queue) {
     startOperands(queue, 0);
@@ -470,29 +413,6 @@ public final class FragmentLayer implements AutoCloseable {
     }
   }
 
-  /// What is handed on of a state, `[history + 1, batch, width]`.
-  void takeCarry(Queue queue, int state, DeviceMemory carry) {
-    launch(queue, "take_carry", SequenceStructs.TAKE_CARRY, state,
-        Map.of("record", of("record_" + stateName(state)).address(), "carry", carry.address()));
-  }
-
-  /// Adds derivatives with respect to that to those after every step.
-  void addCarry(Queue queue, int state, DeviceMemory carry) {
-    launch(queue, "add_carry", SequenceStructs.ADD_CARRY, state,
-        Map.of("carry", carry.address(), "every", every(state).address()));
-  }
-
-  /// Derivatives with respect to what a state started from.
-  void startGradient(Queue queue, int ran, int state, DeviceMemory carry, DeviceMemory gradient) {
-    launch(queue, "start_gradient", SequenceStructs.START_GRADIENT, state, Map.of("start",
-        of("start_" + stateName(state)).address(), "carry", carry.address(), "gradient", gradient.address()));
-    for (Wiring.Delayed late : wiring.lateAdjoints())
-      if (late.state() == state)
-        launch(queue, "add_late", SequenceStructs.ADD_LATE, state,
-            Map.of("late", of(wiring.lateName(late)).address(), "gradient", gradient.address(),
-                "lag", (long) late.lag(), "steps", (long) ran));
-  }
-
   /// The lags of a state for which there is [#late].
   public List<Integer> lateLags(int state) {
     return wiring.lateAdjoints().stream().filter(late -> late.state() == state).map(Wiring.Delayed::lag).toList();
@@ -503,42 +423,33 @@ public final class FragmentLayer implements AutoCloseable {
     return of(wiring.lateName(new Wiring.Delayed(state, lag)));
   }
 
-  /// A kernel that goes over what is handed on of a state.
-  private void launch(Queue queue, String kernel, Struct struct, int state, Map<String, Long> more) {
-    StateVariable variable = wiring.program.states().get(state);
-    Map<String, Long> values = sizes(variable.history() + 1, batch, variable.width(), units(state));
-    values.put("lengths", of("lengths").address());
-    values.putAll(more);
-    queue.launch(shared.function(kernel), over((variable.history() + 1L) * batch * variable.width()),
-        struct.bytes(values));
-  }
-
-  private Map<String, Long> sizes(int rows, int batch, int width, int units) {
-    return new HashMap<>(
-        Map.of("rows", (long) rows, "batch", (long) batch, "width", (long) width, "tiles", (long) tiles,
-            "units", (long) units));
-  }
-
-  /// @param offset in bytes
-  void toTiles(Queue queue, DeviceMemory from, String to, int rows, int batch, int width, int units, long offset) {
-    Map<String, Long> values = sizes(rows, batch, width, units);
-    values.put("source", from.address());
-    values.put("target", of(to).address() + offset);
-    queue.launch(shared.function("to_tiles"), over(rows * (long) tiles * units * 8),
-        SequenceStructs.TO_TILES.bytes(values));
-  }
-
-  /// @param offset in bytes
-  void fromTiles(Queue queue, String from, DeviceMemory to, int rows, int batch, int width, int units, long offset) {
-    Map<String, Long> values = sizes(rows, batch, width, units);
-    values.put("source", of(from).address() + offset);
-    values.put("target", to.address());
-    queue.launch(shared.function("from_tiles"), over(rows * (long) batch * width),
-        SequenceStructs.FROM_TILES.bytes(values));
-  }
-
   StepRunner runner() {
     return runner;
+  }
+
+  /// The kernels that all layers share.
+  GpuProgram shared() {
+    return shared;
+  }
+
+  Wiring wiring() {
+    return wiring;
+  }
+
+  int batch() {
+    return batch;
+  }
+
+  /// Adds numbers of one array to those of another.
+  void add(Queue queue, long from, long to, long count) {
+    queue.launch(shared.function("add_numbers"), over(count),
+        SequenceStructs.ADD_NUMBERS.bytes(Map.of("source", from, "target", to, "count", count)));
+  }
+
+  /// Where derivatives with respect to a state after every step lie; 0 where there are none.
+  long everyAddress(int state) {
+    String name = "every_" + wiring.stateName(state);
+    return others.getOrDefault(name, memory.containsKey(name) ? of(name).address() : 0L);
   }
 
   List<StateVariable> states() {

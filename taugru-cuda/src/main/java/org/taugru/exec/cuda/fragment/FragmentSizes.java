@@ -28,7 +28,7 @@ final class FragmentSizes {
     this.wiring = source.wiring;
     this.mapping = source.mapping;
     this.kept = source.canComputeAgain() ? Math.min(wanted, steps) : steps;
-    this.window = wiring.far.isEmpty() ? kept : Math.min(kept, wiring.farLag());
+    this.window = wiring.far.isEmpty() ? kept : Math.min(kept, wiring.far.shortestLag());
     int parts = source.precision.parts();
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
     this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
@@ -57,9 +57,8 @@ final class FragmentSizes {
       keep(ForwardSource.saved(wiring, trace), 0, ofStep(wiring.plan.buffers().get(trace).width()) * 4);
     for (int buffer : wiring.aheadBuffers())
       keep("ahead_" + wiring.identifier(buffer), 0, ofStep(wiring.plan.buffers().get(buffer).width()) * 4);
-    for (Instruction.Multiply multiply : wiring.far)
-      if (wiring.early.contains(multiply))
-        multiply.columns().forEach(column -> take(wiring.farName(column), window * row * 4));
+    for (Instruction.Multiply multiply : wiring.far.forward)
+      multiply.columns().forEach(column -> take(wiring.far.name(column), window * row * 4));
     for (Wiring.Delayed late : wiring.lateAdjoints())
       take(wiring.lateName(late),
           steps * ofStep(wiring.program.states().get(late.state()).width()) * 4);

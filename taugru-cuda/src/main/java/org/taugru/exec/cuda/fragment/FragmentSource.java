@@ -48,7 +48,7 @@ final class FragmentSource {
   ///
   /// @param farLag from which on products are done for many steps at once
   static FragmentSource persistent(PlannedProgram plan, Mapping mapping, Precision precision,
-      ForwardSource.Fetching fetching, int farLag) {
+      StateOperands.Fetching fetching, int farLag) {
     Wiring wiring = Wiring.of(plan, farLag);
     WeightLayout weights = new WeightLayout(plan);
     AccumulatedGradients accumulated = new AccumulatedGradients(wiring, mapping, weights);
@@ -81,7 +81,7 @@ final class FragmentSource {
     int farLag = hasPerStep && SequenceProducts.fits(width, precision) ? wanted : Integer.MAX_VALUE;
     if (width > WIDEST_PERSISTENT && hasPerStep)
       return Optional.of(perStep(plan, precision, gpu));
-    for (ForwardSource.Fetching fetching : ForwardSource.Fetching.values())
+    for (StateOperands.Fetching fetching : StateOperands.Fetching.values())
       for (int cluster = width <= 128 ? 1 : width <= 256 ? 4 : 8; cluster <= mostOfCluster(gpu); cluster *= 2) {
         FragmentSource source = persistent(plan, Mapping.of(width, cluster, 1), precision, fetching, farLag);
         if (source.sharedBytes() <= gpu.sharedBytes())

@@ -26,6 +26,7 @@ final class FragmentWorkspace implements Workspace {
   private final Program program;
   private final CudaDevice device;
   private final FragmentLayer layer;
+  private final TileTransfers transfers;
   private final int steps;
   private final int kept;
   private final int batch;
@@ -52,6 +53,7 @@ final class FragmentWorkspace implements Workspace {
     this.kept = kept > 0 ? Math.min(kept, most)
         : KeptSteps.within(device.freeBytes(bytes(kernel, steps, batch)), most, some -> bytes(kernel, steps, some, batch));
     this.layer = kernel.layer(this, most, this.kept, batch, 1);
+    this.transfers = new TileTransfers(layer);
     this.staging = device.allocate(this, 4 * staged(program, steps, batch));
     this.startAdjoint = device.allocate(this, 4 * carried(program, batch));
     device.run(layer::prepare);
@@ -120,7 +122,7 @@ final class FragmentWorkspace implements Workspace {
         layer.forward(queue, ranSteps, true);
       }
       for (int s = 0; s < program.states().size(); s++) {
-        layer.takeCarry(queue, s, staging);
+        transfers.takeCarry(queue, s, staging);
         get(queue, end.state(s), 0);
       }
     });
@@ -162,9 +164,9 @@ final class FragmentWorkspace implements Workspace {
       Arrays.fill(gradients.carry().inputs(), 0);
       if (gradients.inputs().length > 0 && ranSteps > 0) {
         layer.inputAdjoints(queue, ranSteps);
-        layer.fromTiles(queue, "dx", staging, ranSteps, batch, program.inputWidth(), program.inputWidth(), 0);
+        transfers.fromTiles(queue, "dx", staging, ranSteps, batch, program.inputWidth(), program.inputWidth(), 0);
         get(queue, gradients.inputs(), 0);
-        if (layer.hasInputsBefore())
+        if (transfers.hasInputsBefore())
           inputsBefore(queue, gradients.carry().inputs());
       }
     });
@@ -184,20 +186,20 @@ final class FragmentWorkspace implements Workspace {
     else
       queue.zero(layer.every(state));
     copyIn(queue, adjoint.carry().state(state), 0);
-    layer.addCarry(queue, state, staging);
+    transfers.addCarry(queue, state, staging);
     queue.await();
   }
 
   private void startGradient(Queue queue, int state, Adjoint adjoint, Gradients gradients) {
     copyIn(queue, adjoint.carry().state(state), 0);
     float[] target = gradients.carry().state(state);
-    layer.startGradient(queue, ranSteps, state, staging, startAdjoint);
+    transfers.startGradient(queue, ranSteps, state, staging, startAdjoint);
     copyOut(queue, startAdjoint, 0, target);
   }
 
   private void inputsBefore(Queue queue, float[] target) {
     queue.zero(startAdjoint);
-    layer.inputsBefore(queue, ranSteps, startAdjoint);
+    transfers.inputsBefore(queue, ranSteps, startAdjoint);
     copyOut(queue, startAdjoint, 0, target);
   }
 
@@ -270,7 +272,7 @@ final class FragmentWorkspace implements Workspace {
     if (rows == 0)
       return;
     copyIn(queue, values, 0);
-    layer.toTiles(queue, staging, array, rows, batch, width, units, 0);
+    transfers.toTiles(queue, staging, array, rows, batch, width, units, 0);
     queue.await();
   }
 
@@ -324,7 +326,7 @@ final class FragmentWorkspace implements Workspace {
     device.run(queue -> {
       long first = (variable.history() + 1L) * layer.tiles() * layer.units(state) * 8 * 4;
       if (rows > 0)
-        layer.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(),
+        transfers.fromTiles(queue, "record_" + layer.stateName(state), staging, rows, batch, variable.width(),
             layer.units(state), first);
       get(queue, target, 0);
     });

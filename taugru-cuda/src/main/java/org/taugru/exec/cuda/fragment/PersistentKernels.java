@@ -15,7 +15,7 @@ final class PersistentKernels implements StepKernels {
   private final BackwardSource backward;
 
   PersistentKernels(Wiring wiring, Mapping mapping, Precision precision, WeightLayout weights,
-      ForwardSource.Fetching fetching, AccumulatedGradients accumulated) {
+      StateOperands.Fetching fetching, AccumulatedGradients accumulated) {
     this.wiring = wiring;
     this.mapping = mapping;
     this.forward = new ForwardSource(wiring, mapping, precision, weights, fetching);

@@ -45,8 +45,7 @@ final class Wiring {
   final Lags lags;
   /// Those of the forward steps that wait only for states two steps or more before, so that they are done a step ahead.
   final Set<Instruction> early = new LinkedHashSet<>();
-  /// Those of the early ones, and of the backward steps, that have to do with states so far before that they are done for many steps at once.
-  final Set<Instruction.Multiply> far = new LinkedHashSet<>();
+  final FarInstructions far;
 
   private Wiring(PlannedProgram plan, int farLag) {
     this.plan = plan;
@@ -76,42 +75,7 @@ final class Wiring {
     this.backward = StepOrder.of(stepsBack, this::isShared);
     this.partial = PartialSums.of(this);
     this.lags = new Lags(this);
-    if (farLag < Integer.MAX_VALUE)
-      findFar(farLag);
-  }
-
-  private void findFar(int farLag) {
-    for (Instruction instruction : early)
-      if (instruction instanceof Instruction.Multiply multiply && wide(multiply).size() == 1
-          && lag(wide(multiply).getFirst()) >= farLag)
-        far.add(multiply);
-    for (Instruction instruction : backward)
-      if (instruction instanceof Instruction.Multiply multiply && isLate(multiply)
-          && multiply.operands().size() == 1 && multiply.columns().size() == 1
-          && lag(multiply.columns().getFirst().target()) >= farLag && isAlone(multiply.columns().getFirst().target()))
-        far.add(multiply);
-  }
-
-  private List<Place> wide(Instruction.Multiply multiply) {
-    return multiply.operands().stream().filter(operand -> !isNarrow(operand)).toList();
-  }
-
-  /// Whether one instruction alone says what steps mean for a state.
-  private boolean isAlone(Place target) {
-    return backward.stream().flatMap(instruction -> targets(instruction).stream()).filter(target::equals).count() == 1;
-  }
-
-  /// The shortest lag of products that are done for many steps at once, so that these can be at most so many; 0 where there are none.
-  int farLag() {
-    return far.stream().mapToInt(multiply -> early.contains(multiply) ? lag(wide(multiply).getFirst())
-        : lag(multiply.columns().getFirst().target())).min().orElse(0);
-  }
-
-  /// Those of some instructions that steps do themselves.
-  List<Instruction> near(List<Instruction> instructions) {
-    return instructions.stream()
-        .filter(instruction -> !(instruction instanceof Instruction.Multiply multiply && far.contains(multiply)))
-        .toList();
+    this.far = new FarInstructions(this, farLag);
   }
 
   private static boolean isOfUnits(Buffer.Content content) {
@@ -433,7 +397,7 @@ final class Wiring {
     return found;
   }
 
-  private List<Place> targets(Instruction instruction) {
+  List<Place> targets(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Pass pass ->
         pass.code().stores().stream().map(store -> pass.places().get(store.place())).toList();
@@ -450,25 +414,6 @@ final class Wiring {
     for (Instruction instruction : backward)
       targets(instruction).forEach(place -> addLate(place, found));
     return found;
-  }
-
-  /// Those of them that the steps make themselves.
-  Set<Delayed> nearLateAdjoints() {
-    Set<Delayed> found = new LinkedHashSet<>(lateAdjoints());
-    far.stream().filter(multiply -> !early.contains(multiply))
-        .forEach(multiply -> found.remove(lateOf(multiply)));
-    return found;
-  }
-
-  /// What a product far behind means something for.
-  Delayed lateOf(Instruction.Multiply multiply) {
-    Place target = multiply.columns().getFirst().target();
-    return new Delayed(state(target), lag(target));
-  }
-
-  /// The array of what a step reads of a product that was done for many steps at once.
-  String farName(Instruction.Column column) {
-    return "far_" + identifier(column.target().buffer());
   }
 
   /// Whether a backward product means something for states far before alone, so that no step waits for it.

@@ -27,7 +27,7 @@ import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
 import org.taugru.exec.cuda.driver.Queue;
-import org.taugru.exec.cuda.fragment.ForwardSource.Fetching;
+import org.taugru.exec.cuda.fragment.StateOperands.Fetching;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 import org.taugru.plan.PlannedProgram;
