@@ -81,8 +81,8 @@ final class RunReport {
 
   /// What there is to see in the curves of training.
   static String caption(LineChart curves) {
-    return curves.series().size() == 1 ? "The smallest validation loss decides which weights are kept."
-        : "The dashed line is what training sees, averaged over each epoch; the full line decides which weights are kept.";
+    return curves.series().size() == 1 ? "What is left on the validation set after each epoch."
+        : "The dashed line is what training sees, averaged over each epoch; the full line is the validation set.";
   }
 
   /// What the caption of [#updates] says.

@@ -84,8 +84,8 @@ record HarTask(boolean twoGroups) implements LabelledTask {
     Defaults usual = new Defaults(64, 10, 0.00153, List.of(), 64, new Defaults.Length.Epochs(100),
         OptionalDouble.empty(), 0,
         "τ, learning rate, epochs: the paper's tuning table; hidden: its results table, and its number of parameters; batch, no "
-            + "clipping: coRNN's code");
-    return twoGroups ? usual.with(Map.of("loss", "binary")) : usual;
+            + "clipping, select: coRNN's code");
+    return usual.with(twoGroups ? Map.of("loss", "binary", "select", "measure") : Map.of("select", "measure"));
   }
 
   @Override

@@ -158,12 +158,13 @@ final class SequentialMnist implements LabelledTask {
 
   @Override
   public Defaults defaults() {
-    return permuted
+    return (permuted
         ? new Defaults(128, 65, 0.0055, List.of(), 128, new Defaults.Length.Epochs(80), OptionalDouble.of(1.1), 0,
-            "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping: LEM's code. At this rate some "
+            "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping, select: LEM's code. At this rate some "
                 + "seeds never start; --set warmup=1 cures it")
         : new Defaults(128, 50, 0.0018, List.of(), 128, new Defaults.Length.Epochs(60), OptionalDouble.of(1), 0,
-            "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping: LEM's code");
+            "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping, select: LEM's code"))
+                .with(Map.of("select", "measure"));
   }
 
   @Override

@@ -15,7 +15,6 @@ public record RunResult(TrainingEnd end, int parameters, double seconds, int bes
     Map<String, Score> naive, List<Metrics> metrics) {
   /// The validation loss of the weights that were kept; infinite if no epoch was finished.
   public double bestValidationLoss() {
-    return metrics.stream().mapToDouble(Metrics::validationLoss).filter(loss -> !Double.isNaN(loss)).min()
-        .orElse(Double.POSITIVE_INFINITY);
+    return bestEpoch == 0 ? Double.POSITIVE_INFINITY : metrics.get(bestEpoch - 1).validationLoss();
   }
 }

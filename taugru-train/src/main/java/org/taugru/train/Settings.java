@@ -92,6 +92,11 @@ public final class Settings {
   public static final Stored<Optional<Loss>> LOSS =
       model("loss", "what is minimised", SettingChoices.LOSS, Optional.empty(),
           loss -> loss.isEmpty() || SettingChoices.isNamedRightly(loss.get()), SettingChoices.OWN_NAME);
+  public static final Stored<Selection> SELECT = training("select",
+      "which weights are kept: those with the smallest loss on the validation set, or with the best measure of the task",
+      SettingForm.named(Arrays.stream(Selection.values()).map(Selection::toString).toList(), Selection::named,
+          Selection::toString),
+      Selection.LOSS, _ -> true, "given");
   public static final Stored<Integer> PATIENCE = training("patience",
       "epochs without improvement after which a run ends; 0: none", SettingForm.WHOLE, 0, epochs -> epochs >= 0,
       "0 or more").mayChange();
@@ -132,7 +137,7 @@ public final class Settings {
       STEP_SIZE,
       EVALUATE_EVERY, EPOCHS, ITERATIONS, BATCH, LEARNING_RATE, OPTIMISER, WEIGHT_DECAY, MOMENTUM, SCHEDULE, WARMUP,
       BATCHING, CLIP,
-      INPUT_DROPOUT, STATE_DROPOUT, READOUT, LOSS, PATIENCE, CHECKPOINT_EVERY, SECONDS, MEMORY, SEED, DATA_SEED,
+      INPUT_DROPOUT, STATE_DROPOUT, READOUT, LOSS, SELECT, PATIENCE, CHECKPOINT_EVERY, SECONDS, MEMORY, SEED, DATA_SEED,
       DATA_EVERY, RATES,
       DECAY, COSTS, RECONSTRUCT, SEGMENT, ANCHORS);
 

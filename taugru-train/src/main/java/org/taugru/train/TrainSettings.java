@@ -146,7 +146,16 @@ public final class TrainSettings {
         .with(Settings.SEGMENT, added.segment()).with(Settings.ANCHORS, added.anchors()));
   }
 
-  /// Stops when the validation loss has not improved for so many epochs; 0 never.
+  /// Which weights are kept.
+  public Selection select() {
+    return values.get(Settings.SELECT);
+  }
+
+  public TrainSettings select(Selection by) {
+    return with(Settings.SELECT, by);
+  }
+
+  /// Stops when no better weights were found for so many epochs; 0 never.
   public int patience() {
     return values.get(Settings.PATIENCE);
   }

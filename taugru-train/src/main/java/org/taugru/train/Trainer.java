@@ -257,9 +257,10 @@ public final class Trainer {
     Metrics row = new Metrics(state.epoch + 1, state.iteration, state.lossSum / each, validation.loss(),
         spec.data().measure().of(validation), rate, state.normSum / (each - state.leftOutOfEpoch), state.seconds);
     state.metrics.add(row);
-    boolean improved = validation.loss() < state.bestLoss;
+    double badness = settings.select().badness(validation, spec.data().measure());
+    boolean improved = badness < state.bestBadness;
     if (improved)
-      state.keepBest(validation.loss(), learner.weights());
+      state.keepBest(badness, learner.weights());
     state.epoch++;
     state.iterationOfEpoch = 0;
     state.lossSum = 0;
@@ -292,7 +293,7 @@ public final class Trainer {
     return learner;
   }
 
-  /// The weights with the smallest validation loss so far.
+  /// The weights that were best on the validation set so far: [TrainSettings#select].
   public Parameters best() {
     return Objective.ofNetwork(spec.model(), state.best);
   }

@@ -10,7 +10,8 @@ final class TrainingState {
   Parameters parameters;
   OptimiserState optimiser;
   final Parameters best;
-  double bestLoss = Double.POSITIVE_INFINITY;
+  /// What [Selection] makes of the score of these on the validation set.
+  double bestBadness = Double.POSITIVE_INFINITY;
   int bestEpoch = -1;
   int epoch;
   /// Iterations done in all, and in this epoch.
@@ -50,8 +51,8 @@ final class TrainingState {
     optimiser = new OptimiserState(by, parameters.declared(), learnt.averages(), learnt.steps());
   }
 
-  void keepBest(double validationLoss, Parameters weights) {
-    bestLoss = validationLoss;
+  void keepBest(double badness, Parameters weights) {
+    bestBadness = badness;
     bestEpoch = epoch;
     for (int i = 0; i < weights.declared().size(); i++)
       System.arraycopy(weights.values(i), 0, best.values(i), 0, best.values(i).length);

@@ -17,7 +17,7 @@ final class TrainingStateJson {
           .with("trainLoss", number(row.trainLoss())).with("validationLoss", number(row.validationLoss()))
           .with("validationMeasure", number(row.validationMeasure())).with("learningRate", number(row.learningRate()))
           .with("gradientNorm", number(row.gradientNorm())).with("seconds", number(row.seconds())));
-    return Json.object().with("optimiserSteps", state.optimiser.steps()).with("bestLoss", number(state.bestLoss))
+    return Json.object().with("optimiserSteps", state.optimiser.steps()).with("bestLoss", number(state.bestBadness))
         .with("bestEpoch", state.bestEpoch).with("epoch", state.epoch).with("iteration", state.iteration)
         .with("iterationOfEpoch", state.iterationOfEpoch).with("lossSum", number(state.lossSum))
         .with("normSum", number(state.normSum)).with("leftOutOfEpoch", state.leftOutOfEpoch)
@@ -29,7 +29,7 @@ final class TrainingStateJson {
 
   /// Fills everything but the arrays and the optimiser.
   static void read(Json.Obj json, TrainingState state) {
-    state.bestLoss = number(json, "bestLoss");
+    state.bestBadness = number(json, "bestLoss");
     state.bestEpoch = json.integer("bestEpoch");
     state.epoch = json.integer("epoch");
     state.iteration = json.longInteger("iteration");
