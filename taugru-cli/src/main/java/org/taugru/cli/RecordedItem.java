@@ -39,7 +39,7 @@ final class RecordedItem {
 
   RecordedItem(CommandLine command, TrainingJob job, boolean isQuiet, Path home, Records records) {
     this.command = command;
-    this.job = job;
+    this.job = job.withoutReports();
     this.isQuiet = isQuiet;
     this.home = home;
     this.records = records;

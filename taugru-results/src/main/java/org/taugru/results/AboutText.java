@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /// point, a percent sign or an exponent, and anything with ±. Code spans, links and whole numbers are left alone.
 final class AboutText {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z0-9*-]+)\\.([a-z]+)\\}");
-  private static final Pattern LEFT_ALONE = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)|<https?:[^>]*>");
+  private static final Pattern LEFT_ALONE = Pattern.compile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|<https?:[^>]*>");
   private static final Pattern RESULT =
       Pattern.compile("[0-9]+[.,][0-9]+|[0-9]+\\s*(%|per cent|percent)|[0-9]+e[-−+]?[0-9]+|[0-9]*\\s*±|×\\s*10");
 

@@ -18,12 +18,19 @@ final class AsLarge {
   /// @param other    of the one that is as large
   static int hidden(Benchmark task, Map<String, String> settings, Map<String, String> other) {
     int wanted = parameters(PaperModel.spec(task, other, 1), task);
-    int hidden = 1;
-    while (parameters(task, settings, hidden + 1) <= wanted)
-      hidden++;
+    int above = 2;
+    while (parameters(task, settings, above) <= wanted)
+      above *= 2;
+    int hidden = above / 2; // too few, or just enough
+    while (above - hidden > 1) {
+      int middle = (hidden + above) / 2;
+      if (parameters(task, settings, middle) <= wanted)
+        hidden = middle;
+      else
+        above = middle;
+    }
     int below = wanted - parameters(task, settings, hidden);
-    int above = parameters(task, settings, hidden + 1) - wanted;
-    return below <= above ? hidden : hidden + 1;
+    return below <= parameters(task, settings, above) - wanted ? hidden : above;
   }
 
   private static int parameters(Benchmark task, Map<String, String> settings, int hidden) {

@@ -46,7 +46,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
 
   private String ours(RowResult other, Welch test) {
     Measure measure = headline.measure();
-    String difference = MeasureText.number(measure, Math.abs(test.difference()));
+    String difference = MeasureText.difference(measure, Math.abs(test.difference()));
     String p = MeasureText.probability(test.p());
     String name = "`" + headline.row().label() + "`";
     String than = "`" + other.row().label() + "`";
@@ -96,6 +96,22 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     return MeasureText.number(headline.measure(), value);
   }
 
+  /// How many seeds are worse than the paper's worst.
+  private static String below(RowResult row, Sample paper) {
+    Measure measure = row.measure();
+    double worst = measure == Measure.ACCURACY ? paper.lowest() : paper.highest();
+    long below = row.records().stream()
+        .filter(record -> record.test(measure).map(value -> measure.isBetter(worst, value)).orElse(true)).count();
+    return below == 0 ? "" : " " + below + " of our " + row.records().size() + " seeds "
+        + (below == 1 ? "is" : "are") + " worse than the worst of theirs, " + MeasureText.number(measure, worst) + ".";
+  }
+
+  private static String without(RowResult row) {
+    Sample rest = row.succeeded();
+    return row.failed() == 0 || rest.isEmpty() ? ""
+        : " Without those that failed: " + MeasureText.spread(row.measure(), rest) + ", " + rest.count() + " seeds.";
+  }
+
   /// Our seeds against the paper's eight, where it says what those were.
   static Optional<String> againstPaper(ResultItem item, RowResult row) {
     return PaperSeeds.of(item, row.row()).flatMap(paper -> Welch.of(row.test(), paper).map(test -> {
@@ -106,8 +122,8 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
           .of(row.measure(), test)) {
         case BETTER -> ", is better than";
         case WORSE -> ", is worse than";
-        case NOT_SHOWN -> ", does not differ from";
-      } + " the paper's over eight, " + theirs + " (" + p + ").";
+        case NOT_SHOWN -> ", is not shown to differ from";
+      } + " the paper's over eight, " + theirs + " (" + p + ")." + below(row, paper) + without(row);
     }));
   }
 }

@@ -165,12 +165,19 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     Table table = Table.of(Table.text("model"), Table.lowest("epochs"), Table.text("against the first"));
     for (RowResult row : compared) {
       Sample epochs = Convergence.of(row);
-      String p = row == compared.getFirst() ? ""
-          : Welch.of(first, epochs).map(test -> MeasureText.probability(test.p())).orElse(DASH);
+      String p = row == compared.getFirst() ? "" : Welch.of(epochs, first).map(ItemSection::sooner).orElse(DASH);
       table = table.row(Table.words(row.row().label()), epochs.isEmpty() ? Table.words(DASH)
           : Table.decimal(epochs.mean(), epochs.deviation(), 1), Table.words(p));
     }
     return Optional.of(table);
+  }
+
+  private static String sooner(Welch test) {
+    return switch (Comparisons.Verdict.of(Measure.RMSE, test)) {
+      case BETTER -> "sooner, ";
+      case WORSE -> "later, ";
+      case NOT_SHOWN -> "no difference shown, ";
+    } + MeasureText.probability(test.p());
   }
 
   /// What became of seeds that failed.

@@ -22,6 +22,12 @@ public final class MeasureText {
     return sample.count() < 2 ? mean : mean + " ± " + number(measure, sample.deviation());
   }
 
+  /// A difference, of accuracies in points of a percentage.
+  static String difference(Measure measure, double value) {
+    return measure == Measure.ACCURACY ? String.format(Locale.ROOT, "%.2f points", 100 * value)
+        : number(measure, value);
+  }
+
   /// The best of some, which is the highest accuracy or the lowest error.
   static double best(Measure measure, Sample sample) {
     return measure == Measure.ACCURACY ? sample.highest() : sample.lowest();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -50,6 +51,8 @@ public final class ResultsPage {
 
         """);
     text.append(all.isEmpty() ? "There are no records yet.\n" : summary(all));
+    if (!all.isEmpty())
+      text.append('\n').append(new Overview(sections).markdown());
     for (ItemSection section : sections)
       text.append('\n').append(section.markdown());
     text.append('\n').append(new DelaySection(sections).markdown());
@@ -62,7 +65,7 @@ public final class ResultsPage {
     List<String> models = sections.stream().map(ItemSection::item)
         .filter(item -> Files.exists(KeptModel.card(item, records)))
         .map(item -> "[" + item.title() + "](../results/models/" + item.name() + ".md)").toList();
-    return String.format(java.util.Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s%n", all.size(),
+    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s%n", all.size(),
         failed, hours, models.isEmpty() ? "" : " The best τ-GRU of each task, chosen by validation: "
             + String.join(", ", models) + ".");
   }

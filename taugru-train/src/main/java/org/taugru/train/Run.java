@@ -227,7 +227,7 @@ public final class Run implements AutoCloseable {
     TrainingEnd end = trainer.run();
     journal.begin(trainer.metrics());
     return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestEpoch(), test(),
-        benchmark.naive(data), trainer.metrics());
+        NaiveScores.of(benchmark, data), trainer.metrics());
   }
 
   /// Saves and scores the weights that were kept, if there are any.
