@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.taugru.data.Measure;
 
 /// How soon a model is near what it will reach: the first epoch whose validation error is within a tenth of the smallest one of the
-/// same seed. Of thinned curves it is known to a few epochs.
+/// same seed. Of thinned curves it is known to a few epochs. Where data is fresh, updates are counted.
 final class Convergence {
   private static final double NEAR = 1.1;
 
@@ -15,7 +15,8 @@ final class Convergence {
   /// Over the seeds that have learnt something.
   static Sample of(RowResult row) {
     return Sample.of(row.records().stream().filter(record -> record.failure().isEmpty())
-        .flatMap(record -> epoch(record, row.measure()).stream()).map(Integer::doubleValue).toList());
+        .flatMap(record -> epoch(record, row.measure()).map(epoch -> (double) epoch * record.updatesPerEpoch()).stream())
+        .toList());
   }
 
   static Optional<Integer> epoch(RunRecord record, Measure measure) {

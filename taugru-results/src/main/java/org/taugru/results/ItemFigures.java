@@ -51,7 +51,15 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
     return Optional.of(new LineChart(item.title() + ": validation, " + error, Axis.linear(isFresh ? "update" : "epoch"),
-        Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList()));
+        Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(), nothingLearnt(drawn, measure)));
+  }
+
+  /// Where curves are the result: what is reached without memory.
+  private List<Level> nothingLearnt(List<RowResult> drawn, Measure measure) {
+    return item.chance().filter(_ -> item.kind() == ResultItem.Kind.CURVES)
+        .flatMap(method -> drawn.getFirst().first().flatMap(record -> Optional.ofNullable(record.naive().get(method)))
+            .flatMap(scores -> scores.of(measure)).map(value -> List.of(new Level("naive: " + method, value))))
+        .orElse(List.of());
   }
 
   /// The mean over seeds in a band from the lowest to the highest, at the epochs that the records of all seeds have that came so far.
@@ -102,7 +110,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     List<Level> without = rows.stream().filter(RowResult::isRun)
         .filter(row -> row.row().label().equals("tau-gru-alpha0" + ResultItems.WARM_UP))
         .map(row -> new Level("without delay, α = 0", row.test().mean())).toList();
-    return Optional.of(new LineChart(item.title() + ": test " + measure.title(), Axis.linear("delay τ in steps"),
+    return Optional.of(new LineChart(item.title(), Axis.linear("delay τ in steps"),
         Axis.linear("test " + measure.title()), series, without));
   }
 

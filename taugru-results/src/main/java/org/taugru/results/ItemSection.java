@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.report.Chart;
@@ -63,8 +64,9 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     if (!sentences.isEmpty())
       text.append('\n').append(sentences.stream().map(sentence -> "- " + sentence + "\n")
           .collect(Collectors.joining()));
-    convergence().ifPresent(table -> text.append("\nEpochs until the validation error of a seed is within a tenth of its "
-        + "smallest:\n\n").append(MarkdownTable.of(table)));
+    convergence().ifPresent(table -> text.append('\n').append(isFresh() ? "Updates" : "Epochs")
+        .append(" until the validation error of a seed is within a tenth of its smallest:\n\n")
+        .append(MarkdownTable.of(table)));
     failures().forEach(line -> text.append(line));
     charts().forEach((name, chart) -> text.append("\n![").append(MarkdownTable.escaped(chart.title()))
         .append("](pictures/").append(name).append(".svg)\n"));
@@ -162,7 +164,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     if (compared.size() < 2 || item.kind() == ResultItem.Kind.DELAYS)
       return Optional.empty();
     Sample first = Convergence.of(compared.getFirst());
-    Table table = Table.of(Table.text("model"), Table.lowest("epochs"), Table.text("against the first"));
+    Table table = Table.of(Table.text("model"), Table.lowest(isFresh() ? "updates" : "epochs"),
+        Table.text("against the first"));
     for (RowResult row : compared) {
       Sample epochs = Convergence.of(row);
       String p = row == compared.getFirst() ? "" : Welch.of(epochs, first).map(ItemSection::sooner).orElse(DASH);
@@ -170,6 +173,11 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
           : Table.decimal(epochs.mean(), epochs.deviation(), 1), Table.words(p));
     }
     return Optional.of(table);
+  }
+
+  /// Whether updates are counted and not epochs.
+  private boolean isFresh() {
+    return item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
   }
 
   private static String sooner(Welch test) {
