@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
@@ -32,14 +35,21 @@ import picocli.CommandLine.ParameterException;
 /// checkpoint. A run that fails with an error does not stop the others.
 final class RecordedItem {
   private final CommandLine command;
+  private final Supplier<TrainingJob> jobs;
   private final TrainingJob job;
+  private final int atOnce;
   private final boolean isQuiet;
   private final Path home;
   private final Records records;
 
-  RecordedItem(CommandLine command, TrainingJob job, boolean isQuiet, Path home, Records records) {
+  /// @param jobs   makes what trains a row; rows at the same time have one each
+  /// @param atOnce rows that are trained at the same time
+  RecordedItem(CommandLine command, Supplier<TrainingJob> jobs, int atOnce, boolean isQuiet, Path home,
+      Records records) {
     this.command = command;
-    this.job = job.withoutReports();
+    this.jobs = jobs;
+    this.job = jobs.get().withoutReports();
+    this.atOnce = atOnce;
     this.isQuiet = isQuiet;
     this.home = home;
     this.records = records;
@@ -49,21 +59,59 @@ final class RecordedItem {
   /// @return whether all of it is recorded
   boolean train(ResultItem item, List<ResultRow> rows, List<Long> seeds) throws IOException {
     PiecesLeft left = new PiecesLeft(rows.size());
-    boolean isComplete = true;
-    for (int i = 0; i < rows.size() && !job.stopped(); i++) {
-      ResultRow row = rows.get(i);
-      List<Long> missing = missing(item, row, seeds.isEmpty() ? row.seeds() : seeds);
-      if (missing.isEmpty()) {
-        left.skipped();
-        continue;
-      }
-      say(item.name() + ", row " + (i + 1) + " of " + rows.size() + " (" + row.label() + "), seeds "
-          + missing.stream().map(String::valueOf).collect(Collectors.joining(", ")) + left.text());
-      isComplete &= train(item, row, missing);
-      left.did();
-    }
+    boolean isComplete = atOnce == 1 ? inTurn(item, rows, seeds, left) : atOnce(item, rows, seeds, left);
     if (!job.stopped())
       keepModel(item);
+    return isComplete;
+  }
+
+  private boolean inTurn(ResultItem item, List<ResultRow> rows, List<Long> seeds, PiecesLeft left)
+      throws IOException {
+    boolean isComplete = true;
+    for (int i = 0; i < rows.size(); i++)
+      isComplete &= trainRow(item, rows, i, seeds, left, job);
+    return isComplete;
+  }
+
+  private boolean atOnce(ResultItem item, List<ResultRow> rows, List<Long> seeds, PiecesLeft left)
+      throws IOException {
+    List<Future<Boolean>> begun = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(atOnce)) {
+      for (int i = 0; i < rows.size(); i++) {
+        int number = i;
+        begun.add(threads
+            .submit(() -> trainRow(item, rows, number, seeds, left, jobs.get().withoutReports())));
+      }
+    }
+    return allDone(begun);
+  }
+
+  /// Trouble of a run has been said; what is left stands in the way of every run.
+  private boolean allDone(List<Future<Boolean>> runs) throws IOException {
+    boolean isComplete = true;
+    for (Future<Boolean> run : runs)
+      isComplete &= switch (run.state()) {
+        case SUCCESS -> run.resultNow();
+        case FAILED -> failed(run.exceptionNow());
+        case RUNNING, CANCELLED -> throw new IllegalStateException("a run was not trained.");
+      };
+    return isComplete;
+  }
+
+  private boolean trainRow(ResultItem item, List<ResultRow> rows, int number, List<Long> seeds, PiecesLeft left,
+      TrainingJob with) throws IOException {
+    if (with.stopped())
+      return false;
+    ResultRow row = rows.get(number);
+    List<Long> missing = missing(item, row, seeds.isEmpty() ? row.seeds() : seeds);
+    if (missing.isEmpty()) {
+      left.skipped();
+      return true;
+    }
+    say(item.name() + ", row " + (number + 1) + " of " + rows.size() + " (" + row.label() + "), seeds "
+        + missing.stream().map(String::valueOf).collect(Collectors.joining(", ")) + left.text());
+    boolean isComplete = train(item, row, missing, with);
+    left.did();
     return isComplete;
   }
 
@@ -82,7 +130,7 @@ final class RecordedItem {
     return missing;
   }
 
-  private boolean train(ResultItem item, ResultRow row, List<Long> seeds) throws IOException {
+  private boolean train(ResultItem item, ResultRow row, List<Long> seeds, TrainingJob with) throws IOException {
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     boolean isComplete = true;
     for (long seed : seeds) {
@@ -98,7 +146,7 @@ final class RecordedItem {
       }
     }
     for (Map<RunFolder, RunSpec> group : alike(runs))
-      isComplete &= trainGroup(item, row, group);
+      isComplete &= trainGroup(item, row, group, with);
     return isComplete;
   }
 
@@ -114,24 +162,18 @@ final class RecordedItem {
     return List.copyOf(groups.values());
   }
 
-  private boolean trainGroup(ResultItem item, ResultRow row, Map<RunFolder, RunSpec> runs) throws IOException {
-    Optional<TrainingJob> together = runs.size() > 1 ? job.together(runs.size()) : Optional.empty();
-    boolean isComplete = true;
+  private boolean trainGroup(ResultItem item, ResultRow row, Map<RunFolder, RunSpec> runs, TrainingJob with)
+      throws IOException {
+    Optional<TrainingJob> together = runs.size() > 1 ? with.together(runs.size()) : Optional.empty();
     if (together.isPresent()) {
       say(runs.size() + " runs are trained together");
-      for (Future<Boolean> run : SeedThreads.run(runs,
-          (folder, spec) -> trainOne(item, row, together.get(), folder, spec)))
-        isComplete &= switch (run.state()) {
-          case SUCCESS -> run.resultNow();
-          case FAILED -> failed(run.exceptionNow());
-          case RUNNING, CANCELLED -> throw new IllegalStateException("a run was not trained.");
-        };
-      return isComplete;
+      return allDone(SeedThreads.run(runs, (folder, spec) -> trainOne(item, row, together.get(), folder, spec)));
     }
+    boolean isComplete = true;
     for (Map.Entry<RunFolder, RunSpec> run : runs.entrySet())
-      if (!job.stopped())
+      if (!with.stopped())
         try {
-          isComplete &= trainOne(item, row, job, run.getKey(), run.getValue());
+          isComplete &= trainOne(item, row, with, run.getKey(), run.getValue());
         } catch (IOException | RuntimeException e) {
           isComplete &= failed(e);
         }

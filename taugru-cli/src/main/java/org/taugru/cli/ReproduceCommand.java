@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.taugru.results.PaperModel;
@@ -51,6 +53,9 @@ final class ReproduceCommand implements Callable<Integer> {
     }
   }
 
+  /// On a GPU rows have queues of their own; there are no more.
+  private static final int MOST_JOBS = 8;
+
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
@@ -70,6 +75,14 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(names = {"--rows", "--cells"}, paramLabel = "ROW", split = ",", completionCandidates = Labels.class,
       description = "only these rows, or cells that have none; * stands for any letters: '*-warm-up'")
   private List<String> rows = List.of();
+  @Option(names = "--jobs", paramLabel = "N", description = "rows that are trained at the same time (default 1)")
+  void jobs(int value) {
+    if (value < 1 || value > MOST_JOBS)
+      throw new ParameterException(command.commandLine(), "--jobs is " + value + "; it must be from 1 to " + MOST_JOBS);
+    jobs = value;
+  }
+
+  private int jobs = 1;
   @Option(names = "--out", paramLabel = "DIR",
       description = "where to train (default runs/reproduce, with --quick runs/reproduce-quick)")
   private @Nullable Path out;
@@ -83,20 +96,25 @@ final class ReproduceCommand implements Callable<Integer> {
     Path home = out != null ? out : Path.of(quick ? "runs/reproduce-quick" : "runs/reproduce");
     PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command.commandLine(),
-          backend.choose(Runtime.getRuntime().availableProcessors()), quiet.wanted(), interruption);
       List<List<ResultRow>> chosen = items.stream().map(this::chosen).toList();
-      return quick ? new QuickVersion(command.commandLine(), job, quiet.wanted(), home)
-          .run(items, chosen, seeds == null ? List.of(1L) : seeds.seeds())
-          : recorded(items, chosen, job, new RecordedItem(command.commandLine(), job, quiet.wanted(), home,
-              new Records(records)), printer);
+      if (quick)
+        return new QuickVersion(command.commandLine(), job(quiet.wanted(), interruption), quiet.wanted(), home)
+            .run(items, chosen, seeds == null ? List.of(1L) : seeds.seeds());
+      boolean hasNoLine = quiet.wanted() || jobs > 1; // of progress: rows would write over each other's
+      return recorded(items, chosen, interruption, new RecordedItem(command.commandLine(),
+          () -> job(hasNoLine, interruption), jobs, quiet.wanted(), home, new Records(records)), printer);
     }
   }
 
-  private int recorded(List<ResultItem> items, List<List<ResultRow>> chosen, TrainingJob job, RecordedItem training,
-      PrintWriter printer) throws IOException {
+  private TrainingJob job(boolean isQuiet, Interruption interruption) {
+    return new TrainingJob(command.commandLine(),
+        backend.choose(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)), isQuiet, interruption);
+  }
+
+  private int recorded(List<ResultItem> items, List<List<ResultRow>> chosen, Interruption interruption,
+      RecordedItem training, PrintWriter printer) throws IOException {
     boolean isComplete = true;
-    for (int i = 0; i < items.size() && !job.stopped(); i++)
+    for (int i = 0; i < items.size() && !interruption.requested(); i++)
       try {
         isComplete &= training.train(items.get(i), chosen.get(i), seeds == null ? List.of() : seeds.seeds());
         training.print(items.get(i), printer);
@@ -106,7 +124,7 @@ final class ReproduceCommand implements Callable<Integer> {
         isComplete = false;
         leftOut(command, items.get(i), e);
       }
-    return isComplete && !job.stopped() ? 0 : 1;
+    return isComplete && !interruption.requested() ? 0 : 1;
   }
 
   static void leftOut(CommandSpec command, ResultItem item, MissingDataException why) {
@@ -144,8 +162,8 @@ final class ReproduceCommand implements Callable<Integer> {
   }
 
   private static String pattern(String glob) {
-    return Stream.of(glob.split("\\*", -1)).map(java.util.regex.Pattern::quote)
-        .collect(java.util.stream.Collectors.joining(".*"));
+    return Stream.of(glob.split("\\*", -1)).map(Pattern::quote)
+        .collect(Collectors.joining(".*"));
   }
 
   private ParameterException unknown(ResultItem item, String name) {

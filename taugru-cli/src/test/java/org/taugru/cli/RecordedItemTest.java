@@ -9,6 +9,8 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +38,7 @@ import picocli.CommandLine.ParameterException;
 final class RecordedItemTest {
   private static final String TINY = "hidden=4 tau=3 iterations=4 evaluateEvery=2 batch=4";
   private final StringWriter err = new StringWriter();
-  private final List<Integer> groups = new ArrayList<>();
+  private final List<Integer> groups = Collections.synchronizedList(new ArrayList<>());
   @TempDir
   Path folder;
   private Records records = new Records(Path.of(""));
@@ -93,10 +95,15 @@ final class RecordedItemTest {
   }
 
   private boolean train(ResultItem item, List<Long> seeds) throws IOException {
+    return train(item, seeds, 1);
+  }
+
+  private boolean train(ResultItem item, List<Long> seeds, int atOnce) throws IOException {
     CommandLine command = Main.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err, true));
     try (Interruption interruption = new Interruption()) {
-      TrainingJob job = new TrainingJob(command, BackendChoice.given(new Grouping(1)), false, interruption);
-      return new RecordedItem(command, job, false, folder.resolve("runs"), records).train(item, item.rows(), seeds);
+      return new RecordedItem(command,
+          () -> new TrainingJob(command, BackendChoice.given(new Grouping(1)), atOnce > 1, interruption), atOnce, false,
+          folder.resolve("runs"), records).train(item, item.rows(), seeds);
     }
   }
 
@@ -115,6 +122,19 @@ final class RecordedItemTest {
       assertThat(record.curve().epochs()).containsExactly(1, 2);
       assertThat(record.updates()).isEqualTo(4);
     });
+  }
+
+  @Test
+  void rowsAreTrainedAtTheSameTimeToTheSameNumbers() throws IOException {
+    ResultItem item = item(row("tau-gru", TINY, 2), row("tau-gru-warm-up", TINY + " warmup=1", 2));
+    assertThat(train(item, List.of())).isTrue();
+    List<Optional<RunRecord.Best>> inTurn = records.all().stream().map(RunRecord::best).toList();
+    records = new Records(folder.resolve("others"));
+    try (var files = Files.walk(folder.resolve("runs"))) {
+      files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+    }
+    assertThat(train(item, List.of(), 2)).isTrue();
+    assertThat(records.all()).extracting(RunRecord::best).isEqualTo(inTurn);
   }
 
   @Test

@@ -140,17 +140,22 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
         if (!there.contains(row.row().label()))
           there.add(row.row().label());
       }
-    List<String> limits = rows.stream().flatMap(row -> row.records().stream())
-        .flatMap(record -> record.data().limits().stream()).distinct().toList();
+    List<String> limits = limits();
     String trained = machines.size() == 1 ? "Trained by " + machines.keySet().iterator().next() + ".\n"
         : machines.entrySet().stream().map(machine -> "Trained by " + machine.getKey() + ": "
             + String.join(", ", machine.getValue()) + ".\n").collect(Collectors.joining());
-    return trained + (limits.isEmpty() ? "" : "\nNot the whole published set: " + String.join("; ", limits) + ".\n");
+    return trained + (limits.isEmpty() ? "" : "\nNot the whole published set: " + String.join("; ", limits)
+        + ". The paper's numbers are those of the whole.\n");
+  }
+
+  private List<String> limits() {
+    return rows.stream().flatMap(row -> row.records().stream()).flatMap(record -> record.data().limits().stream())
+        .distinct().toList();
   }
 
   private List<String> sentences() {
     List<String> sentences = new ArrayList<>();
-    for (RowResult row : rows)
+    for (RowResult row : limits().isEmpty() ? rows : List.<RowResult>of())
       Comparisons.againstPaper(item, row).ifPresent(sentences::add);
     rows.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst()
         .ifPresent(headline -> sentences.addAll(new Comparisons(item, headline,
