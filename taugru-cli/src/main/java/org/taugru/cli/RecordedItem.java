@@ -139,8 +139,10 @@ final class RecordedItem {
       try {
         if (TrainingJob.isDone(folder) && folder.spec().equals(spec))
           record(item, row, folder);
-        else
+        else {
+          with.requireSame(spec, folder); // those that are trained together wait for each other
           runs.put(folder, spec);
+        }
       } catch (IOException e) {
         isComplete &= failed(e);
       }

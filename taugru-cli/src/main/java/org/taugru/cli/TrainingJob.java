@@ -82,10 +82,20 @@ final class TrainingJob {
 
   /// As [#train], but a run that is finished already is only scored again.
   Trained trainOnce(Benchmark task, RunSpec spec, RunFolder folder) throws IOException {
+    requireSame(spec, folder);
+    return train(task, spec, folder, Map.of(), _ -> "");
+  }
+
+  /// Refuses a folder with other settings, or with something that is no run.
+  void requireSame(RunSpec spec, RunFolder folder) throws IOException {
     if (folder.isRun() && !folder.spec().equals(spec))
       throw new ParameterException(command,
           folder.path() + " holds a run with other settings; remove it or choose another folder with --out");
-    return train(task, spec, folder, Map.of(), _ -> "");
+    try {
+      folder.requireOwn();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+    }
   }
 
   /// Trains in a new folder, or goes on with the run in it; the folder is this process's while it does.

@@ -11,6 +11,8 @@ import org.taugru.data.PaperResult;
 /// @param headline the row that others are compared with
 record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) {
   private static final double LEVEL = 0.05;
+  /// Printed numbers that are equal may differ by so much once they are shares.
+  private static final double ROUNDING = 1e-9;
 
   /// What a test says.
   enum Verdict {
@@ -62,8 +64,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
   private String ranking(RowResult other, Welch test) {
     Optional<Double> theirs = headline.row().published().map(PaperResult::value);
     Optional<Double> others = other.row().published().map(PaperResult::value);
-    if (theirs.isEmpty() || others.isEmpty() || theirs.get().equals(others.get())
-        || other.row().model().equals(headline.row().model()))
+    if (theirs.isEmpty() || others.isEmpty() || theirs.get().equals(others.get()))
       return "";
     boolean isAhead = headline.measure().isBetter(theirs.get(), others.get());
     String ranking = " The paper ranks it " + (isAhead ? "above" : "below") + " (" + number(theirs.get()) + " against "
@@ -87,9 +88,10 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     if (seeds.isEmpty())
       return Printed.UNKNOWN;
     Welch test = Welch.of(seeds.get(), other).orElseThrow();
-    if (headline.measure().isBetter(test.difference(), 0) != isAhead)
+    boolean isTie = Math.abs(test.difference()) < ROUNDING;
+    if (!isTie && headline.measure().isBetter(test.difference(), 0) != isAhead)
       return Printed.REVERSED;
-    return test.p() < LEVEL ? Printed.SHOWN : Printed.NOT_SHOWN;
+    return !isTie && test.p() < LEVEL ? Printed.SHOWN : Printed.NOT_SHOWN;
   }
 
   private String number(double value) {

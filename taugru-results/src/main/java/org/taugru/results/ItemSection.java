@@ -51,8 +51,9 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
 
   public String markdown() {
     StringBuilder text = new StringBuilder("## " + item.title() + "\n\n");
-    text.append(item.benchmark().title()).append(". Settings: ").append(item.benchmark().defaults().origin())
-        .append(".\n\n");
+    text.append(item.benchmark().title()).append(". Settings: ").append(item.benchmark().defaults().origin());
+    item.common().forEach((key, value) -> text.append("; `").append(key).append('=').append(value).append('`'));
+    text.append(".\n\n");
     if (!about.isEmpty())
       text.append(about.strip()).append("\n\n");
     if (!isRun())

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
@@ -73,7 +75,17 @@ final class RecordJson {
         fields.optional("best").map(RecordJson::best), naive(fields.fields("naive")),
         Curve.read(fields.fields("curve")));
     fields.requireAllRead();
+    requireKnownSettings(record);
     return record;
+  }
+
+  /// Settings that came later are missing in older records and have their usual values; ones that nobody knows say something else
+  /// than what was run.
+  private static void requireKnownSettings(RunRecord record) {
+    Set<String> unknown = new TreeSet<>(record.settings().members().keySet());
+    unknown.removeAll(record.spec().json().members().keySet());
+    if (!unknown.isEmpty())
+      throw new JsonException("settings." + unknown.iterator().next() + " is no setting. Run it again with taugru reproduce");
   }
 
   private static Data data(Fields fields) {

@@ -56,10 +56,10 @@ public record ResultItem(String name, String title, String task, Kind kind, List
         : Optional.of(ResultRow.plain(name, benchmark(), label, ResultItems.OTHERS_SEEDS).with(common));
   }
 
-  /// What the paper prints of other models on the same task, those included that nobody can run.
+  /// What the paper prints of other models in the same table, those included that nobody can run.
   public List<ResultRow> published() {
     Benchmark benchmark = benchmark();
-    return common.isEmpty() ? benchmark.paper().stream().map(PaperResult::model).distinct()
+    return common.isEmpty() && ownsHeadline() ? benchmark.paper().stream().map(PaperResult::model).distinct()
         .filter(model -> rows.stream().noneMatch(row -> row.model().equals(model)))
         .map(model -> ResultRow.plain(name, benchmark, model, ResultItems.OTHERS_SEEDS)).toList() : List.of();
   }

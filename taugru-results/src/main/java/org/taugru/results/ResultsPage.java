@@ -65,7 +65,7 @@ public final class ResultsPage {
     List<String> models = sections.stream().map(ItemSection::item)
         .filter(item -> Files.exists(KeptModel.card(item, records)))
         .map(item -> "[" + item.title() + "](../results/models/" + item.name() + ".md)").toList();
-    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s%n", all.size(),
+    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s\n", all.size(),
         failed, hours, models.isEmpty() ? "" : " The best τ-GRU of each task, chosen by validation: "
             + String.join(", ", models) + ".");
   }

@@ -40,6 +40,7 @@ final class RunRecordTest {
     "\"parameters\": 68362,            | '\"parameters\": 68362, \"x\": 1,'  | x is not a part of a record",
     "\"together\": 8,                  | ''                                | machine.together is missing",
     "\"together\": 8,                  | '\"together\": 8, \"gpus\": 1,'     | machine.gpus is not a part of a record",
+    "\"clip\": 1.1,                   | '\"clip\": 1.1, \"clap\": 2,'      | settings.clap is no setting",
     "\"epoch\": 40,                    | '\"epoch\": \"40\",'               | best.epoch: "})
   void whatIsMissingOrNotKnownIsRefusedWithTheWayToIt(String from, String to, String message) throws IOException {
     Path file = new Records(folder).write(Made.record("psmnist", "tau-gru", 1, 0.9683));
