@@ -145,12 +145,11 @@ final class ReproduceCommand implements Callable<Integer> {
       return Stream.concat(item.rows().stream(), quick ? notRun(item) : Stream.empty()).toList();
     List<ResultRow> wanted = new ArrayList<>();
     for (String name : rows)
-      if (name.contains("*"))
+      if (name.contains("*") || what.equals("all"))
         item.rows().stream().filter(row -> row.label().matches(pattern(name))).forEach(wanted::add);
-      else if (item.row(name).isPresent() || notRun(item).noneMatch(row -> row.label().equals(name)))
-        wanted.add(item.row(name).orElseThrow(() -> unknown(item, name)));
       else
-        notRun(item).filter(row -> row.label().equals(name)).forEach(wanted::add);
+        wanted.add(notRun(item).filter(row -> row.label().equals(name)).findFirst().or(() -> item.row(name))
+            .orElseThrow(() -> unknown(item, name)));
     if (wanted.isEmpty() && !what.equals("all"))
       throw unknown(item, rows.getFirst());
     return wanted.stream().distinct().toList();
