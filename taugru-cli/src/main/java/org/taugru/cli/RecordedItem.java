@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -216,8 +217,12 @@ final class RecordedItem {
     if (kept.isEmpty())
       return;
     RunFolder folder = folder(kept.get().row(), kept.get().record().seed());
-    if (folder.isRun() && folder.model().toFile().isFile())
+    if (folder.isRun() && Files.isRegularFile(folder.model()))
       say(kept.get().keep(folder.model(), records).sentence());
+    else if (!kept.get().isKept(records))
+      command.getErr().println("taugru: the best seed of " + item.name() + "/" + kept.get().row().label() + " is "
+          + kept.get().record().seed() + ", but its weights are not in " + folder.path()
+          + "; remove its record and run it again to keep them");
   }
 
   /// The item's part of the page of results.

@@ -142,7 +142,7 @@ final class ReproduceCommand implements Callable<Integer> {
   /// The rows of the item, or of them those that were asked for; of a table other cells too.
   private List<ResultRow> chosen(ResultItem item) {
     if (rows.isEmpty())
-      return Stream.concat(item.rows().stream(), quick ? notRun(item) : Stream.empty()).toList();
+      return Stream.concat(item.rows().stream(), notRun(item)).toList();
     List<ResultRow> wanted = new ArrayList<>();
     for (String name : rows)
       if (name.contains("*") || what.equals("all"))
@@ -155,9 +155,10 @@ final class ReproduceCommand implements Callable<Integer> {
     return wanted.stream().distinct().toList();
   }
 
-  /// Models of the paper's table that nobody can run, as their equations are not published.
-  private static Stream<ResultRow> notRun(ResultItem item) {
-    return item.published().stream().filter(row -> !row.isKnown());
+  /// Models of the paper's table that nobody can run, as their equations are not published. A quick version shows them; the page of
+  /// results does so anyway.
+  private Stream<ResultRow> notRun(ResultItem item) {
+    return quick ? item.published().stream().filter(row -> !row.isKnown()) : Stream.empty();
   }
 
   private static String pattern(String glob) {

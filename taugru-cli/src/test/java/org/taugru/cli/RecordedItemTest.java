@@ -235,6 +235,14 @@ final class RecordedItemTest {
     assertThat(weights).hasSameBinaryContentAs(run("tau-gru", best.seed()).resolve("model.safetensors"));
     assertThat(KeptModel.card(item, records)).content().contains("| seed | " + best.seed() + " |", best.command(),
         "taugru eval results/models/tiny.safetensors --task adding-20");
+    train(item, List.of());
+    assertThat(err.toString()).doesNotContain("its weights are not in");
+    Files.delete(run("tau-gru", best.seed()).resolve("model.safetensors"));
+    train(item, List.of());
+    assertThat(err.toString()).as("they are kept already").doesNotContain("its weights are not in");
+    Files.delete(KeptModel.card(item, records));
+    train(item, List.of());
+    assertThat(err.toString()).contains("the best seed of tiny/tau-gru is " + best.seed() + ", but its weights are not in");
     String test = RunSummary.number(Measure.MSE, best.test(Measure.MSE).orElseThrow());
     assertThat(Cli.succeed(folder, "eval " + weights + " --task adding-20").out()).contains("test         MSE " + test);
   }

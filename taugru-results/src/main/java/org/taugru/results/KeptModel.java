@@ -57,6 +57,13 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
     return records.folder().resolve("models").resolve(item.name() + ".md");
   }
 
+  /// Whether the card in its place is the one of this model.
+  public boolean isKept(Records records) throws IOException {
+    Path card = card(item, records);
+    Place place = Files.exists(weights(item, records)) ? Place.KEPT : Place.TOO_LARGE;
+    return Files.exists(card) && Files.readString(card).equals(text(place));
+  }
+
   /// Copies the weights to their place, unless they are too large for it, and writes the card.
   public Kept keep(Path trained, Records records) throws IOException {
     long bytes = Files.size(trained);
