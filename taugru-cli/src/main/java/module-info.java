@@ -14,6 +14,7 @@ module org.taugru.cli {
   requires org.taugru.json;
   requires org.taugru.model;
   requires org.taugru.report;
+  requires org.taugru.results;
   requires org.taugru.safetensors;
   requires org.taugru.sets;
   requires org.taugru.theory;

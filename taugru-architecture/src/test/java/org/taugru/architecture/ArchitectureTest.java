@@ -31,7 +31,8 @@ class ArchitectureTest {
         "org.taugru.plan", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.exec.simd", "org.taugru.exec.cuda",
         "org.taugru.safetensors",
         "org.taugru.model", "org.taugru.train.cuda",
-        "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.cli");
+        "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.results",
+        "org.taugru.cli");
   }
 
   @Test
@@ -115,6 +116,16 @@ class ArchitectureTest {
   void nothingRestsOnTheMeasurementsButTheCommandLine() {
     noClasses().that().resideOutsideOfPackages("org.taugru.bench..", "org.taugru.cli..").should().dependOnClassesThat()
         .resideInAPackage("org.taugru.bench..").check(OURS);
+  }
+
+  /// Records and their page are about runs; what runs them, and where data comes from, they find by name.
+  @Test
+  void nothingRestsOnTheResultsButTheCommandLine() {
+    noClasses().that().resideOutsideOfPackages("org.taugru.results..", "org.taugru.cli..").should()
+        .dependOnClassesThat().resideInAPackage("org.taugru.results..").check(OURS);
+    noClasses().that().resideInAPackage("org.taugru.results..").should().dependOnClassesThat().resideInAnyPackage(
+        "org.taugru.sets..", "org.taugru.theory..", "org.taugru.bench..", "org.taugru.exec.simd..",
+        "org.taugru.exec.cuda..", "org.taugru.train.cuda..").check(OURS);
   }
 
   @Test

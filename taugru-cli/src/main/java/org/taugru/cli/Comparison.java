@@ -26,20 +26,13 @@ import org.taugru.report.Table;
 import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.train.RunResult;
 
-/// A table of the paper with our numbers beside it.
+/// The small version of a table of the paper, with its numbers beside ours.
 ///
 /// @param name   what the table is called
 /// @param notRun what the paper prints of models that nobody can run, as their equations are not published
 /// @param naive  what is possible without a network
-record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult> notRun, List<Naive> naive,
-    Effort effort) {
+record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult> notRun, List<Naive> naive) {
   private static final int FEWEST_DELAYS = 3;
-
-  /// How long was trained.
-  enum Effort {
-    QUICK,
-    FULL
-  }
 
   /// A naive method on the test set.
   ///
@@ -171,15 +164,7 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
 
   /// Its name, and that it was done quickly.
   private String heading() {
-    return name + (effort == Effort.QUICK ? ", quick version" : "");
-  }
-
-  /// Where the settings come from.
-  private String origin() {
-    return switch (effort) {
-      case QUICK -> "small ones of our own, not the paper's";
-      case FULL -> task.defaults().origin();
-    };
+    return name + ", quick version";
   }
 
   String markdown() {
@@ -189,22 +174,17 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
   /// Writes them as Markdown and HTML, and the pictures, into the folder and returns the page.
   ///
   /// @param name of the page, without an ending
-  static Path write(List<Comparison> comparisons, Path folder, String name, Effort effort, Drawing drawing)
-      throws IOException {
+  static Path write(List<Comparison> comparisons, Path folder, String name, Drawing drawing) throws IOException {
     Files.createDirectories(folder);
-    String title = "The paper's results and ours" + (effort == Effort.QUICK ? ", quick version" : "");
-    String note = switch (effort) {
-      case QUICK ->
-        "A quick version: short training, small tasks and parts of the data. It shows that everything runs, not how "
-            + "well; the paper's numbers are those of the whole task.";
-      case FULL -> "Mean ± standard deviation over seeds, on the test set, with the weights chosen by validation.";
-    };
+    String title = "The paper's results and ours, quick version";
+    String note = "A quick version: short training, small tasks and parts of the data. It shows that everything runs, not how "
+        + "well; the paper's numbers are those of the whole task.";
     StringBuilder markdown = new StringBuilder("# " + title + "\n\n" + note + "\n\n");
     HtmlReport page = new HtmlReport(title).subtitle(note);
     for (Comparison comparison : comparisons) {
       markdown.append(comparison.markdown()).append('\n');
       page.section(comparison.heading())
-          .text(comparison.task.title() + ". Settings: " + comparison.origin() + ".")
+          .text(comparison.task.title() + ". Settings: small ones of our own, not the paper's.")
           .table("", comparison.table());
       for (Picture picture : PICTURES) {
         Optional<Chart> chart = picture.chart.apply(comparison);

@@ -9,18 +9,23 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
 import org.taugru.data.Score;
 import org.taugru.exec.Backend;
 import org.taugru.json.Json;
+import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelFile;
+import org.taugru.model.ModelInput;
+import org.taugru.model.Readout;
 import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
 import org.taugru.train.ScoreJson;
+import org.taugru.train.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,9 +34,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Scores the weights of runs again.
-@Command(name = "eval", mixinStandardHelpOptions = true,
-    description = "Score the weights of a run, or of each run in a folder of seeds, on its data.")
+/// Scores the weights of runs again, or those of a model file.
+@Command(name = "eval", mixinStandardHelpOptions = true, description = {
+  "Score the weights of a run, or of each run in a folder of seeds, on its data;",
+  "or those in a model file, FILE.safetensors, on a task."
+})
 final class EvalCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
@@ -39,20 +46,23 @@ final class EvalCommand implements Callable<Integer> {
   private DataFolderOption published = new DataFolderOption();
   @Mixin
   private BackendOption backend = new BackendOption();
-  @Parameters(paramLabel = "RUN", description = "the folder of a run, or of several seeds")
+  @Parameters(paramLabel = "RUN", description = "the folder of a run, or of several seeds, or a model file")
   private Path path = Path.of("");
+  @Option(names = "--task", paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
+      description = "what a model file is scored on: a name that 'taugru tasks' lists, or a file of sequences")
+  private @Nullable String task;
   @Option(names = "--json", description = "print one object, or an array of them for several seeds")
   private boolean json;
 
   /// The scores of one run.
   ///
   /// @param states the means of scalar states
-  private record Scored(RunFolder folder, RunSpec spec, Score validation, Score test, Map<String, Double> states) {
+  private record Scored(Path path, RunSpec spec, Score validation, Score test, Map<String, Double> states) {
     Json.Obj json() {
       Json.Obj means = Json.object();
       for (Map.Entry<String, Double> state : states.entrySet())
         means = means.with(state.getKey(), Json.finite(state.getValue()));
-      return Json.object().with("runDir", folder.path().toString()).with("task", spec.data()).with("cell", spec.cell())
+      return Json.object().with("runDir", path.toString()).with("task", spec.data()).with("cell", spec.cell())
           .with("validation", ScoreJson.of(validation)).with("test", ScoreJson.of(test)).with("states", means);
     }
   }
@@ -62,10 +72,17 @@ final class EvalCommand implements Callable<Integer> {
     published.use();
     List<Scored> all = new ArrayList<>();
     Backend chosen = backend.choose(Runtime.getRuntime().availableProcessors()).backend();
-    for (RunFolder folder : withWeights())
-      all.add(scored(folder, chosen));
+    boolean isFile = Files.isRegularFile(path);
+    if (isFile)
+      all.add(scored(path, fileTask(), chosen));
+    else if (task != null)
+      throw new ParameterException(command.commandLine(),
+          "--task is for a model file; " + path + " is none, and the runs in a folder know their task");
+    else
+      for (RunFolder folder : withWeights())
+        all.add(scored(folder, chosen));
     PrintWriter out = command.commandLine().getOut();
-    boolean isRun = new RunFolder(path).isRun();
+    boolean isRun = isFile || new RunFolder(path).isRun();
     if (json)
       out.println(isRun ? all.getFirst().json().text()
           : new Json.Arr(all.stream().<Json>map(Scored::json).toList()).text());
@@ -99,6 +116,40 @@ final class EvalCommand implements Callable<Integer> {
     return weighted;
   }
 
+  private Benchmark fileTask() {
+    if (task == null)
+      throw new ParameterException(command.commandLine(),
+          path + " is a file, which does not say what it was trained on; add --task, such as --task mackey-glass");
+    return Names.task(command, task);
+  }
+
+  /// Weights alone, on the data of a task with its usual settings.
+  private Scored scored(Path file, Benchmark on, Backend chosen) throws IOException {
+    RunSpec spec = RunSpec.of(on, Settings.CELL.usual(), 1);
+    ModelFile.Loaded loaded = ModelFile.load(file);
+    if (!loaded.sealed())
+      note(file);
+    Dataset data = spec.dataset(on);
+    requireFits(file, loaded.model().description(), spec.model(data), on);
+    return scored(file, spec.with(Settings.CELL, loaded.model().description().layers().getLast().cell().name()), loaded,
+        data, chosen);
+  }
+
+  private void requireFits(Path file, ModelDescription model, ModelDescription usual, Benchmark on) {
+    if (!reads(model.input()).equals(reads(usual.input())) || model.outputSize() != usual.outputSize()
+        || (model.readout() == Readout.EVERY_STEP) != (usual.readout() == Readout.EVERY_STEP))
+      throw new ParameterException(command.commandLine(),
+          file + " is no model for " + on.name() + ": its inputs or outputs are others");
+  }
+
+  /// What a model reads, whatever it makes of it.
+  private static ModelInput reads(ModelInput input) {
+    return switch (input) {
+      case ModelInput.Features features -> features;
+      case ModelInput.Tokens(int vocabulary, _) -> new ModelInput.Tokens(vocabulary, 1);
+    };
+  }
+
   private Scored scored(RunFolder folder, Backend chosen) throws IOException {
     RunSpec spec = folder.spec();
     requireData(folder);
@@ -116,8 +167,13 @@ final class EvalCommand implements Callable<Integer> {
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
     if (!loaded.sealed())
       note(folder.model());
+    return scored(folder.path(), spec, loaded, data, chosen);
+  }
+
+  private static Scored scored(Path path, RunSpec spec, ModelFile.Loaded loaded, Dataset data, Backend chosen)
+      throws IOException {
     Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()), loaded.preparation());
-    return new Scored(folder, spec, evaluation.score(loaded.parameters(), data.validation()),
+    return new Scored(path, spec, evaluation.score(loaded.parameters(), data.validation()),
         evaluation.score(loaded.parameters(), data.test()),
         evaluation.scalarStates(loaded.parameters(), data.test()));
   }
@@ -153,7 +209,7 @@ final class EvalCommand implements Callable<Integer> {
     Measure measure = task.measure();
     out.printf(Locale.ROOT, "%-20s %16s %16s%n", measure.title(), "validation", "test");
     for (Scored run : runs)
-      out.printf(Locale.ROOT, "%-20s %16s %16s%n", run.folder.path().getFileName(),
+      out.printf(Locale.ROOT, "%-20s %16s %16s%n", run.path.getFileName(),
           RunSummary.number(measure, measure.of(run.validation)), RunSummary.number(measure, measure.of(run.test)));
     Spread validation = Spread.of(runs.stream().mapToDouble(run -> measure.of(run.validation)).toArray());
     Spread test = Spread.of(runs.stream().mapToDouble(run -> measure.of(run.test)).toArray());

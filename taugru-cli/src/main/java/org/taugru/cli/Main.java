@@ -25,9 +25,9 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The entry point. `taugru help` lists the exit codes.
-@Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru 0.2.0", subcommands = {
+@Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru " + Main.VERSION, subcommands = {
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
-  ReproduceCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class, DoctorCommand.class,
+  ReproduceCommand.class, ResultsCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class, DoctorCommand.class,
   CellsCommand.class,
   ShowCommand.class,
   BenchCommand.class,
@@ -42,6 +42,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "130:Ctrl-C; runs are saved first and can be gone on with"
     })
 final class Main {
+  static final String VERSION = "0.2.0";
+
   private Main() {
   }
 

@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.taugru.data.Benchmark;
-import org.taugru.data.PaperResult;
+import org.taugru.results.PaperModel;
+import org.taugru.results.Records;
+import org.taugru.results.ResultItem;
+import org.taugru.results.ResultItems;
+import org.taugru.results.ResultRow;
 import org.taugru.sets.store.MissingDataException;
-import org.taugru.train.RunFolder;
-import org.taugru.train.RunSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,16 +25,17 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Runs the models of a table of the paper that the project has, and sets the numbers side by side.
+/// Runs the models of a table or figure of the paper and keeps a record of each run.
 @Command(name = "reproduce", mixinStandardHelpOptions = true, description = {
-  "Run the models of one of the paper's tables or figures and compare.",
-  "Writes Markdown and HTML; --quick is a small version that shows the way, not the result."
+  "Run the models of one of the paper's tables or figures; each run leaves a record, of which 'taugru results' prints the page.",
+  "What has a record is not run again, and a run that was stopped goes on. --quick is a small version that shows the way, not the "
+      + "result: it writes a page of its own and no records."
 })
 final class ReproduceCommand implements Callable<Integer> {
   /// The names there are, for completion too.
   static final class Items implements Iterable<String> {
     static List<String> names() {
-      return Stream.concat(PaperItem.titles().stream(), Stream.of("all")).toList();
+      return Stream.concat(ResultItems.names().stream(), Stream.of("all")).toList();
     }
 
     @Override
@@ -39,6 +43,18 @@ final class ReproduceCommand implements Callable<Integer> {
       return names().iterator();
     }
   }
+
+  /// The labels there are, for completion.
+  static final class Labels implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.concat(ResultItems.all().stream().flatMap(item -> item.rows().stream()).map(ResultRow::label),
+          PaperModel.names().stream()).distinct().iterator();
+    }
+  }
+
+  /// On a GPU rows have queues of their own; there are no more.
+  private static final int MOST_JOBS = 8;
 
   @Spec
   private CommandSpec command = CommandSpec.create();
@@ -54,125 +70,106 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "small models, little training, parts of the data: minutes for each table")
   private boolean quick;
   @Option(names = "--seeds", paramLabel = "SEEDS", converter = SeedRange.Converter.class,
-      description = "3, 1..8 or 1,4,9 (default 1..3, with --quick 1)")
+      description = "3, 1..8 or 1,4,9 (default: as many as each row has, 3 to 8; with --quick 1)")
   private @Nullable SeedRange seeds;
-  @Option(names = "--cells", paramLabel = "CELL", split = ",", completionCandidates = Names.Cells.class,
-      description = "only these cells")
-  private List<String> cells = List.of();
+  @Option(names = {"--rows", "--cells"}, paramLabel = "ROW", split = ",", completionCandidates = Labels.class,
+      description = "only these rows, or cells that have none; * stands for any letters: '*-warm-up'")
+  private List<String> rows = List.of();
+  @Option(names = "--jobs", paramLabel = "N", description = "rows that are trained at the same time (default 1)")
+  void jobs(int value) {
+    if (value < 1 || value > MOST_JOBS)
+      throw new ParameterException(command.commandLine(), "--jobs is " + value + "; it must be from 1 to " + MOST_JOBS);
+    jobs = value;
+  }
+
+  private int jobs = 1;
   @Option(names = "--out", paramLabel = "DIR",
-      description = "where to write (default runs/reproduce, with --quick runs/reproduce-quick)")
+      description = "where to train (default runs/reproduce, with --quick runs/reproduce-quick)")
   private @Nullable Path out;
+  @Option(names = "--records", paramLabel = "DIR", description = "where the records are (default: ${DEFAULT-VALUE})")
+  private Path records = Path.of("results");
 
   @Override
   public Integer call() throws IOException {
     published.use();
-    List<PaperItem> items = items();
+    List<ResultItem> items = items();
     Path home = out != null ? out : Path.of(quick ? "runs/reproduce-quick" : "runs/reproduce");
-    List<Comparison> comparisons = new ArrayList<>();
-    boolean isComplete = true;
+    PrintWriter printer = command.commandLine().getOut();
     try (Interruption interruption = new Interruption()) {
-      PrintWriter printer = command.commandLine().getOut();
+      List<List<ResultRow>> chosen = items.stream().map(this::chosen).toList();
       if (quick)
-        printer.println("quick version: short training and small tasks");
-      TrainingJob job = new TrainingJob(command.commandLine(),
-          backend.choose(Runtime.getRuntime().availableProcessors()), quiet.wanted(), interruption);
-      for (PaperItem item : items) {
-        try {
-          comparisons.add(compare(item, job, home));
-        } catch (MissingDataException e) {
-          if (items.size() == 1)
-            throw e;
-          isComplete = false;
-          command.commandLine().getErr().println("taugru: " + item.title() + " is left out: " + e.getMessage());
-        }
-        if (interruption.requested())
-          return 1;
-      }
-      String name = items.size() == 1 ? items.getFirst().title() : "reproduce";
-      Path page = Comparison.write(comparisons, home, name, effort(), new Drawing(command.commandLine().getErr()));
-      comparisons.forEach(comparison -> printer.println("\n" + comparison.markdown()));
-      printer.println("page: " + page);
+        return new QuickVersion(command.commandLine(), job(quiet.wanted(), interruption), quiet.wanted(), home)
+            .run(items, chosen, seeds == null ? List.of(1L) : seeds.seeds());
+      boolean hasNoLine = quiet.wanted() || jobs > 1; // of progress: rows would write over each other's
+      return recorded(items, chosen, interruption, new RecordedItem(command.commandLine(),
+          () -> job(hasNoLine, interruption), jobs, quiet.wanted(), home, new Records(records)), printer);
     }
-    return isComplete ? Comparison.exitCode(comparisons) : 1;
   }
 
-  private Comparison.Effort effort() {
-    return quick ? Comparison.Effort.QUICK : Comparison.Effort.FULL;
+  private TrainingJob job(boolean isQuiet, Interruption interruption) {
+    return new TrainingJob(command.commandLine(),
+        backend.choose(Math.max(1, Runtime.getRuntime().availableProcessors() / jobs)), isQuiet, interruption);
   }
 
-  private List<PaperItem> items() {
+  private int recorded(List<ResultItem> items, List<List<ResultRow>> chosen, Interruption interruption,
+      RecordedItem training, PrintWriter printer) throws IOException {
+    boolean isComplete = true;
+    for (int i = 0; i < items.size() && !interruption.requested(); i++)
+      try {
+        isComplete &= training.train(items.get(i), chosen.get(i), seeds == null ? List.of() : seeds.seeds());
+        training.print(items.get(i), printer);
+      } catch (MissingDataException e) {
+        if (items.size() == 1)
+          throw e;
+        isComplete = false;
+        leftOut(command, items.get(i), e);
+      }
+    return isComplete && !interruption.requested() ? 0 : 1;
+  }
+
+  static void leftOut(CommandSpec command, ResultItem item, MissingDataException why) {
+    command.commandLine().getErr().println("taugru: " + item.name() + " is left out: " + why.getMessage());
+  }
+
+  private List<ResultItem> items() {
     if (what.equals("all"))
-      return List.of(PaperItem.values());
-    return List.of(PaperItem.named(what).orElseThrow(() -> new ParameterException(command.commandLine(),
+      return ResultItems.all();
+    return List.of(ResultItems.named(what).orElseThrow(() -> new ParameterException(command.commandLine(),
         "there is nothing called " + what + " to reproduce" + NearestName.hint(what, Items.names()) + "; choose "
             + Names.or(Items.names(), ""))));
   }
 
-  private Comparison compare(PaperItem item, TrainingJob job, Path home) throws IOException {
-    Benchmark task = item.benchmark(effort());
-    List<Comparison.Row> rows = new ArrayList<>();
-    List<Comparison.Naive> naive = List.of();
-    List<Long> all = seeds != null ? seeds.seeds() : quick ? List.of(1L) : List.of(1L, 2L, 3L);
-    List<PaperItem.Model> models = models(item, task);
-    List<PaperItem.Model> known = models.stream().filter(PaperItem.Model::isKnown).toList();
-    PiecesLeft piecesLeft = new PiecesLeft(known.size() * all.size());
-    for (PaperItem.Model model : known) {
-      List<TrainingJob.Trained> runs = new ArrayList<>();
-      for (long seed : all) {
-        RunSpec spec = model.spec(task, seed);
-        if (quick)
-          spec = item.quick(spec);
-        RunFolder folder = new RunFolder(
-            home.resolve(item.heading(task)).resolve(model.label()).resolve((quick ? "quick-" : "seed-") + seed));
-        say(item.heading(task) + ", model " + (rows.size() + 1) + " of " + known.size() + " (" + model.label()
-            + "), seed " + (runs.size() + 1) + " of " + all.size() + piecesLeft.text());
-        runs.add(train(task, spec, folder, job, piecesLeft));
-        if (job.stopped())
-          break;
-      }
-      if (rows.isEmpty())
-        naive = Comparison.Naive.of(runs.getFirst());
-      rows.add(new Comparison.Row(model.label(), model.published(), RunSummary.of(runs)));
-      if (job.stopped())
-        break;
-    }
-    List<PaperResult> notRun = models.stream().filter(model -> !model.isKnown())
-        .flatMap(model -> model.published().stream()).toList();
-    return new Comparison(item.heading(task), task, rows, notRun, naive, effort());
+  /// The rows of the item, or of them those that were asked for; of a table other cells too.
+  private List<ResultRow> chosen(ResultItem item) {
+    if (rows.isEmpty())
+      return Stream.concat(item.rows().stream(), notRun(item)).toList();
+    List<ResultRow> wanted = new ArrayList<>();
+    for (String name : rows)
+      if (name.contains("*") || what.equals("all"))
+        item.rows().stream().filter(row -> row.label().matches(pattern(name))).forEach(wanted::add);
+      else
+        wanted.add(notRun(item).filter(row -> row.label().equals(name)).findFirst().or(() -> item.row(name))
+            .orElseThrow(() -> unknown(item, name)));
+    if (wanted.isEmpty() && !what.equals("all"))
+      throw unknown(item, rows.getFirst());
+    return wanted.stream().distinct().toList();
   }
 
-  private void say(String progress) {
-    if (quiet.wanted())
-      return;
-    PrintWriter err = command.commandLine().getErr();
-    err.println("taugru: " + progress);
-    err.flush();
+  /// Models of the paper's table that nobody can run, as their equations are not published. A quick version shows them; the page of
+  /// results does so anyway.
+  private Stream<ResultRow> notRun(ResultItem item) {
+    return quick ? item.published().stream().filter(row -> !row.isKnown()) : Stream.empty();
   }
 
-  private static TrainingJob.Trained train(Benchmark task, RunSpec spec, RunFolder folder, TrainingJob job,
-      PiecesLeft piecesLeft) throws IOException {
-    boolean wasDone = TrainingJob.isDone(folder);
-    TrainingJob.Trained trained = job.trainOnce(task, spec, folder);
-    if (wasDone)
-      piecesLeft.skipped();
-    else
-      piecesLeft.did();
-    return trained;
+  private static String pattern(String glob) {
+    return Stream.of(glob.split("\\*", -1)).map(Pattern::quote)
+        .collect(Collectors.joining(".*"));
   }
 
-  /// Those of the item, or of them those that were asked for; of a table other cells too.
-  private List<PaperItem.Model> models(PaperItem item, Benchmark task) {
-    List<PaperItem.Model> all = item.models(task);
-    if (cells.isEmpty())
-      return all;
-    List<String> names = Stream.concat(all.stream().map(PaperItem.Model::label), PaperModel.names().stream()).distinct()
-        .toList();
-    List<PaperItem.Model> wanted = new ArrayList<>();
-    for (String cell : cells) {
-      Names.requireCell(command, cell, names);
-      wanted.add(all.stream().filter(model -> model.label().equals(cell)).findFirst()
-          .orElseGet(() -> PaperItem.plain(task, cell)));
-    }
-    return wanted;
+  private ParameterException unknown(ResultItem item, String name) {
+    List<String> names = Stream.concat(item.rows().stream().map(ResultRow::label), PaperModel.names().stream())
+        .distinct().toList();
+    return new ParameterException(command.commandLine(), "there is no row " + name + NearestName.hint(name, names)
+        + ". Rows: " + String.join(", ", names));
   }
 }

@@ -13,6 +13,7 @@ import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.json.Json;
+import org.taugru.results.MeasureText;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
 import org.taugru.train.ScoreJson;
@@ -101,8 +102,7 @@ record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds,
   }
 
   static String number(Measure measure, double value) {
-    return measure == Measure.ACCURACY ? String.format(Locale.ROOT, "%.2f %%", 100 * value)
-        : String.format(Locale.ROOT, "%.3e", value);
+    return MeasureText.number(measure, value);
   }
 
   /// The measure in a score that a run has recorded; NaN where it was not finite.

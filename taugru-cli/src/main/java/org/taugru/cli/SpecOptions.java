@@ -8,6 +8,7 @@ import org.taugru.cells.Options;
 import org.taugru.data.Benchmark;
 import org.taugru.eq.Setting;
 import org.taugru.ir.Program;
+import org.taugru.results.PaperModel;
 import org.taugru.train.RunSetting;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;

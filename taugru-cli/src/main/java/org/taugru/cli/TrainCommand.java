@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -101,21 +99,25 @@ final class TrainCommand implements Callable<Integer> {
     }
   }
 
-  private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
+  /// What new runs would do, one for each seed.
+  List<RunSpec> specs() throws IOException {
     RunSpec start = start();
-    Benchmark chosen = options.task(start.data());
     if (seeds != null && options.sets("seed"))
       throw wrong("--seeds and --set seed=… say the same thing; use one of them");
     List<Long> all = seeds == null ? List.of(start.training().seed()) : seeds.seeds();
-    List<RunSpec> specs = all.stream()
-        .map(seed -> options.spec(SettingEdit.apply(start, "seed", Long.toString(seed)))).toList();
+    return all.stream().map(seed -> options.spec(SettingEdit.apply(start, "seed", Long.toString(seed)))).toList();
+  }
+
+  private List<TrainingJob.Trained> fresh(TrainingJob job) throws IOException {
+    List<RunSpec> specs = specs();
+    Benchmark chosen = options.task(specs.getFirst().data());
     Path home = out == null ? RunNames.fresh(chosen.name(), specs.getFirst().cell()) : out;
     Map<RunFolder, RunSpec> runs = seedsIn(home, specs.getFirst());
     boolean isFolderOfSeeds = specs.size() > 1 || !runs.isEmpty();
     if (runs.isEmpty())
       requireNew(home);
     for (int i = 0; i < specs.size(); i++) {
-      RunFolder run = new RunFolder(isFolderOfSeeds ? home.resolve("seed-" + all.get(i)) : home);
+      RunFolder run = new RunFolder(isFolderOfSeeds ? home.resolve("seed-" + specs.get(i).training().seed()) : home);
       requireNew(run.path());
       runs.put(run, specs.get(i));
     }
@@ -169,13 +171,9 @@ final class TrainCommand implements Callable<Integer> {
   private List<TrainingJob.Trained> together(TrainingJob job, Map<RunFolder, RunSpec> runs) throws IOException {
     if (!quiet.wanted())
       command.commandLine().getErr().println("taugru: " + runs.size() + " runs are trained together");
-    List<Future<TrainingJob.Trained>> begun = new ArrayList<>();
-    try (ExecutorService threads = Executors.newFixedThreadPool(runs.size())) {
-      runs.forEach(
-          (folder, spec) -> begun.add(threads.submit(() -> job.train(options.task(spec.data()), spec, folder))));
-    }
     List<TrainingJob.Trained> done = new ArrayList<>();
-    for (Future<TrainingJob.Trained> each : begun)
+    for (Future<TrainingJob.Trained> each : SeedThreads.run(runs,
+        (folder, spec) -> job.train(options.task(spec.data()), spec, folder)))
       switch (each.state()) {
         case SUCCESS -> done.add(each.resultNow());
         case FAILED -> {

@@ -30,6 +30,7 @@ final class TrainingJob {
   private final Interruption interruption;
   private final Drawing drawing;
   private final boolean quiet;
+  private boolean hasReports = true;
 
   TrainingJob(CommandLine command, BackendChoice backend, boolean quiet, Interruption interruption) {
     this.command = command;
@@ -47,10 +48,21 @@ final class TrainingJob {
     return this;
   }
 
+  /// Writes no pages about its runs, for work whose results are shown elsewhere.
+  TrainingJob withoutReports() {
+    hasReports = false;
+    return this;
+  }
+
   /// The same for runs that are trained at the same time, without a line of progress; nothing where they are better trained one after another.
   Optional<TrainingJob> together(int runs) {
     return backend.backend().together(runs).map(
-        all -> new TrainingJob(command, new BackendChoice(all, backend.reason()), true, interruption).announcing(out));
+        all -> {
+          TrainingJob job =
+              new TrainingJob(command, new BackendChoice(all, backend.reason()), true, interruption).announcing(out);
+          job.hasReports = hasReports;
+          return job;
+        });
   }
 
   /// A run and what came of it.
@@ -70,10 +82,20 @@ final class TrainingJob {
 
   /// As [#train], but a run that is finished already is only scored again.
   Trained trainOnce(Benchmark task, RunSpec spec, RunFolder folder) throws IOException {
+    requireSame(spec, folder);
+    return train(task, spec, folder, Map.of(), _ -> "");
+  }
+
+  /// Refuses a folder with other settings, or with something that is no run.
+  void requireSame(RunSpec spec, RunFolder folder) throws IOException {
     if (folder.isRun() && !folder.spec().equals(spec))
       throw new ParameterException(command,
           folder.path() + " holds a run with other settings; remove it or choose another folder with --out");
-    return train(task, spec, folder, Map.of(), _ -> "");
+    try {
+      folder.requireOwn();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command, String.valueOf(e.getMessage()), e);
+    }
   }
 
   /// Trains in a new folder, or goes on with the run in it; the folder is this process's while it does.
@@ -93,13 +115,15 @@ final class TrainingJob {
         interruption);
     RunningReport running = new RunningReport(progress, progress::warn);
     try (Run run = prepare(task, spec, folder, running)) {
-      running.follow(run);
+      if (hasReports)
+        running.follow(run);
       for (Map.Entry<RunFolder, RunSpec> other : later.entrySet())
         run.plan(other.getKey(), other.getValue());
       announce(run, ifDone);
       RunResult result = train(run, progress);
       say(result, folder);
-      report(run, result);
+      if (hasReports)
+        report(run, result);
       run.finish(result);
       return new Trained(run, result);
     }

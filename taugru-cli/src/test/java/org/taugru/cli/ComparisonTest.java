@@ -23,7 +23,7 @@ final class ComparisonTest {
   Path folder;
 
   /// RMSE 0.1 and 0.3, of which a third seed is lost; the paper's LSTM has 0.006679, and it has no skip-gru.
-  private static Comparison comparison(Comparison.Effort effort) {
+  private static Comparison comparison() {
     MackeyGlass task = new MackeyGlass();
     return new Comparison("mackey-glass", task, List.of(
         row(task, "lstm", Made.regression(Made.FINISHED, 0.01, 2, 5, 3),
@@ -31,12 +31,11 @@ final class ComparisonTest {
         row(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4)),
         row(task, "gru", Made.regression(Made.TROUBLE, 400, 0))),
         List.of(), List.of(new Comparison.Naive("ar-4", OptionalInt.of(5), new Score.Regression(0.25)),
-            new Comparison.Naive("persistence", OptionalInt.empty(), new Score.Regression(1))),
-        effort);
+            new Comparison.Naive("persistence", OptionalInt.empty(), new Score.Regression(1))));
   }
 
   private static Comparison.Row row(MackeyGlass task, String model, RunResult... results) {
-    return new Comparison.Row(model, PaperItem.plain(task, model).published(), Made.summary(task, model, results));
+    return new Comparison.Row(model, task.paper().stream().filter(result -> result.model().equals(model)).findFirst(), Made.summary(task, model, results));
   }
 
   private static List<String> row(Table table, String name) {
@@ -46,7 +45,7 @@ final class ComparisonTest {
 
   @Test
   void oursStandBesideThePapers() {
-    Table table = comparison(Comparison.Effort.FULL).table();
+    Table table = comparison().table();
     assertThat(table.columns()).extracting(Table.Column::header).containsExactly("model", "parameters", "paper RMSE",
         "ours", "printed", "seconds a seed");
     assertThat(row(table, "lstm")).containsExactly("lstm", "123", "6.679e-03",
@@ -59,22 +58,17 @@ final class ComparisonTest {
   void theSettingsOfAQuickVersionAreNotThePapers() throws IOException {
     String origin = "learning rate, epochs: the paper";
     assertThat(new MackeyGlass().defaults().origin()).contains(origin);
-    for (Comparison.Effort effort : Comparison.Effort.values()) {
-      Path page = Comparison.write(List.of(comparison(effort)), folder, "reproduce", effort,
-          new Drawing(new PrintWriter(new StringWriter())));
-      if (effort == Comparison.Effort.QUICK)
-        assertThat(page).content().contains("Settings: small ones of our own").doesNotContain(origin);
-      else
-        assertThat(page).content().contains(origin);
-    }
+    Path page = Comparison.write(List.of(comparison()), folder, "reproduce",
+        new Drawing(new PrintWriter(new StringWriter())));
+    assertThat(page).content().contains("Settings: small ones of our own").doesNotContain(origin);
   }
 
   @Test
   void bandsAreSpokenOfOnlyWhereThereAreSeveralSeeds() throws IOException {
     MackeyGlass task = new MackeyGlass();
     Comparison one = of(row(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1)));
-    for (Comparison comparison : List.of(one, comparison(Comparison.Effort.FULL))) {
-      Path page = Comparison.write(List.of(comparison), folder, "reproduce", Comparison.Effort.FULL,
+    for (Comparison comparison : List.of(one, comparison())) {
+      Path page = Comparison.write(List.of(comparison), folder, "reproduce",
           new Drawing(new PrintWriter(new StringWriter())));
       if (comparison.equals(one))
         assertThat(page).content().doesNotContain("A band reaches", "deviation over seeds<");
@@ -87,7 +81,7 @@ final class ComparisonTest {
   void oneBadSeedOfOneModelIsAFailure() {
     MackeyGlass task = new MackeyGlass();
     Comparison good = of(row(task, "gru", Made.regression(Made.FINISHED, 1, 1, 1)));
-    Comparison bad = comparison(Comparison.Effort.FULL);
+    Comparison bad = comparison();
     assertThat(Comparison.exitCode(List.of(good, good))).isZero();
     assertThat(Comparison.exitCode(List.of(bad, good))).isEqualTo(1);
     assertThat(Comparison.exitCode(List.of(good, bad))).isEqualTo(1);
@@ -95,8 +89,7 @@ final class ComparisonTest {
   }
 
   private static Comparison of(Comparison.Row... rows) {
-    return new Comparison("mackey-glass", new MackeyGlass(), List.of(rows), List.of(), List.of(),
-        Comparison.Effort.FULL);
+    return new Comparison("mackey-glass", new MackeyGlass(), List.of(rows), List.of(), List.of());
   }
 
   @Test
@@ -109,14 +102,14 @@ final class ComparisonTest {
 
   @Test
   void naiveMethodsHaveAsManyParametersAsTheyFit() {
-    Table table = comparison(Comparison.Effort.FULL).table();
+    Table table = comparison().table();
     assertThat(row(table, "naive: ar-4")).startsWith("naive: ar-4", "5", "", "5.000e-01");
     assertThat(row(table, "naive: persistence")).startsWith("naive: persistence", "–", "", "1.000e+00");
   }
 
   @Test
   void dotsAreThePapersNumbersAndOursWithTheirSpread() {
-    DotChart chart = (DotChart) comparison(Comparison.Effort.FULL).scores();
+    DotChart chart = (DotChart) comparison().scores();
     assertThat(chart.names()).containsExactly("lstm", "skip-gru", "gru");
     assertThat(chart.axis().label()).isEqualTo("test RMSE");
     DotChart.Dots paper = chart.dots().get(0);
@@ -133,14 +126,14 @@ final class ComparisonTest {
   void withoutNumbersOfThePaperThereAreOnlyOurs() {
     MackeyGlass task = new MackeyGlass();
     DotChart chart = (DotChart) of(row(task, "skip-gru", Made.regression(Made.FINISHED, 0.04, 1, 4))).scores();
-    assertThat(chart.title()).isEqualTo("mackey-glass: our results");
+    assertThat(chart.title()).isEqualTo("mackey-glass, quick version: our results");
     assertThat(chart.dots()).extracting(DotChart.Dots::name)
         .containsExactly("ours");
   }
 
   @Test
   void curvesAreOneForEachModel() {
-    LineChart chart = (LineChart) comparison(Comparison.Effort.FULL).curves();
+    LineChart chart = (LineChart) comparison().curves();
     assertThat(chart.series()).extracting(Series::name).containsExactly("lstm", "skip-gru", "gru");
     assertThat(chart.series().getFirst()).isEqualTo(Series.band("lstm", new double[] {1, 2}, new double[] {6, 6},
         new double[] {5, 3}, new double[] {7, 9}));
@@ -148,20 +141,16 @@ final class ComparisonTest {
 
   @Test
   void aQuickVersionSaysSoEverywhere() throws IOException {
-    for (Comparison.Effort effort : Comparison.Effort.values()) {
-      Comparison comparison = comparison(effort);
-      Path page = Comparison.write(List.of(comparison), folder.resolve(effort.name()), "reproduce", effort,
-          new Drawing(new PrintWriter(new StringWriter())));
-      boolean isQuick = effort == Comparison.Effort.QUICK;
-      assertThat(comparison.markdown().contains("## mackey-glass, quick version\n")).isEqualTo(isQuick);
-      assertThat(comparison.scores().title().contains("quick")).isEqualTo(isQuick);
-      assertThat(page).content().contains("<title>The paper&#39;s results and ours" + (isQuick ? ", quick version" : "")
-          + "</title>", "the paper&#39;s results and ours\"", "validation RMSE\"");
-      assertThat(page.resolveSibling("reproduce.md")).content()
-          .contains("# The paper's results and ours" + (isQuick ? ", quick" : "\n"), "](mackey-glass-scores.svg)",
-              "](mackey-glass-curves.svg)");
-      assertThat(page.resolveSibling("mackey-glass-scores.svg")).exists();
-      assertThat(page.resolveSibling("mackey-glass-curves.svg")).exists();
-    }
+    Comparison comparison = comparison();
+    Path page = Comparison.write(List.of(comparison), folder, "reproduce",
+        new Drawing(new PrintWriter(new StringWriter())));
+    assertThat(comparison.markdown()).contains("## mackey-glass, quick version\n");
+    assertThat(comparison.scores().title()).contains("quick");
+    assertThat(page).content().contains("<title>The paper&#39;s results and ours, quick version</title>",
+        "the paper&#39;s results and ours\"", "validation RMSE\"");
+    assertThat(page.resolveSibling("reproduce.md")).content().contains("# The paper's results and ours, quick",
+        "](mackey-glass-scores.svg)", "](mackey-glass-curves.svg)");
+    assertThat(page.resolveSibling("mackey-glass-scores.svg")).exists();
+    assertThat(page.resolveSibling("mackey-glass-curves.svg")).exists();
   }
 }

@@ -79,4 +79,17 @@ final class EvalCommandTest {
     assertThat(Cli.succeed(folder, "eval @/runs").out())
         .containsPattern("(?m)^state Δu +" + String.format("%.4f", (means[0] + means[1]) / 2) + "$");
   }
+
+  @Test
+  void aModelFileIsScoredOnTheTaskThatIsNamed() {
+    Cli.succeed(folder, "train adding-20 --out @/run" + Cli.TINY);
+    String file = "@/run/model.safetensors";
+    assertThat(Cli.succeed(folder, "eval " + file + " --task adding-20").out())
+        .isEqualTo(Cli.succeed(folder, "eval @/run").out());
+    assertThat(Cli.run(folder, "eval " + file).err()).contains("does not say what it was trained on; add --task");
+    Cli other = Cli.run(folder, "eval " + file + " --task mackey-glass");
+    assertThat(other.exit()).isEqualTo(2);
+    assertThat(other.err()).contains("is no model for mackey-glass: its inputs or outputs are others");
+    assertThat(Cli.run(folder, "eval @/run --task adding-20").err()).contains("--task is for a model file");
+  }
 }

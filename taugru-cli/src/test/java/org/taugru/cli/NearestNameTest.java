@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.results.PaperModel;
 import org.taugru.theory.Study;
 import org.taugru.theory.studies.Studies;
 import org.taugru.train.SettingEdit;

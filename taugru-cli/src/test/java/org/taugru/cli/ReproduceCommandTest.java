@@ -6,8 +6,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.taugru.results.Curve;
+import org.taugru.results.Records;
+import org.taugru.results.ResultItem;
+import org.taugru.results.ResultItems;
+import org.taugru.results.ResultRow;
+import org.taugru.results.RunRecord;
+import org.taugru.results.Scores;
 import org.taugru.train.RunFolder;
 
 final class ReproduceCommandTest {
@@ -81,5 +91,29 @@ final class ReproduceCommandTest {
     assertThat(cli.exit()).isEqualTo(1);
     assertThat(cli.err()).contains("taugru data fetch cifar10");
     assertThat(folder.resolve("reproduce")).doesNotExist();
+  }
+
+  /// The record was written by somebody else's machine: there is no run here, and none is made.
+  @Test
+  void whatHasARecordIsShownAndNotRun() throws IOException {
+    ResultItem item = ResultItems.named("mackey-glass").orElseThrow();
+    ResultRow row = item.row("tanh-rnn").orElseThrow();
+    new Records(folder.resolve("results")).write(new RunRecord(item.name(), row.label(), 1, Main.VERSION,
+        row.command(item.benchmark(), 1), row.spec(item.benchmark(), 1).json(),
+        new RunRecord.Data("mackey-glass", "generated", "abc", List.of()), 321,
+        new RunRecord.Machine("cuda", "cuda", "a made-up GPU", 8, "Linux", 16, "25"), 1600, 80, "finished",
+        Optional.empty(), Optional.of(new RunRecord.Best(400, 1e-5, 3e-3, new Scores(Map.of("rmse", 3.25e-3)))), Map.of(),
+        new Curve(List.of(400), List.of(3e-3))));
+    String line = "reproduce mackey-glass --rows tanh-* --seeds 1 --records @/results --out @/runs";
+    assertThat(Cli.succeed(folder, line).out()).contains("## Mackey–Glass")
+        .containsPattern("\\| tanh-rnn +\\| +321 \\| 1 +\\| +3\\.250e-03");
+    assertThat(folder.resolve("runs")).doesNotExist();
+  }
+
+  @Test
+  void rowsThatAreNotThereAreRefused() {
+    Cli cli = Cli.run(folder, "reproduce mackey-glass --rows nothing-* --records @/results --out @/runs");
+    assertThat(cli.exit()).isEqualTo(2);
+    assertThat(cli.err()).contains("there is no row nothing-*. Rows: tanh-rnn, ");
   }
 }

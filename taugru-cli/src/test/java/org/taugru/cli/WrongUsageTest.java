@@ -159,7 +159,7 @@ final class WrongUsageTest {
           sweep adding-20 --set nope=1                  | there is no setting nope. Settings: data.OPTION, cell, cell.OPTION, tau
           reproduce                                     | WHAT is missing (see
           reproduce nope                                | there is nothing called nope to reproduce; choose mackey-glass,
-          reproduce copy --cells x                      | there is no cell x. Cells: tau-gru,
+          reproduce copy --cells x                      | there is no row x. Rows: tau-gru,
           reproduce copy --seeds x                      | --seeds is x; it must be different seeds as
           tasks x                                       | taugru tasks has no use for x (see
           tasks --frob                                  | there is no option --frob in taugru tasks (see
@@ -316,7 +316,7 @@ final class WrongUsageTest {
       case "--memory", "--arrays" -> NO_BYTES;
       case "--cell", "--cells" -> List.of("", "x", "nope", "1");
       case "--backend", "--task", "--state", "--sort" -> List.of("", "x", "nope", "1");
-      case "--out", "--data-dir", "--python" -> List.of("", " ");
+      case "--out", "--data-dir", "--python", "--records", "--page" -> List.of("", " ");
       case "--mirror" -> List.of("", "x", "example.org", "ftp://example.org", "https://", "https:///x", "file:///x",
           "https://example.org/?x", "https://example.org/ x");
       case "--resume", "--config" -> List.of("", "@/nope");

@@ -20,4 +20,9 @@ public interface Backend {
   default Optional<Backend> together(int runs) {
     return Optional.empty();
   }
+
+  /// How many runs are trained at the same time by it; their times are then those of all of them.
+  default int runs() {
+    return 1;
+  }
 }

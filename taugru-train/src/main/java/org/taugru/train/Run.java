@@ -227,7 +227,7 @@ public final class Run implements AutoCloseable {
     TrainingEnd end = trainer.run();
     journal.begin(trainer.metrics());
     return new RunResult(end, model.parameterCount(), trainer.seconds(), trainer.bestEpoch(), test(),
-        benchmark.naive(data), trainer.metrics());
+        NaiveScores.of(benchmark, data), trainer.metrics());
   }
 
   /// Saves and scores the weights that were kept, if there are any.
@@ -261,7 +261,7 @@ public final class Run implements AutoCloseable {
   private Json.Obj circumstances() throws IOException {
     return Json.object().with("written", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString())
         .with("data", origin()).with("backend", choice.backend().name()).with("backendReason", reason())
-        .with("backendDescription", choice.backend().description())
+        .with("backendDescription", choice.backend().description()).with("together", choice.backend().runs())
         .with("learner", learner.learner().name()).with("learnerReason", learnerReason())
         .with("java", Runtime.version().toString()).with("os", System.getProperty("os.name") + " "
             + System.getProperty("os.arch"))

@@ -89,7 +89,7 @@ public final class RunSpec {
   }
 
   /// Reads what [#json] wrote.
-  static RunSpec read(Json.Obj json) {
+  public static RunSpec read(Json.Obj json) {
     TrainSettings training = new TrainSettings(SettingValues.read(RunSetting.Stored.Scope.TRAINING, json));
     return new RunSpec(SettingValues.read(RunSetting.Stored.Scope.MODEL, json), training, Map.of(),
         training.evaluateEvery() > 1 || isFresh(json.string(Settings.DATA.name())));
@@ -239,7 +239,8 @@ public final class RunSpec {
     return model(data.format(), data.test().steps());
   }
 
-  ModelDescription model(SequenceFormat format, int steps) {
+  /// The model for data of such a kind, with sequences of so many steps.
+  public ModelDescription model(SequenceFormat format, int steps) {
     List<Layer> stack = new ArrayList<>();
     for (int i = 0; i < layers(); i++)
       stack.add(new Layer(choice(taus().get(Math.min(i, taus().size() - 1)), steps), hidden(), stepSize(), Scheme.EULER,

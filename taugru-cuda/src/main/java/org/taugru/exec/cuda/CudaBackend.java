@@ -69,7 +69,7 @@ public final class CudaBackend implements Backend {
     }
   }
 
-  /// How many runs are trained at the same time by it.
+  @Override
   public int runs() {
     return runs;
   }

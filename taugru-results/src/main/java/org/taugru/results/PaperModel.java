@@ -1,4 +1,4 @@
-package org.taugru.cli;
+package org.taugru.results;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,11 +11,12 @@ import org.taugru.cells.Catalogue;
 import org.taugru.data.Benchmark;
 import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
 
 /// The models of the paper's tables as settings of runs: a cell of the catalogue, or one with settings of its own where
 /// the paper's name stands for more than a cell. The paper does not say how its S4 and LMU were set up, only that they
 /// have 1.2k parameters; these settings are ours.
-final class PaperModel {
+public final class PaperModel {
   private static final Map<String, Map<String, String>> WITH_SETTINGS = new TreeMap<>(Map.of(
       "s4", settings("cell=s4d hidden=16 cell.modes=8"),
       "lmu", settings("cell=lmu hidden=26 cell.order=16 cell.theta=68"),
@@ -33,7 +34,11 @@ final class PaperModel {
       on("ncifar", "cornn", "cell.dt=0.034 cell.gamma=1.3 cell.epsilon=12.7 lr=0.0075"),
       on("har2", "cornn", "cell.dt=0.1 cell.gamma=0.2 cell.epsilon=6.4 lr=0.017"),
       on("imdb", "cornn", "cell.dt=0.054 cell.gamma=4.9 cell.epsilon=4.8 lr=0.0006"),
+      on("adding-2000", "cornn", "cell.dt=0.06 cell.gamma=66 cell.epsilon=15 lr=0.02"),
+      on("adding-5000", "cornn", "cell.dt=0.06 cell.gamma=66 cell.epsilon=15 lr=0.02"),
       // LEM's code
+      on("adding-2000", "lem", "cell.dt=0.0242 lr=0.0026"),
+      on("adding-5000", "lem", "cell.dt=0.0242 lr=0.0026"),
       on("smnist", "lem", "cell.dt=0.21"),
       on("psmnist", "lem", "cell.dt=0.31 lr=0.0073"),
       on("ncifar", "lem", "cell.dt=0.44 lr=0.00322"),
@@ -63,8 +68,10 @@ final class PaperModel {
   }
 
   /// Settings as they are written for `--set`, in that order.
-  static Map<String, String> settings(String words) {
+  public static Map<String, String> settings(String words) {
     Map<String, String> settings = new LinkedHashMap<>();
+    if (words.isEmpty())
+      return settings;
     for (String word : words.split(" ", -1)) {
       int equals = word.indexOf('=');
       settings.put(word.substring(0, equals), word.substring(equals + 1));
@@ -73,21 +80,37 @@ final class PaperModel {
   }
 
   /// Every model that can be run.
-  static List<String> names() {
+  public static List<String> names() {
     return Stream.concat(Catalogue.all(1, 3).stream().map(Catalogue.Entry::name), WITH_SETTINGS.keySet().stream())
         .distinct().toList();
   }
 
   /// The task's defaults for a model.
-  static RunSpec spec(Benchmark task, String model, long seed) {
-    RunSpec spec = SettingEdit.applyAll(RunSpec.of(task, model, seed), WITH_SETTINGS.getOrDefault(model, Map.of()));
-    return SettingEdit.applyAll(spec, ON_TASK.getOrDefault(task.name() + " " + model, Map.of()));
+  public static RunSpec spec(Benchmark task, String model, long seed) {
+    return spec(task, settings(task.name(), model), seed);
+  }
+
+  /// The task's defaults but for these settings, of which one is the cell.
+  static RunSpec spec(Benchmark task, Map<String, String> settings, long seed) {
+    return SettingEdit.applyAll(RunSpec.of(task, Settings.CELL.usual(), seed), settings);
+  }
+
+  /// What a model has on a task beyond the task's defaults, its cell first.
+  static Map<String, String> settings(String task, String model) {
+    Map<String, String> settings = new LinkedHashMap<>(Map.of("cell", model));
+    settings.putAll(WITH_SETTINGS.getOrDefault(model, Map.of()));
+    settings.putAll(ON_TASK.getOrDefault(task + " " + model, Map.of()));
+    return settings;
   }
 
   /// The options of `taugru train` for a model that has settings of its own: `--cell lstm --set reconstruct=1`.
-  static Optional<String> options(String model) {
-    return Optional.ofNullable(WITH_SETTINGS.get(model)).map(settings -> settings.entrySet().stream()
-        .map(setting -> option(setting.getKey(), setting.getValue())).collect(Collectors.joining(" ")));
+  public static Optional<String> options(String model) {
+    return Optional.ofNullable(WITH_SETTINGS.get(model)).map(PaperModel::options);
+  }
+
+  static String options(Map<String, String> settings) {
+    return settings.entrySet().stream().map(setting -> option(setting.getKey(), setting.getValue()))
+        .collect(Collectors.joining(" "));
   }
 
   private static String option(String key, String value) {

@@ -1,0 +1,131 @@
+package org.taugru.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+
+/// What the seeds say of the paper's rankings: the τ-GRU against each other model.
+///
+/// @param headline the row that others are compared with
+record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) {
+  private static final double LEVEL = 0.05;
+  /// Printed numbers that are equal may differ by so much once they are shares.
+  private static final double ROUNDING = 1e-9;
+
+  /// What a test says.
+  enum Verdict {
+    BETTER, WORSE, NOT_SHOWN;
+
+    static Verdict of(Measure measure, Welch test) {
+      if (test.p() >= LEVEL)
+        return NOT_SHOWN;
+      return measure.isBetter(test.difference(), 0) ? BETTER : WORSE;
+    }
+  }
+
+  /// What the paper's own numbers say of a ranking it prints.
+  enum Printed {
+    /// Its mean and deviation over eight seeds differ from the other model's number as it says.
+    SHOWN,
+    /// They do not.
+    NOT_SHOWN,
+    /// Its mean is on the other side.
+    REVERSED,
+    /// It prints no deviation.
+    UNKNOWN
+  }
+
+  /// One sentence for each model that was run with two seeds or more.
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    for (RowResult other : others)
+      Welch.of(headline.test(), other.test())
+          .ifPresent(test -> sentences.add(ours(other, test) + ranking(other, test)));
+    return sentences;
+  }
+
+  private String ours(RowResult other, Welch test) {
+    Measure measure = headline.measure();
+    String difference = MeasureText.difference(measure, Math.abs(test.difference()));
+    String p = MeasureText.probability(test.p());
+    String name = "`" + headline.row().label() + "`";
+    String than = "`" + other.row().label() + "`";
+    return switch (Verdict.of(measure, test)) {
+      case BETTER -> name + " is better than " + than + " by " + difference + " (" + p + ").";
+      case WORSE -> name + " is worse than " + than + " by " + difference + " (" + p + ").";
+      case NOT_SHOWN -> "Between " + name + " and " + than + " these seeds show no difference (" + difference + ", " + p
+          + ").";
+    };
+  }
+
+  /// What becomes of the paper's ranking of the two, where it has one.
+  private String ranking(RowResult other, Welch test) {
+    Optional<Double> theirs = headline.row().published().map(PaperResult::value);
+    Optional<Double> others = other.row().published().map(PaperResult::value);
+    if (theirs.isEmpty() || others.isEmpty() || theirs.get().equals(others.get()))
+      return "";
+    boolean isAhead = headline.measure().isBetter(theirs.get(), others.get());
+    String ranking = " The paper ranks it " + (isAhead ? "above" : "below") + " (" + number(theirs.get()) + " against "
+        + number(others.get()) + "): that ";
+    return ranking + switch (Verdict.of(headline.measure(), test)) {
+      case BETTER -> isAhead ? "holds" : "does not hold";
+      case WORSE -> isAhead ? "does not hold" : "holds";
+      case NOT_SHOWN -> "is not shown here";
+    } + switch (printed(others.get(), isAhead)) {
+      case SHOWN -> ".";
+      case NOT_SHOWN -> ", and the paper's own eight seeds could not have shown it.";
+      case REVERSED -> ", and by the mean of the paper's own eight seeds it would be the other way round.";
+      case UNKNOWN -> ".";
+    };
+  }
+
+  /// @param other   the printed number of the other model, whose spread is not known
+  /// @param isAhead whether the paper ranks its own model above
+  private Printed printed(double other, boolean isAhead) {
+    Optional<Sample> seeds = PaperSeeds.of(item, headline.row());
+    if (seeds.isEmpty())
+      return Printed.UNKNOWN;
+    Welch test = Welch.of(seeds.get(), other).orElseThrow();
+    boolean isTie = Math.abs(test.difference()) < ROUNDING;
+    if (!isTie && headline.measure().isBetter(test.difference(), 0) != isAhead)
+      return Printed.REVERSED;
+    return !isTie && test.p() < LEVEL ? Printed.SHOWN : Printed.NOT_SHOWN;
+  }
+
+  private String number(double value) {
+    return MeasureText.number(headline.measure(), value);
+  }
+
+  /// How many seeds are worse than the paper's worst.
+  private static String below(RowResult row, Sample paper) {
+    Measure measure = row.measure();
+    double worst = measure == Measure.ACCURACY ? paper.lowest() : paper.highest();
+    long below = row.records().stream()
+        .filter(record -> record.test(measure).map(value -> measure.isBetter(worst, value)).orElse(true)).count();
+    return below == 0 ? "" : " " + below + " of our " + row.records().size() + " seeds "
+        + (below == 1 ? "is" : "are") + " worse than the worst of theirs, " + MeasureText.number(measure, worst) + ".";
+  }
+
+  private static String without(RowResult row) {
+    Sample rest = row.succeeded();
+    return row.failed() == 0 || rest.isEmpty() ? ""
+        : " Without those that failed: " + MeasureText.spread(row.measure(), rest) + ", " + rest.count() + " seeds.";
+  }
+
+  /// Our seeds against the paper's eight, where it says what those were.
+  static Optional<String> againstPaper(ResultItem item, RowResult row) {
+    return PaperSeeds.of(item, row.row()).flatMap(paper -> Welch.of(row.test(), paper).map(test -> {
+      String ours = MeasureText.spread(row.measure(), row.test());
+      String theirs = MeasureText.spread(row.measure(), paper);
+      String p = MeasureText.probability(test.p());
+      return "`" + row.row().label() + "`: our mean over " + row.test().count() + " seeds, " + ours + switch (Verdict
+          .of(row.measure(), test)) {
+        case BETTER -> ", is better than";
+        case WORSE -> ", is worse than";
+        case NOT_SHOWN -> ", is not shown to differ from";
+      } + " the paper's over eight, " + theirs + " (" + p + ")." + below(row, paper) + without(row);
+    }));
+  }
+}

@@ -1,0 +1,76 @@
+package org.taugru.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.taugru.data.Measure;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Table;
+
+/// "Is it the delay?": of every task the τ-GRU against the unit without feedback that is as large, and against itself with a delay that
+/// was drawn.
+record DelaySection(List<ItemSection> sections) {
+  String markdown() {
+    StringBuilder text = new StringBuilder("## Is it the delay?\n\n");
+    text.append("`").append(ResultItems.WIDE).append("` is the unit without feedback, α = 0, with so many units that it has "
+        + "as many parameters as the τ-GRU; `").append(ResultItems.DRAWN).append("` is the τ-GRU with a delay drawn anew for each "
+            + "seed, without a search. All three have the same warm-up.\n\n");
+    Table table = Table.of(Table.text("task"), Table.number("τ-GRU"), Table.number("α = 0, as large"),
+        Table.text("difference"), Table.number("τ drawn"), Table.text("difference"));
+    List<String> sentences = new ArrayList<>();
+    boolean isEmpty = true;
+    for (ItemSection section : sections) {
+      Optional<RowResult> ours = section.item().headline().flatMap(row -> run(section, row.label()));
+      Optional<RowResult> wide = run(section, ResultItems.WIDE);
+      Optional<RowResult> drawn = run(section, ResultItems.DRAWN);
+      if (ours.isEmpty() || wide.isEmpty() && drawn.isEmpty() || !section.item().ownsHeadline())
+        continue;
+      isEmpty = false;
+      table = table.row(Table.words(section.item().title()), spread(ours), spread(wide), test(ours, wide), spread(drawn),
+          test(ours, drawn));
+      sentence(section.item(), ours.get(), wide, drawn).ifPresent(sentences::add);
+    }
+    if (isEmpty)
+      return text.append("Not run yet: `taugru reproduce TASK --rows ").append(ResultItems.WIDE).append(',')
+          .append(ResultItems.DRAWN).append("`.\n").toString();
+    text.append(MarkdownTable.of(table));
+    if (!sentences.isEmpty())
+      text.append('\n');
+    sentences.forEach(sentence -> text.append("- ").append(sentence).append('\n'));
+    return text.toString();
+  }
+
+  private static Optional<RowResult> run(ItemSection section, String label) {
+    return section.rows().stream().filter(row -> row.row().label().equals(label)).filter(RowResult::isRun).findFirst();
+  }
+
+  private static Table.Cell spread(Optional<RowResult> row) {
+    return Table.words(row.map(each -> MeasureText.spread(each.measure(), each.test())).orElse("–"));
+  }
+
+  private static Table.Cell test(Optional<RowResult> ours, Optional<RowResult> other) {
+    return Table.words(ours.flatMap(one -> other.flatMap(two -> Welch.of(one.test(), two.test())))
+        .map(test -> MeasureText.probability(test.p())).orElse("–"));
+  }
+
+  private static Optional<String> sentence(ResultItem item, RowResult ours, Optional<RowResult> wide,
+      Optional<RowResult> drawn) {
+    Measure measure = ours.measure();
+    Optional<Comparisons.Verdict> delay = wide.flatMap(row -> Welch.of(ours.test(), row.test()))
+        .map(test -> Comparisons.Verdict.of(measure, test));
+    Optional<Comparisons.Verdict> search = drawn.flatMap(row -> Welch.of(ours.test(), row.test()))
+        .map(test -> Comparisons.Verdict.of(measure, test));
+    String first = delay.map(verdict -> switch (verdict) {
+      case BETTER -> "the feedback with delay is worth more than the same number of parameters without it";
+      case WORSE -> "the same number of parameters without feedback does better";
+      case NOT_SHOWN -> "these seeds show no use of the feedback beyond its parameters";
+    }).orElse("");
+    String second = search.map(verdict -> switch (verdict) {
+      case BETTER -> "the search for τ pays";
+      case WORSE -> "a drawn τ does better than the one that was searched for";
+      case NOT_SHOWN -> "a drawn τ is as good as far as these seeds show";
+    }).orElse("");
+    String both = first.isEmpty() || second.isEmpty() ? first + second : first + "; " + second;
+    return both.isEmpty() ? Optional.empty() : Optional.of(item.title() + ": " + both + ".");
+  }
+}

@@ -1,0 +1,121 @@
+package org.taugru.results;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.taugru.data.Defaults;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.report.Axis;
+import org.taugru.report.Chart;
+import org.taugru.report.Level;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
+
+/// The pictures of an item, drawn from records alone.
+record ItemFigures(ResultItem item, List<RowResult> rows) {
+  /// Whose curves are drawn, in that order; of the τ-GRU the headline.
+  private static final List<String> DRAWN = List.of("lem", "cornn", "lstm", "lstm-chrono", "gru");
+
+  /// By the name of the file, without its ending.
+  Map<String, Chart> charts() {
+    Map<String, Chart> charts = new LinkedHashMap<>();
+    if (item.kind() == ResultItem.Kind.DELAYS)
+      delays().ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
+    else
+      curves().ifPresent(chart -> charts.put("results-" + item.name() + "-curves", chart));
+    return charts;
+  }
+
+  /// The rows whose curves are compared.
+  static List<RowResult> compared(ResultItem item, List<RowResult> rows) {
+    List<RowResult> compared = new ArrayList<>();
+    Comparator<RowResult> warmFirst = Comparator.comparing(row -> !row.row().label().equals(ResultItems.WARM));
+    rows.stream().filter(RowResult::isRun).filter(row -> row.row().home().equals(item.name()))
+        .filter(row -> row.row().label().equals(ResultItems.WARM) || row.row().label().equals(ResultItems.PRINTED))
+        .min(warmFirst).ifPresent(compared::add);
+    for (String label : DRAWN)
+      rows.stream().filter(RowResult::isRun).filter(row -> row.row().label().equals(label)).forEach(compared::add);
+    return compared;
+  }
+
+  private Optional<Chart> curves() {
+    List<RowResult> drawn = compared(item, rows);
+    if (drawn.isEmpty())
+      return Optional.empty();
+    Measure measure = item.benchmark().measure();
+    String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
+    boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
+    return Optional.of(new LineChart(item.title() + ": validation, " + error, Axis.linear(isFresh ? "update" : "epoch"),
+        Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(), nothingLearnt(drawn, measure)));
+  }
+
+  /// Where curves are the result: what is reached without memory.
+  private List<Level> nothingLearnt(List<RowResult> drawn, Measure measure) {
+    return item.chance().filter(_ -> item.kind() == ResultItem.Kind.CURVES)
+        .flatMap(method -> drawn.getFirst().first().flatMap(record -> Optional.ofNullable(record.naive().get(method)))
+            .flatMap(scores -> scores.of(measure)).map(value -> List.of(new Level("naive: " + method, value))))
+        .orElse(List.of());
+  }
+
+  /// The mean over seeds in a band from the lowest to the highest, at the epochs that the records of all seeds have that came so far.
+  private static Series curve(RowResult row, Measure measure, boolean isFresh) {
+    TreeMap<Integer, List<Double>> points = new TreeMap<>();
+    for (RunRecord record : row.records()) {
+      double[] errors = Convergence.errors(record.curve(), measure);
+      for (int i = 0; i < errors.length; i++)
+        if (Double.isFinite(errors[i]))
+          points.computeIfAbsent(record.curve().epochs().get(i), _ -> new ArrayList<>()).add(errors[i]);
+    }
+    points.entrySet().removeIf(point -> point.getValue().size() < row.records().stream()
+        .filter(record -> !record.curve().epochs().isEmpty() && record.curve().epochs().getLast() >= point.getKey())
+        .count());
+    int each = isFresh ? row.first().map(RunRecord::updatesPerEpoch).orElse(1) : 1;
+    double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
+    List<Sample> samples = points.values().stream().map(Sample::of).toList();
+    double[] mean = samples.stream().mapToDouble(Sample::mean).toArray();
+    return row.records().size() == 1 ? Series.line(row.row().label(), x, mean)
+        : Series.band(row.row().label(), x, mean, samples.stream().mapToDouble(Sample::lowest).toArray(),
+            samples.stream().mapToDouble(Sample::highest).toArray());
+  }
+
+  private Optional<Chart> delays() {
+    Measure measure = item.benchmark().measure();
+    List<Series> series = new ArrayList<>();
+    for (boolean isWarm : new boolean[] {true, false}) {
+      List<RowResult> delayed = rows.stream().filter(RowResult::isRun)
+          .filter(row -> row.row().model().equals(ResultItems.PRINTED))
+          .filter(row -> row.row().label().endsWith(ResultItems.WARM_UP) == isWarm)
+          .sorted(Comparator.comparingInt(this::tau)).toList();
+      if (!delayed.isEmpty())
+        series.add(Series.band(isWarm ? "with warm-up" : "as printed",
+            delayed.stream().mapToDouble(this::tau).toArray(),
+            delayed.stream().mapToDouble(row -> row.test().mean()).toArray(),
+            delayed.stream().mapToDouble(row -> row.test().lowest()).toArray(),
+            delayed.stream().mapToDouble(row -> row.test().highest()).toArray()));
+    }
+    if (series.isEmpty())
+      return Optional.empty();
+    List<RowResult> printed = rows.stream().filter(row -> row.row().published().isPresent())
+        .filter(row -> row.row().label().endsWith(ResultItems.WARM_UP))
+        .filter(row -> row.row().model().equals(ResultItems.PRINTED))
+        .sorted(Comparator.comparingInt(this::tau)).toList();
+    if (!printed.isEmpty())
+      series.add(Series.points("paper", printed.stream().mapToDouble(this::tau).toArray(), printed.stream()
+          .mapToDouble(row -> row.row().published().map(PaperResult::value).orElseThrow()).toArray()));
+    List<Level> without = rows.stream().filter(RowResult::isRun)
+        .filter(row -> row.row().label().equals("tau-gru-alpha0" + ResultItems.WARM_UP))
+        .map(row -> new Level("without delay, α = 0", row.test().mean())).toList();
+    return Optional.of(new LineChart(item.title(), Axis.linear("delay τ in steps"),
+        Axis.linear("test " + measure.title()), series, without));
+  }
+
+  private int tau(RowResult row) {
+    String tau = row.row().settings().get("tau");
+    return tau == null ? item.benchmark().defaults().tau() : Integer.parseInt(tau);
+  }
+}

@@ -1,0 +1,210 @@
+package org.taugru.results;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.taugru.data.Defaults;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.report.Chart;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Table;
+
+/// An item's part of the page: its table, what the seeds say, its pictures, and what somebody wrote about it.
+///
+/// @param rows  of the table, and further ones that have records
+/// @param about a fragment of Markdown with placeholders for results; empty where nobody has written one
+public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
+  private static final String DASH = "–";
+
+  public static ItemSection of(ResultItem item, Records records) throws IOException {
+    List<RowResult> rows = new ArrayList<>();
+    for (ResultRow row : item.rows())
+      rows.add(RowResult.of(item, row, records));
+    for (String label : records.labels(item))
+      if (item.rows().stream().noneMatch(row -> row.label().equals(label)))
+        rows.add(RowResult.of(item, item.row(label).orElseThrow(() -> new IOException(
+            records.folder().resolve(item.name()).resolve(label) + ": " + item.name() + " has no row of that name; remove it")),
+            records));
+    Path about = records.folder().resolve(item.name()).resolve("about.md");
+    return new ItemSection(item, rows,
+        Files.exists(about) ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), rows) : "");
+  }
+
+  boolean isRun() {
+    return rows.stream().anyMatch(RowResult::isRun);
+  }
+
+  /// By the name of the file, without its ending.
+  Map<String, Chart> charts() {
+    return new ItemFigures(item, rows).charts();
+  }
+
+  public String markdown() {
+    StringBuilder text = new StringBuilder("## " + item.title() + "\n\n");
+    text.append(item.benchmark().title()).append(". Settings: ").append(item.benchmark().defaults().origin());
+    item.common().forEach((key, value) -> text.append("; `").append(key).append('=').append(value).append('`'));
+    text.append(".\n\n");
+    if (!about.isEmpty())
+      text.append(about.strip()).append("\n\n");
+    if (!isRun())
+      return text.append("Not run yet: `taugru reproduce ").append(item.name()).append("`.\n").toString();
+    text.append(MarkdownTable.of(table())).append('\n');
+    notRun().ifPresent(names -> text.append("Not run yet: ").append(names).append(".\n\n"));
+    text.append(machines());
+    List<String> sentences = sentences();
+    if (!sentences.isEmpty())
+      text.append('\n').append(sentences.stream().map(sentence -> "- " + sentence + "\n")
+          .collect(Collectors.joining()));
+    convergence().ifPresent(table -> text.append('\n').append(isFresh() ? "Updates" : "Epochs")
+        .append(" until the validation error of a seed is within a tenth of its smallest:\n\n")
+        .append(MarkdownTable.of(table)));
+    failures().forEach(line -> text.append(line));
+    charts().forEach((name, chart) -> text.append("\n![").append(MarkdownTable.escaped(chart.title()))
+        .append("](pictures/").append(name).append(".svg)\n"));
+    return text.toString();
+  }
+
+  private Table table() {
+    Measure measure = item.benchmark().measure();
+    Table table = Table.of(Table.text("model"), Table.number("parameters"), Table.text("seeds"),
+        better(measure, "mean ± sd"), better(measure, measure == Measure.ACCURACY ? "max" : "min"),
+        Table.number("paper: mean ± sd"), better(measure, "paper"), Table.number("seconds a seed"),
+        Table.text("command"));
+    for (RowResult row : rows)
+      if (row.isRun()) {
+        Table.Cell[] cells = {Table.words(row.row().label()), Table.count(row.first().orElseThrow().parameters()),
+          Table.words(row.seedsText()), new Table.Cell.Value(row.test().mean(), MeasureText.spread(measure, row.test())),
+          value(measure, row.best()), paperMean(row), paper(measure, row.row()), Table.decimal(row.seconds(), 0),
+          Table.words("taugru reproduce " + row.row().home() + " --rows " + row.row().label())};
+        table = item.headline().filter(row.row()::equals).isPresent() ? table.ours(cells) : table.row(cells);
+      }
+    for (ResultRow row : item.published())
+      if (rows.stream().noneMatch(run -> run.row().label().equals(row.label())))
+        table = table.row(Table.words(row.label()), parameters(row), Table.words(""), Table.words(DASH),
+            Table.words(DASH), Table.words(""), paper(measure, row), Table.words(""), Table.words("not run"));
+    for (Map.Entry<String, Scores> naive : naive().entrySet())
+      table = table.row(Table.words("naive: " + naive.getKey()), Table.words(""), Table.words(""),
+          naive.getValue().of(measure).map(value -> value(measure, value)).orElse(Table.words(DASH)), Table.words(""),
+          Table.words(""), Table.words(""), Table.words(""), Table.words(""));
+    return table;
+  }
+
+  private Map<String, Scores> naive() {
+    return rows.stream().flatMap(row -> row.first().stream()).findFirst().map(RunRecord::naive).orElse(Map.of());
+  }
+
+  private static Table.Cell parameters(ResultRow row) {
+    return row.published().map(PaperResult::parameters).filter(count -> count.isPresent() && count.getAsInt() > 0)
+        .<Table.Cell>map(count -> Table.count(count.getAsInt())).orElse(Table.words(DASH));
+  }
+
+  private static Table.Column better(Measure measure, String header) {
+    return measure == Measure.ACCURACY ? Table.highest(header) : Table.lowest(header);
+  }
+
+  private static Table.Cell value(Measure measure, double value) {
+    return Double.isNaN(value) ? Table.words(DASH) : new Table.Cell.Value(value, MeasureText.number(measure, value));
+  }
+
+  private Table.Cell paperMean(RowResult row) {
+    return PaperSeeds.of(item, row.row()).map(seeds -> Table.words(MeasureText.spread(row.measure(), seeds)))
+        .orElse(Table.words(""));
+  }
+
+  private static Table.Cell paper(Measure measure, ResultRow row) {
+    return row.published().map(result -> value(measure, result.value())).orElse(Table.words(""));
+  }
+
+  private Optional<String> notRun() {
+    String names = rows.stream().filter(row -> !row.isRun()).map(row -> "`" + row.row().label() + "`")
+        .collect(Collectors.joining(", "));
+    return names.isEmpty() ? Optional.empty() : Optional.of(names);
+  }
+
+  /// Which rows were trained where.
+  private String machines() {
+    Map<String, List<String>> machines = new LinkedHashMap<>();
+    for (RowResult row : rows)
+      for (RunRecord record : row.records()) {
+        List<String> there = machines.computeIfAbsent(
+            "`" + record.machine().backend() + "`, " + record.machine().description(), _ -> new ArrayList<>());
+        if (!there.contains(row.row().label()))
+          there.add(row.row().label());
+      }
+    List<String> limits = limits();
+    String trained = machines.size() == 1 ? "Trained by " + machines.keySet().iterator().next() + ".\n"
+        : machines.entrySet().stream().map(machine -> "Trained by " + machine.getKey() + ": "
+            + String.join(", ", machine.getValue()) + ".\n").collect(Collectors.joining());
+    return trained + (limits.isEmpty() ? "" : "\nNot the whole published set: " + String.join("; ", limits)
+        + ". The paper's numbers are those of the whole.\n");
+  }
+
+  private List<String> limits() {
+    return rows.stream().flatMap(row -> row.records().stream()).flatMap(record -> record.data().limits().stream())
+        .distinct().toList();
+  }
+
+  private List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    for (RowResult row : limits().isEmpty() ? rows : List.<RowResult>of())
+      Comparisons.againstPaper(item, row).ifPresent(sentences::add);
+    rows.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst()
+        .ifPresent(headline -> sentences.addAll(new Comparisons(item, headline,
+            rows.stream().filter(row -> row != headline).toList()).sentences()));
+    return sentences;
+  }
+
+  /// How soon models are near what they reach; where there are two or more.
+  private Optional<Table> convergence() {
+    List<RowResult> compared = ItemFigures.compared(item, rows);
+    if (compared.size() < 2 || item.kind() == ResultItem.Kind.DELAYS)
+      return Optional.empty();
+    Sample first = Convergence.of(compared.getFirst());
+    Table table = Table.of(Table.text("model"), Table.lowest(isFresh() ? "updates" : "epochs"),
+        Table.text("against the first"));
+    for (RowResult row : compared) {
+      Sample epochs = Convergence.of(row);
+      String p = row == compared.getFirst() ? "" : Welch.of(epochs, first).map(ItemSection::sooner).orElse(DASH);
+      table = table.row(Table.words(row.row().label()), epochs.isEmpty() ? Table.words(DASH)
+          : Table.decimal(epochs.mean(), epochs.deviation(), 1), Table.words(p));
+    }
+    return Optional.of(table);
+  }
+
+  /// Whether updates are counted and not epochs.
+  private boolean isFresh() {
+    return item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
+  }
+
+  private static String sooner(Welch test) {
+    return switch (Comparisons.Verdict.of(Measure.RMSE, test)) {
+      case BETTER -> "sooner, ";
+      case WORSE -> "later, ";
+      case NOT_SHOWN -> "no difference shown, ";
+    } + MeasureText.probability(test.p());
+  }
+
+  /// What became of seeds that failed.
+  private List<String> failures() {
+    List<String> lines = new ArrayList<>();
+    for (RowResult row : rows) {
+      Map<String, List<String>> kinds = new TreeMap<>();
+      for (RunRecord record : row.records())
+        record.failure().ifPresent(failure -> kinds.computeIfAbsent(failure.kind().word(), _ -> new ArrayList<>())
+            .add(String.format(Locale.ROOT, "%d", record.seed())));
+      kinds.forEach((kind, seeds) -> lines.add("\nSeeds of `" + row.row().label() + "` that " + (kind.equals("diverged")
+          ? "diverged" : "never started") + ": " + String.join(", ", seeds) + ".\n"));
+    }
+    return lines;
+  }
+}

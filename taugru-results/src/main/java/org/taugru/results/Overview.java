@@ -1,0 +1,42 @@
+package org.taugru.results;
+
+import java.util.List;
+import java.util.Optional;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Table;
+
+/// The τ-GRU on every task at a glance.
+record Overview(List<ItemSection> sections) {
+  private static final String DASH = "–";
+
+  String markdown() {
+    Table table = Table.of(Table.text("τ-GRU"), Table.text("measure"), Table.number("as printed"),
+        Table.number("with warm-up"), Table.number("its best seed"), Table.number("paper: mean ± sd"),
+        Table.number("paper"));
+    for (ItemSection section : sections)
+      if (section.isRun() && section.item().ownsHeadline()) {
+        Optional<RowResult> printed = row(section, ResultItems.PRINTED);
+        Optional<RowResult> warm = row(section, ResultItems.WARM);
+        Measure measure = section.item().benchmark().measure();
+        table = table.row(Table.words(section.item().title()), Table.words(measure.title()), spread(printed),
+            spread(warm), Table.words(warm.or(() -> printed).filter(row -> !row.test().isEmpty())
+                .map(row -> MeasureText.number(measure, row.best())).orElse(DASH)),
+            Table.words(section.item().headline().flatMap(row -> PaperSeeds.of(section.item(), row))
+                .map(seeds -> MeasureText.spread(measure, seeds)).orElse(DASH)),
+            Table.words(section.item().headline().flatMap(ResultRow::published).map(PaperResult::value)
+                .map(value -> MeasureText.number(measure, value)).orElse(DASH)));
+      }
+    return table.rows().isEmpty() ? "" : MarkdownTable.of(table);
+  }
+
+  private static Optional<RowResult> row(ItemSection section, String label) {
+    return section.rows().stream().filter(row -> row.row().label().equals(label)).filter(RowResult::isRun).findFirst();
+  }
+
+  private static Table.Cell spread(Optional<RowResult> row) {
+    return Table.words(row.map(each -> MeasureText.spread(each.measure(), each.test())
+        + (each.failed() == 0 ? "" : " (" + each.failed() + " of " + each.records().size() + " failed)")).orElse(DASH));
+  }
+}

@@ -1,0 +1,284 @@
+package org.taugru.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
+import org.taugru.data.Defaults;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.results.ResultItem.Kind;
+import org.taugru.results.ResultItem.Quick;
+import org.taugru.results.ResultRow.Choice;
+
+/// Every table and figure of the paper, and the questions beside them.
+///
+/// A row of the τ-GRU is there twice: as the paper prints its settings, and with a learning rate that rises over the first epoch
+/// (`-warm-up`), without which some seeds never start. "Is it the delay?" is asked of a task by two rows more: the unit without
+/// feedback, made wider until it is as large, and the same unit with a delay that was drawn and not searched for.
+public final class ResultItems {
+  /// The labels of the paper's model.
+  public static final String PRINTED = "tau-gru";
+  public static final String WARM_UP = "-warm-up";
+  public static final String WARM = PRINTED + WARM_UP;
+  /// With a warm-up, and a tenth of the learning rate for the last fifth of the epochs.
+  private static final String DROP = "-drop";
+  /// Rows that ask whether it is the delay.
+  public static final String WIDE = "tau-gru-alpha0-wide";
+  public static final String DRAWN = "tau-gru-drawn-tau";
+
+  static final int OTHERS_SEEDS = 3;
+  private static final int SEEDS = 8;
+  private static final int STUDY_SEEDS = 5;
+  private static final int[] DELAYS = {5, 200};
+  private static final int[] SHORT_DELAYS = {5, 100};
+  private static final String SMALL = "dataEvery=40 epochs=3 hidden=32 batch=32";
+  private static final Optional<String> CLASS_SHARES = Optional.of("class-shares");
+  private static final String ABLATION = "ablation";
+
+  private static final List<ResultItem> ALL = List.of(
+      series("mackey-glass", "Mackey–Glass"),
+      series("enso", "ENSO"),
+      made("adding", "Adding, 2000 steps", "adding-2000", "adding-50", "mean").delays(DELAYS).item(Kind.CURVES),
+      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").item(Kind.CURVES),
+      made("copy", "Copy, gap of 1000", "copy-1000", "copy-20", "memoryless").delays(DELAYS).item(Kind.CURVES),
+      frequency("frequency", "Frequency, without noise").item(Kind.TABLE),
+      frequency("frequency-noisy", "Frequency, with noise").delays(DELAYS).item(Kind.TABLE),
+      frequency("frequency-phase", "Frequency, random phase").item(Kind.TABLE),
+      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").item(Kind.TABLE),
+      digits("smnist", "sMNIST"),
+      digits("psmnist", "psMNIST"),
+      pictures("scifar", "sCIFAR", Map.of()),
+      pictures("scifar-augmented", "sCIFAR, cropped and flipped", PaperModel.settings("data.crop=4 data.flip=yes")),
+      new Rows("ncifar", "nCIFAR", "ncifar", new Quick("ncifar", SMALL), CLASS_SHARES).headline(SEEDS)
+          .dropped().others("lstm", "lem", "cornn", "lipschitz-rnn").delays(DELAYS).item(Kind.TABLE),
+      sequences("har2", "HAR-2", "har2", "dataEvery=4 epochs=10 hidden=32 batch=32").delays(SHORT_DELAYS)
+          .item(Kind.TABLE),
+      sequences("imdb", "IMDB", "imdb", "dataEvery=40 epochs=2 hidden=32 batch=32").delays(DELAYS).item(Kind.TABLE),
+      spokenDigits(),
+      // split by speaker, which is possible with few clips too
+      sequences("speech", "Google12", "google12", "data.split=speakers epochs=8 hidden=32 batch=32")
+          .delays(SHORT_DELAYS).item(Kind.TABLE),
+      ablation(),
+      sensitivity("sensitivity", "psmnist", "psMNIST", 5, 20, 65, 150, 300),
+      sensitivity("sensitivity-scifar", "scifar", "sCIFAR", 5, 15, 30, 100, 300),
+      extensions("extensions", "Noise and several delays, psMNIST", "psmnist"),
+      extensions("extensions-noise", "Noise and several delays, frequency", "frequency-phase-noisy"));
+
+  private ResultItems() {
+  }
+
+  public static List<ResultItem> all() {
+    return ALL;
+  }
+
+  public static List<String> names() {
+    return ALL.stream().map(ResultItem::name).toList();
+  }
+
+  /// The item of that name, or the only one that runs the task of that name.
+  public static Optional<ResultItem> named(String name) {
+    List<ResultItem> titled = ALL.stream().filter(item -> item.name().equals(name)).toList();
+    List<ResultItem> running = ALL.stream().filter(item -> item.task().equals(name)).toList();
+    return Stream.of(titled, running).filter(items -> items.size() == 1).findFirst().map(List::getFirst);
+  }
+
+  private static ResultItem series(String task, String title) {
+    Rows rows = new Rows(task, title, task, new Quick(task, "epochs=6 hidden=16"), Optional.empty());
+    for (PaperResult printed : rows.benchmark.paper())
+      rows.row(printed.model(), SEEDS);
+    return rows.delays(DELAYS).item(Kind.TABLE);
+  }
+
+  private static Rows made(String name, String title, String task, String quickTask, String chance) {
+    return new Rows(name, title, task, new Quick(quickTask, "iterations=300 hidden=32"), Optional.of(chance))
+        .warmUp("500i").headline(STUDY_SEEDS).others("lem", "cornn", "lstm-chrono");
+  }
+
+  private static Rows frequency(String task, String title) {
+    Rows rows = new Rows(task, title, task, new Quick(task, "epochs=2 hidden=32"), CLASS_SHARES).headline(STUDY_SEEDS);
+    for (String model : List.of("s4d-1", "s4d-4", "lstm"))
+      rows.row(model, STUDY_SEEDS);
+    return rows;
+  }
+
+  private static ResultItem digits(String task, String title) {
+    return new Rows(task, title, task, new Quick(task, SMALL), CLASS_SHARES).headline(SEEDS).dropped()
+        .others("lstm", "gru", "lem", "cornn", "lipschitz-rnn", "antisymmetric-rnn", "exp-rnn").delays(DELAYS)
+        .item(Kind.TABLE);
+  }
+
+  private static ResultItem pictures(String name, String title, Map<String, String> common) {
+    return new Rows(name, title, "scifar", new Quick("scifar", SMALL), CLASS_SHARES).common(common).headline(SEEDS).dropped()
+        .others("lstm", "lem", "lipschitz-rnn").delays(DELAYS).item(Kind.TABLE);
+  }
+
+  private static Rows sequences(String name, String title, String task, String small) {
+    return new Rows(name, title, task, new Quick(task, small), CLASS_SHARES).headline(SEEDS)
+        .others("lstm", "gru", "lem", "cornn");
+  }
+
+  /// Nothing is published of it, and its own settings have the warm-up.
+  private static ResultItem spokenDigits() {
+    Rows rows = new Rows("spoken-digits", "Spoken digits", "spoken-digits",
+        new Quick("spoken-digits", "dataEvery=4 epochs=3 hidden=32"), CLASS_SHARES);
+    rows.add(ResultRow.plain(rows.name, rows.benchmark, PRINTED, SEEDS));
+    return rows.others("lstm", "gru", "lem", "cornn").delays(SHORT_DELAYS).item(Kind.TABLE);
+  }
+
+  private static ResultItem ablation() {
+    Rows rows = new Rows(ABLATION, "Ablation, psMNIST", "psmnist", new Quick("psmnist", SMALL), CLASS_SHARES);
+    String table = "ablation table";
+    rows.twice(rows.plain("tau-gru-alpha0").printedAs(printed("tau-gru-alpha0", "94.6", table)));
+    rows.twice(rows.plain("tau-gru-beta0").printedAs(printed("tau-gru-beta0", "94.9", table)));
+    rows.twice(rows.delayed(PRINTED, 0).printedAs(printed(PRINTED, "95.1", table)));
+    rows.twice(rows.delayed(PRINTED, 20).printedAs(printed(PRINTED, "96.4", table)));
+    rows.twice(rows.plain("tau-gru-no-weighting").printedAs(printed("tau-gru-no-weighting", "96.8", table)));
+    rows.twice(rows.plain("tau-gru-no-gating"));
+    rows.twice(rows.plain("delay-gru"));
+    rows.twice(rows.plain("tau-gru-author-code"));
+    rows.twice(rows.delayed("tau-gru-author-code", 0));
+    rows.twice(rows.delayed("tau-gru-author-code", 20));
+    rows.headlineOf("psmnist", STUDY_SEEDS);
+    return rows.item(Kind.TABLE);
+  }
+
+  /// The paper's figure has no numbers; those of the ablation table are for three of the delays.
+  private static ResultItem sensitivity(String name, String task, String title, int... delays) {
+    Rows rows = new Rows(name, "Accuracy against the delay, " + title, task, new Quick(task, SMALL), CLASS_SHARES);
+    boolean isAblated = task.equals("psmnist");
+    ResultRow without = rows.plain("tau-gru-alpha0");
+    rows.twice(isAblated ? without.printedAs(printed("tau-gru-alpha0", "94.6", "ablation table")) : without,
+        isAblated ? ABLATION : name);
+    int tuned = rows.benchmark.defaults().tau();
+    for (int tau : delays) {
+      boolean isShared = isAblated && tau == 20;
+      if (tau == tuned)
+        rows.headlineOf(task, STUDY_SEEDS);
+      else
+        rows.twice(rows.delayed(PRINTED, tau)
+            .printedAs(isShared ? printed(PRINTED, "96.4", "ablation table") : Optional.empty()),
+            isShared ? ABLATION : name);
+    }
+    return rows.item(Kind.DELAYS);
+  }
+
+  private static ResultItem extensions(String name, String title, String task) {
+    Quick quick = new Quick(task, task.equals("psmnist") ? SMALL : "epochs=2 hidden=32");
+    Rows rows = new Rows(name, title, task, quick, CLASS_SHARES);
+    for (String model : List.of("tau-gru-noisy", "tau-gru-mixture", "tau-gru-per-unit", "tau-gru-two-delays"))
+      rows.add(ResultRow.plain(name, rows.benchmark, model, OTHERS_SEEDS).labelled(model + WARM_UP).with("warmup", "1"));
+    rows.add(ResultRow.plain(task, rows.benchmark, PRINTED, OTHERS_SEEDS).labelled(WARM).with("warmup", "1"));
+    return rows.item(Kind.TABLE);
+  }
+
+  private static Optional<PaperResult> printed(String model, String percent, String table) {
+    return Optional.of(new PaperResult(model, Double.parseDouble(percent) / 100, Measure.ACCURACY, percent + " %",
+        OptionalInt.empty(), table));
+  }
+
+  /// The rows of an item as they are put together.
+  private static final class Rows {
+    private final String name;
+    private final String title;
+    private final Benchmark benchmark;
+    private final Quick quick;
+    private final Optional<String> chance;
+    private final List<ResultRow> rows = new ArrayList<>();
+    private Map<String, String> common = Map.of();
+    private String warmUp = "1";
+
+    Rows(String name, String title, String task, Quick quick, Optional<String> chance) {
+      this.name = name;
+      this.title = title;
+      this.benchmark = Benchmarks.named(task);
+      this.quick = quick;
+      this.chance = chance;
+    }
+
+    Rows common(Map<String, String> settings) {
+      common = settings;
+      return this;
+    }
+
+    /// Of fresh data an epoch is what lies between two evaluations, which says nothing of its length.
+    Rows warmUp(String length) {
+      warmUp = length;
+      return this;
+    }
+
+    void add(ResultRow row) {
+      rows.add(row.with(common));
+    }
+
+    ResultRow plain(String model) {
+      return ResultRow.plain(name, benchmark, model, STUDY_SEEDS);
+    }
+
+    ResultRow delayed(String model, int tau) {
+      return plain(model).labelled(model + "-tau-" + tau).with("tau", Integer.toString(tau))
+          .printedAs(Optional.empty());
+    }
+
+    /// As printed, and with a warm-up.
+    void twice(ResultRow row) {
+      add(row);
+      add(row.labelled(row.label() + WARM_UP).with("warmup", warmUp));
+    }
+
+    void twice(ResultRow row, String home) {
+      twice(new ResultRow(home, row.label(), row.model(), row.settings(), row.choice(), row.seedCount(),
+          row.published()));
+    }
+
+    /// A row of the paper's table; one of the τ-GRU is there twice.
+    void row(String model, int seeds) {
+      ResultRow row = ResultRow.plain(name, benchmark, model, seeds);
+      if (row.isTauGru())
+        twice(row);
+      else
+        add(row);
+    }
+
+    Rows headline(int seeds) {
+      row(PRINTED, seeds);
+      return this;
+    }
+
+    /// The paper's model with a schedule that it says nothing of.
+    Rows dropped() {
+      int epochs = ((Defaults.Length.Epochs) benchmark.defaults().length()).count();
+      add(ResultRow.plain(name, benchmark, PRINTED, SEEDS).labelled(WARM + DROP).with("warmup", warmUp)
+          .with("schedule", "0.1@" + epochs * 4 / 5).printedAs(Optional.empty()));
+      return this;
+    }
+
+    /// The paper's model, whose runs belong to another item.
+    void headlineOf(String home, int seeds) {
+      twice(ResultRow.plain(name, benchmark, PRINTED, seeds), home);
+    }
+
+    Rows others(String... models) {
+      for (String model : models)
+        add(ResultRow.plain(name, benchmark, model, OTHERS_SEEDS));
+      return this;
+    }
+
+    /// "Is it the delay?"
+    Rows delays(int[] range) {
+      add(ResultRow.plain(name, benchmark, "tau-gru-alpha0", OTHERS_SEEDS).labelled(WIDE).with("warmup", warmUp)
+          .printedAs(Optional.empty()).choosing(new Choice.AsLargeAs(PRINTED)));
+      add(ResultRow.plain(name, benchmark, PRINTED, OTHERS_SEEDS).labelled(DRAWN).with("warmup", warmUp)
+          .printedAs(Optional.empty()).choosing(new Choice.DrawnTau(range[0], range[1])));
+      return this;
+    }
+
+    ResultItem item(Kind kind) {
+      return new ResultItem(name, title, benchmark.name(), kind, rows, common, chance, quick);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package org.taugru.results;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.taugru.report.Chart;
+import org.taugru.report.Pictures;
+import org.taugru.safetensors.files.AtomicFile;
+
+/// The page of results, printed from records alone: the same records give the same page and the same pictures, to the letter.
+public final class ResultsPage {
+  private static final String PREFIX = "results-";
+  private static final String SVG = ".svg";
+  private final List<ItemSection> sections;
+  private final Records records;
+
+  private ResultsPage(List<ItemSection> sections, Records records) {
+    this.sections = List.copyOf(sections);
+    this.records = records;
+  }
+
+  public static ResultsPage of(Records records) throws IOException {
+    List<ItemSection> sections = new ArrayList<>();
+    for (ResultItem item : ResultItems.all())
+      sections.add(ItemSection.of(item, records));
+    return new ResultsPage(sections, records);
+  }
+
+  public String markdown() throws IOException {
+    List<RunRecord> all = records.all();
+    StringBuilder text = new StringBuilder("# Results\n\n");
+    text.append("""
+        The paper's tables and figures with our own numbers. This page and its pictures are printed by `taugru results` from the records
+        in [results](../results), one file for each run: all its settings, the data's hash, the machine, the curve, the scores, and the
+        command that makes it again. A test prints the page and compares, so that no number stands here without a record.
+
+        Scores are those of the test set, with the weights of the epoch that was best on the validation set: by its loss, or by its accuracy where the
+        makers of a task do so (`select`). A mean is over all seeds that have a score, those that failed included: a seed failed if its numbers were no longer finite, or if it is no better than a method
+        that does not look at the input. `sd` is the standard deviation over seeds, n − 1. The paper's headline is the best of eight seeds; its
+        means are printed beside it where it gives them. `tau-gru` has the paper's settings; `tau-gru-warm-up` the same with a learning rate that
+        rises over the first epoch, or over 500 updates where data is fresh; `tau-gru-warm-up-drop` has also a tenth of the rate in its last fifth. Other models have their makers' settings for the task where these are
+        published, else the τ-GRU's, without warm-up, and are trained for as long. p is that of Welch's two-sided test; a
+        difference counts from p < 0.05 on, for each pair alone. "Naive" is what can be done without a network.
+
+        """);
+    text.append(all.isEmpty() ? "There are no records yet.\n" : summary(all));
+    if (!all.isEmpty())
+      text.append('\n').append(new Overview(sections).markdown());
+    for (ItemSection section : sections)
+      text.append('\n').append(section.markdown());
+    text.append('\n').append(new DelaySection(sections).markdown());
+    return text.toString();
+  }
+
+  private String summary(List<RunRecord> all) {
+    long failed = all.stream().filter(record -> record.failure().isPresent()).count();
+    double hours = all.stream().mapToDouble(RunRecord::ownSeconds).sum() / 3600;
+    List<String> models = sections.stream().map(ItemSection::item)
+        .filter(item -> Files.exists(KeptModel.card(item, records)))
+        .map(item -> "[" + item.title() + "](../results/models/" + item.name() + ".md)").toList();
+    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s\n", all.size(),
+        failed, hours, models.isEmpty() ? "" : " The best τ-GRU of each task, chosen by validation: "
+            + String.join(", ", models) + ".");
+  }
+
+  /// By the name of the file.
+  public Map<String, String> pictures() {
+    Map<String, String> pictures = new TreeMap<>();
+    Map<String, Chart> charts = new LinkedHashMap<>();
+    sections.forEach(section -> charts.putAll(section.charts()));
+    charts.forEach((name, chart) -> pictures.put(name + SVG, Pictures.svg(chart, chart.preferredSize())));
+    return pictures;
+  }
+
+  /// The pictures of earlier pages and of this one that lie in a folder.
+  public static List<String> picturesIn(Path folder) throws IOException {
+    if (!Files.isDirectory(folder))
+      return List.of();
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> name.startsWith(PREFIX) && name.endsWith(SVG)).sorted().toList();
+    }
+  }
+
+  /// Writes the page, and its pictures into `pictures` beside it; pictures of earlier pages are removed.
+  public void write(Path page) throws IOException {
+    Path folder = page.toAbsolutePath().resolveSibling("pictures");
+    Map<String, String> pictures = pictures();
+    Files.createDirectories(folder);
+    for (String old : picturesIn(folder))
+      if (!pictures.containsKey(old))
+        Files.delete(folder.resolve(old));
+    for (Map.Entry<String, String> picture : pictures.entrySet())
+      AtomicFile.write(folder.resolve(picture.getKey()), picture.getValue());
+    AtomicFile.write(page, markdown());
+  }
+}
