@@ -143,8 +143,7 @@ public final class FragmentLayer implements AutoCloseable {
     List<Integer> own = wiring.lags.values;
     if (!source.steps.readsLags() || windows.isPresent())
       throw new IllegalArgumentException(wiring.program.name() + " has the lags of its source where "
-          + (windows.isPresent() ? "a sequence is taken in windows of steps" : "steps are launched one by one")
-          + ". Make a layer for each lag.");
+          + whyOwnLags() + ". Make a layer for each lag.");
     if (wiring.program.inputHistory() >= Lags.LONG)
       throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
           + " steps before, which is a number of its source. Make a layer for each lag.");
@@ -158,6 +157,12 @@ public final class FragmentLayer implements AutoCloseable {
       queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, ints(lags)), of("lags"), 4L * model * own.size());
       queue.await();
     }
+  }
+
+  private String whyOwnLags() {
+    if (!wiring.far.isEmpty())
+      return "products are done for many steps at once";
+    return windows.isPresent() ? "a sequence is taken in windows of steps" : "steps are launched one by one";
   }
 
   private static int[] ints(List<Integer> values) {

@@ -146,6 +146,19 @@ final class FragmentLayerTest {
     assertThatThrownBy(() -> device.run(queue -> layer.lags(queue, List.of(List.of(4))))).hasStackTraceContaining(why);
   }
 
+  /// The layer's own lag is longer than the sequence, so that there are no windows; with a shorter one, states would be multiplied before they are there.
+  @ParameterizedTest
+  @EnumSource
+  void lagsOfTheirOwnAreRefusedWhereProductsAreDoneForManyStepsAtOnce(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(STEPS + 1)), Setting.of(6, 40));
+    FragmentKernel far = FragmentKernel.ofFarLag(5, program, Gradient.of(program), precision, device);
+    assertThat(far.hasFarProducts()).isTrue();
+    FragmentLayer layer = far.layer(device, STEPS, BATCH, 1);
+    assertThatThrownBy(() -> device.run(queue -> layer.lags(queue, 0, List.of(6))))
+        .hasStackTraceContaining("for many steps at once");
+  }
+
   /// A model's part of `[rows, models, …]`.
   private static float[] ofModel(float[] all, int model, int rows) {
     int size = all.length / rows / MODELS;
