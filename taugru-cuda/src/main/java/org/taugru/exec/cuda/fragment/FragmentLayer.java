@@ -25,7 +25,7 @@ public final class FragmentLayer implements AutoCloseable {
   /// Of a loop that all threads share; more find no processor.
   private static final int MOST_BLOCKS = 2048;
   private static final int PIECES = 16;
-  /// Shared memory of the kernel `outer_tiles`: four stages.
+  /// Shared memory of the kernel `outer_tiles`: four stages. Where a block may not have as much, as on GPUs for desktops, `outer` does the same without.
   private static final int OUTER_BYTES = 4 * (2 * 8 * 2048 + 8 * 128 + 128);
 
   private final GpuInfo gpu;
@@ -334,7 +334,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("models", (long) models);
     values.put("lagCount", (long) wiring.lags.values.size());
     values.putIfAbsent("delta_rest", 0L);
-    boolean staged = jobs.depthWarps() == 1;
+    boolean staged = jobs.depthWarps() == 1 && OUTER_BYTES <= gpu.sharedBytes();
     String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
     int sharedBytes = staged ? OUTER_BYTES : 0;
     queue.launch(shared.function(name).allowShared(sharedBytes),
