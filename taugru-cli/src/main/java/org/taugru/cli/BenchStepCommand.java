@@ -65,7 +65,7 @@ final class BenchStepCommand implements Callable<Integer> {
     gpu = GpuMode.of(name);
     if (gpu.isEmpty() && !name.equals(SIMD))
       throw new ParameterException(command.commandLine(), "there is no backend " + name + " to measure"
-          + NearestName.hint(name, Measured.NAMES) + ". Backends: " + String.join(", ", Measured.NAMES));
+          + Names.backendHint(name, Measured.NAMES) + ". Backends: " + String.join(", ", Measured.NAMES));
   }
 
   @Override

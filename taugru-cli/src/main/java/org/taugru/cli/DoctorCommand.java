@@ -70,9 +70,10 @@ final class DoctorCommand implements Callable<Integer> {
 
   private static Finding backend(String name) {
     try {
-      return new Finding("backend " + name, true,
-          Backends.named(name, Runtime.getRuntime().availableProcessors()).backend().description());
-    } catch (IllegalArgumentException e) {
+      return Backends.unusable(name).map(why -> new Finding("backend " + name, false, why))
+          .orElseGet(() -> new Finding("backend " + name, true,
+              Backends.named(name, Runtime.getRuntime().availableProcessors()).backend().description()));
+    } catch (CudaUnavailableException | CudaException e) { // a GPU that others have for themselves, say
       return new Finding("backend " + name, false, String.valueOf(e.getMessage()));
     }
   }
@@ -93,11 +94,18 @@ final class DoctorCommand implements Callable<Integer> {
     try {
       List<Finding> findings = new ArrayList<>();
       for (GpuInfo gpu : Gpu.all())
-        findings.add(new Finding("gpu", true, gpu + "; backend cuda computes on it"));
+        findings.add(gpu(gpu));
       return findings.isEmpty() ? List.of(new Finding("gpu", false, "the NVIDIA driver sees none")) : findings;
     } catch (CudaUnavailableException | CudaException e) {
       return List.of(new Finding("gpu", false, String.valueOf(e.getMessage())));
     }
+  }
+
+  private static Finding gpu(GpuInfo gpu) {
+    if (gpu.major() < GpuInfo.OLDEST)
+      return new Finding("gpu", false, gpu + "; compute capability " + GpuInfo.OLDEST + ".0 or newer is needed");
+    return new Finding("gpu", true, gpu + (gpu.ordinal() == 0 ? "; backend cuda computes on it"
+        : "; backend cuda computes on the first one, which CUDA_VISIBLE_DEVICES can choose"));
   }
 
   private static Finding compiler() {

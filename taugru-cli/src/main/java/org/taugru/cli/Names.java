@@ -90,7 +90,16 @@ final class Names {
   }
 
   static void requireBackend(CommandSpec command, String name) {
-    require(command, "backend", name, Backends.names(), "Backends: " + String.join(", ", Backends.names()));
+    List<String> names = Backends.names();
+    if (!names.contains(name))
+      throw new ParameterException(command.commandLine(),
+          "there is no backend " + name + backendHint(name, names) + ". Backends: " + String.join(", ", names));
+  }
+
+  /// `; perhaps NAME is meant`, or nothing where no name is near.
+  static String backendHint(String name, List<String> names) {
+    return OtherWords.backend(name).filter(names::contains).map(ours -> "; here it is called " + ours)
+        .orElseGet(() -> NearestName.hint(name, names));
   }
 
   static void requireSetting(CommandSpec command, String key) {

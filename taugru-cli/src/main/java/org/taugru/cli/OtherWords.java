@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// What settings are called elsewhere: they are too far from our names to be taken for slips of the hand.
+/// What settings and backends are called elsewhere: they are too far from our names to be taken for slips of the hand.
 final class OtherWords {
   private static final Map<String,
       String> SETTINGS = Map.ofEntries(entry("learningrate", "lr"), entry("eta", "lr"),
@@ -26,7 +26,15 @@ final class OtherWords {
           entry("embeddingdim", "embedding"),
           entry("stepsize", "stepSize"), entry("pooling", "readout"));
 
+  private static final Map<String, String> BACKENDS =
+      Map.of("gpu", "cuda", "nvidia", "cuda", "cudnn", "cuda", "cpu", "simd", "vector", "simd");
+
   private OtherWords() {
+  }
+
+  /// Our name of a backend: `cuda` for gpu.
+  static Optional<String> backend(String word) {
+    return Optional.ofNullable(BACKENDS.get(word.toLowerCase(Locale.ROOT)));
   }
 
   /// Our name of a setting: `lr` for learning_rate and learning-rate.

@@ -180,6 +180,7 @@ final class TrainCommand implements Callable<Integer> {
           switch (each.exceptionNow()) {
             case IOException e -> throw e;
             case RuntimeException e -> throw e;
+            case Error e -> throw e; // where the heap is full, there is advice for it
             case Throwable e -> throw new IllegalStateException(e);
           }
         }

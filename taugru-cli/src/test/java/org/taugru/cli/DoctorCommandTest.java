@@ -22,6 +22,7 @@ final class DoctorCommandTest {
         .contains("yes  java                  " + Runtime.version(), "yes  backend simd ", "yes  backend ref ",
             "no   data                  " + folder + " has no published set; get one with taugru data fetch NAME")
         .containsPattern("(?m)^(yes|no ) {2}gpu {19}").containsPattern("(?m)^(yes|no ) {2}gpu compiler {10}");
+    assertThat(cli.out()).as("nobody asked for a backend").doesNotContain("asked for");
     assertThat(cli.err()).isEmpty();
   }
 

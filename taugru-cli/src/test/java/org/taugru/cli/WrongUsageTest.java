@@ -64,7 +64,8 @@ final class WrongUsageTest {
           train adding-20 --cell x                      | there is no cell x. Cells: tau-gru,
           train adding-20 --backend x                   | there is no backend x. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
           train adding-20 --backend smid                | there is no backend smid; perhaps simd is meant. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
-          eval @/nope --backend gpu                     | there is no backend gpu. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
+          train adding-20 --backend CPU                 | there is no backend CPU; here it is called simd. Backends: auto,
+          eval @/nope --backend gpu                     | there is no backend gpu; here it is called cuda. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
           sweep adding-20 --backend x --out @/s         | there is no backend x. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
           reproduce copy --backend x                    | there is no backend x. Backends: auto, simd, cuda, cuda-accurate, cuda-fp32, ref (see
           train adding-20 --lr                          | --lr needs a value: --lr RATE (see
@@ -181,6 +182,7 @@ final class WrongUsageTest {
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           bench step --peers                            | --peers needs the libraries it compares with, which the script
           bench step --peers=x                          | --peers
+          bench step --backend gpu                      | there is no backend gpu to measure; here it is called cuda. Backends: simd,
           bench step --backend x                        | there is no backend x to measure. Backends: simd, cuda, cuda-accurate, cuda-fp32 (see
           bench step --backend cuda-fp23                | there is no backend cuda-fp23 to measure; perhaps cuda-fp32 is meant
           bench step --backend cuda --recurrent         | --recurrent and --backend cuda contradict each other; convolutions are of simd alone (see

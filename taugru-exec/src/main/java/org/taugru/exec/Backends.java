@@ -66,6 +66,13 @@ public final class Backends {
     return choice;
   }
 
+  /// Why the backend of that name cannot be used here and what to do about it, without a full stop; empty where it can be used.
+  ///
+  /// @throws IllegalArgumentException if there is no such backend
+  public static Optional<String> unusable(String name) {
+    return found().provider(name).unusable();
+  }
+
   List<String> allNames() {
     return Stream.concat(Stream.of(AUTO), providers.stream().map(BackendProvider::name)).toList();
   }
@@ -92,14 +99,18 @@ public final class Backends {
   }
 
   private BackendChoice asked(String name, int threads) {
-    BackendProvider provider = providers.stream().filter(each -> each.name().equals(name)).findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("Backend " + name
-            + " was asked for but is not on the class path or the module path. Use " + or(allNames()) + "."));
+    BackendProvider provider = provider(name);
     provider.unusable().ifPresent(why -> {
       throw new IllegalArgumentException("Backend " + name + " was asked for but is not usable: " + why + "."
           + usable().map(other -> " Or use " + other + ".").orElse(""));
     });
     return new BackendChoice(provider.create(threads), new BackendChoice.Reason.Asked());
+  }
+
+  private BackendProvider provider(String name) {
+    return providers.stream().filter(each -> each.name().equals(name)).findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("Backend " + name
+            + " was asked for but is not on the class path or the module path. Use " + or(allNames()) + "."));
   }
 
   private Optional<String> usable() {

@@ -79,7 +79,8 @@ public interface Learner extends Evaluator, AutoCloseable {
   /// @return false where it was given up because time is up, so that nothing has changed
   boolean update(long iteration, Samples samples, double[] rates, BooleanSupplier outOfTime) throws IOException;
 
-  /// What the updates gave that are done and were not reported yet, oldest first. Does not wait.
+  /// What the updates gave that are done and were not reported yet, oldest first. Does not wait, unless the learner would fall further behind than it has
+  /// memory for.
   List<Updated> finished() throws IOException;
 
   /// The same once all updates are done: waits for them.

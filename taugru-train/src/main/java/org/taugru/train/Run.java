@@ -50,7 +50,7 @@ public final class Run implements AutoCloseable {
     this.learner = Learners.of(choice, new TrainingSpec(model, data, spec.loss(data.format()), spec.training()));
     try {
       this.trainer = Trainer.start(learner.learner(), Checkpoints.in(folder.checkpoints()), journal);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       learner.learner().close();
       throw e;
     }
@@ -85,7 +85,7 @@ public final class Run implements AutoCloseable {
       folder.deleteLeftOvers();
       run.goOn();
       return run;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       run.close();
       throw e;
     }

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.taugru.data.Score;
 import org.taugru.data.Sequences;
@@ -24,6 +25,7 @@ final class LateLearner implements Learner {
   private int pauses;
   private int closings;
   private boolean reportsTwice;
+  private Optional<Error> trouble = Optional.empty();
 
   private record Asked(long iteration, Samples samples, double[] rates) {
   }
@@ -45,6 +47,10 @@ final class LateLearner implements Learner {
   /// As it must not.
   void reportTwice() {
     reportsTwice = true;
+  }
+
+  void failToReserve(Error with) {
+    trouble = Optional.of(with);
   }
 
   int pauses() {
@@ -154,6 +160,9 @@ final class LateLearner implements Learner {
 
   @Override
   public void reserve(double share) {
+    trouble.ifPresent(error -> {
+      throw error;
+    });
     cpu.reserve(share);
   }
 

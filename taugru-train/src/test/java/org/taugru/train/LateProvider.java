@@ -15,7 +15,13 @@ public final class LateProvider implements LearnerProvider {
   static final List<LateLearner> MADE = new ArrayList<>();
 
   /// The referee under that name.
-  record LateBackend() implements Backend {
+  ///
+  /// @param trouble that its learners have where they reserve memory
+  record LateBackend(Optional<Error> trouble) implements Backend {
+    LateBackend() {
+      this(Optional.empty());
+    }
+
     @Override
     public String name() {
       return NAME;
@@ -48,6 +54,8 @@ public final class LateProvider implements LearnerProvider {
   @Override
   public Learner create(TrainingSpec spec, Backend backend) {
     MADE.add(new LateLearner(spec.model().on(backend), spec, 3));
+    if (backend instanceof LateBackend(Optional<Error> trouble))
+      trouble.ifPresent(MADE.getLast()::failToReserve);
     return MADE.getLast();
   }
 }

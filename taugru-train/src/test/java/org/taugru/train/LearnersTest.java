@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,6 +149,15 @@ final class LearnersTest {
     assertThatThrownBy(() -> run("run", GIVEN, "cost.nope=0.5")).hasMessageContaining("cost.nope is for no state");
     assertThat(LateProvider.MADE).hasSize(2).allMatch(learner -> learner.closings() == 1);
     assertThat(folder.resolve("run")).doesNotExist();
+  }
+
+  /// Those that are trained together with it would wait for its first update.
+  @Test
+  void aLearnerIsClosedWhereTheHeapIsTooSmallForItsRun() {
+    BackendChoice choice =
+        BackendChoice.given(new LateProvider.LateBackend(Optional.of(new OutOfMemoryError("Java heap space"))));
+    assertThatThrownBy(() -> run("run", choice)).isInstanceOf(OutOfMemoryError.class);
+    assertThat(LateProvider.MADE).singleElement().matches(learner -> learner.closings() == 1);
   }
 
   @Test

@@ -56,12 +56,12 @@ final class CudaLearner implements Learner {
     this.spec = spec;
     this.group = group;
     this.device = group.device();
-    this.number = group.join(spec);
     this.optimiser = (ElementwiseOptimiser) spec.settings().optimiser();
     List<Parameter> all = new ArrayList<>(spec.model().parameters());
     spec.decoding().ifPresent(decoding -> all.addAll(decoding.parameters()));
     this.declared = List.copyOf(all);
     this.beginning = new LearnerState(Parameters.zeros(declared), List.of(), 0);
+    this.number = group.join(spec); // last: others wait for one that has joined until it is closed
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.Map;
 
 /// NVIDIA's run-time compiler, NVRTC.
 public final class Compiler {
+  private static final int INVALID_OPTION = 5;
   private static final int COMPILATION = 6;
 
   private final NativeLibrary library;
@@ -68,7 +69,8 @@ public final class Compiler {
   ///
   /// @param name         of the source, for messages
   /// @param architecture as [GpuInfo#architecture] gives it
-  /// @throws CompilationException with the lines that the compiler does not like
+  /// @throws CompilationException     with the lines that the compiler does not like
+  /// @throws CudaUnavailableException where it does not know the architecture
   public byte[] compile(String name, String source, String architecture, List<String> options) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment holder = arena.allocate(ADDRESS);
@@ -90,6 +92,9 @@ public final class Compiler {
     for (int i = 0; i < options.size(); i++)
       words.setAtIndex(ADDRESS, i + 1L, arena.allocateFrom(options.get(i)));
     int code = compile.code(program, options.size() + 1, words);
+    if (code == INVALID_OPTION) // of all options, the architecture alone depends on the machine
+      throw new CudaUnavailableException("NVRTC " + version() + " (" + path() + ") cannot compile for " + architecture
+          + "; install a newer CUDA toolkit");
     if (code == COMPILATION)
       throw CompilationException.of(name, source, log(arena, program));
     check(compile, code);

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// GPU's memory, so where that does not suffice, it is run, and then the allocation is tried once more. The GPU itself is held until the JVM
 /// ends.
 public final class CudaDevice {
+  private static final System.Logger LOG = System.getLogger(CudaDevice.class.getName());
   private static final Cleaner CLEANER = Cleaner.create();
   private static final List<String> OPTIONS = List.of("--std=c++17");
   private static final long CLEANING_MILLISECONDS = 200;
@@ -64,10 +65,15 @@ public final class CudaDevice {
     work.add(this::free);
   }
 
-  /// In the device's thread.
+  /// In the device's thread, which others wait for: after a kernel that went wrong, the driver answers this with the error too, and whoever works next is
+  /// told.
   private void free() {
     for (Runnable task = toFree.poll(); task != null; task = toFree.poll())
-      task.run();
+      try {
+        task.run();
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.DEBUG, "What nobody can reach any more cannot be freed.", e);
+      }
   }
 
   /// Does some work with the GPU and waits for it. Work may ask for more.

@@ -109,7 +109,7 @@ final class Driver {
   static Driver open(Map<String, String> environment) {
     NativeLibrary library = NativeLibrary.find(NativeLibrary.DRIVER, environment)
         .orElseThrow(() -> new CudaUnavailableException(
-            "there is no NVIDIA driver on this machine; install one where there is such a GPU"));
+            "there is no NVIDIA driver on this machine (libcuda.so.1, nvcuda.dll); install it if there is an NVIDIA GPU"));
     Driver driver = new Driver(library);
     int code = driver.init.code(0);
     if (code != 0)

@@ -13,6 +13,9 @@ import java.util.Locale;
 /// @param driverVersion   CUDA's version of the driver, as 13000
 public record GpuInfo(int ordinal, String name, int major, int minor, int processors, int sharedBytes, long bytes,
     int driverVersion) {
+  /// The oldest compute capability that kernels are written for, its first number: with tensor cores for halves, asynchronous copies and reductions of a
+  /// warp.
+  public static final int OLDEST = 8;
   private static final int PROCESSORS = 16;
   private static final int MAJOR = 75;
   private static final int MINOR = 76;

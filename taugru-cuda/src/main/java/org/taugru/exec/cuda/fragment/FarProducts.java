@@ -19,12 +19,13 @@ final class FarProducts {
     for (Instruction.Multiply multiply : wiring.far.forward)
       for (int o = 0; o < multiply.operands().size(); o++) {
         Place operand = multiply.operands().get(o);
-        if (!wiring.isNarrow(operand))
-          for (Instruction.Column column : multiply.columns())
-          forward.add(
+        if (!wiring.isNarrow(operand)) {
+          SequenceProducts.Operand halves =
               new SequenceProducts.Operand("half_" + wiring.stateName(wiring.state(operand)),
-                  wiring.lags.row(wiring.state(operand), wiring.lag(operand), 0), 1, 0, mapping.units()),
-              column.matrices().get(o), wiring.far.name(column));
+                  wiring.lags.row(wiring.state(operand), wiring.lag(operand), 0), 1, 0, mapping.units());
+          for (Instruction.Column column : multiply.columns())
+            forward.add(halves, column.matrices().get(o), wiring.far.name(column));
+        }
       }
     for (Instruction.Multiply multiply : wiring.far.backward)
       backward.add(

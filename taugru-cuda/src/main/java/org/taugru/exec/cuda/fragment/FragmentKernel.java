@@ -38,9 +38,9 @@ public final class FragmentKernel implements Kernel {
 
   /// Why there is no such kernel for a Program on a GPU, as the end of a sentence, or nothing.
   public static Optional<String> unusable(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
-    if (gpu.major() < FragmentSource.OLDEST)
+    if (gpu.major() < GpuInfo.OLDEST)
       return Optional.of("the GPU has compute capability " + gpu.major() + "." + gpu.minor() + ", not "
-          + FragmentSource.OLDEST + ".0 or newer");
+          + GpuInfo.OLDEST + ".0 or newer");
     PlannedProgram plan = plan(recurrence, gradient);
     return Wiring.irregular(plan)
         .or(() -> FragmentSource.fitting(plan, precision, gpu).isPresent() ? Optional.empty() : tooWide(plan));

@@ -25,7 +25,7 @@ public final class FragmentLayer implements AutoCloseable {
   /// Of a loop that all threads share; more find no processor.
   private static final int MOST_BLOCKS = 2048;
   private static final int PIECES = 16;
-  /// Shared memory of the kernel `outer_tiles`: four stages.
+  /// Shared memory of the kernel `outer_tiles`: four stages. Where a block may not have as much, as on GPUs for desktops, `outer` does the same without.
   private static final int OUTER_BYTES = 4 * (2 * 8 * 2048 + 8 * 128 + 128);
 
   private final GpuInfo gpu;
@@ -143,8 +143,7 @@ public final class FragmentLayer implements AutoCloseable {
     List<Integer> own = wiring.lags.values;
     if (!source.steps.readsLags() || windows.isPresent())
       throw new IllegalArgumentException(wiring.program.name() + " has the lags of its source where "
-          + (windows.isPresent() ? "a sequence is taken in windows of steps" : "steps are launched one by one")
-          + ". Make a layer for each lag.");
+          + whyOwnLags() + ". Make a layer for each lag.");
     if (wiring.program.inputHistory() >= Lags.LONG)
       throw new IllegalArgumentException(wiring.program.name() + " reads inputs of " + wiring.program.inputHistory()
           + " steps before, which is a number of its source. Make a layer for each lag.");
@@ -158,6 +157,12 @@ public final class FragmentLayer implements AutoCloseable {
       queue.copyIn(arena.allocateFrom(ValueLayout.JAVA_INT, ints(lags)), of("lags"), 4L * model * own.size());
       queue.await();
     }
+  }
+
+  private String whyOwnLags() {
+    if (!wiring.far.isEmpty())
+      return "products are done for many steps at once";
+    return windows.isPresent() ? "a sequence is taken in windows of steps" : "steps are launched one by one";
   }
 
   private static int[] ints(List<Integer> values) {
@@ -329,7 +334,7 @@ public final class FragmentLayer implements AutoCloseable {
     values.put("models", (long) models);
     values.put("lagCount", (long) wiring.lags.values.size());
     values.putIfAbsent("delta_rest", 0L);
-    boolean staged = jobs.depthWarps() == 1;
+    boolean staged = jobs.depthWarps() == 1 && OUTER_BYTES <= gpu.sharedBytes();
     String name = (staged ? "outer_tiles" : "outer") + (parts() == 2 ? "_accurate" : "");
     int sharedBytes = staged ? OUTER_BYTES : 0;
     queue.launch(shared.function(name).allowShared(sharedBytes),

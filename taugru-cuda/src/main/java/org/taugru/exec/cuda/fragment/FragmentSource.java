@@ -13,8 +13,6 @@ import org.taugru.plan.PlannedProgram;
 
 /// The source of all kernels of a plan.
 final class FragmentSource {
-  /// The oldest compute capability that has these tensor cores and asynchronous copies: its first number.
-  static final int OLDEST = 8;
   /// Of more units, blocks of a cluster wait longer for each other than a launch takes: docs/tried.md has the times.
   private static final int WIDEST_PERSISTENT = 256;
   private static final int FAR = 256;

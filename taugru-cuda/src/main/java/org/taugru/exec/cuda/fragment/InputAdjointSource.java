@@ -45,10 +45,11 @@ final class InputAdjointSource implements InputAdjoints {
     this.weights = weights;
     for (Instruction instruction : wiring.after)
       if (instruction instanceof Instruction.Multiply multiply
-          && wiring.content(multiply.columns().getFirst().target()) instanceof Buffer.Content.InputAdjoint)
+          && wiring.content(multiply.columns().getFirst().target()) instanceof Buffer.Content.InputAdjoint) {
         for (int i = 0; i < multiply.operands().size(); i++)
-        terms.add(new Term(multiply.columns().getFirst().matrices().get(i),
-            wiring.deltas().indexOf(multiply.operands().get(i).buffer())));
+          terms.add(new Term(multiply.columns().getFirst().matrices().get(i),
+              wiring.deltas().indexOf(multiply.operands().get(i).buffer())));
+      }
     if (!terms.isEmpty())
       write();
   }

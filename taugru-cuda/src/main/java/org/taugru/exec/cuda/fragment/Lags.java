@@ -32,7 +32,12 @@ final class Lags {
 
   /// A part of a name.
   String name(int lag) {
-    return values.contains(lag) ? String.valueOf((char) ('A' + values.indexOf(lag))) : Integer.toString(lag);
+    return values.contains(lag) ? letters(values.indexOf(lag)) : Integer.toString(lag);
+  }
+
+  /// A, B … Z, and then Z26, Z27 …
+  private static String letters(int index) {
+    return index < 26 ? String.valueOf((char) ('A' + index)) : "Z" + index;
   }
 
   /// A number of steps: the lag and some more.

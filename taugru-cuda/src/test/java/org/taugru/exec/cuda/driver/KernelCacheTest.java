@@ -96,4 +96,12 @@ final class KernelCacheTest {
     assertThat(fake.compiler().version()).isEqualTo("13.1");
     assertThat(fake.compiler().path()).isEqualTo("libfakertc.so");
   }
+
+  @Test
+  void aGpuThatIsNewerThanTheCompilerIsToldWithWhatToDo() {
+    assertThatThrownBy(() -> code("step", new GpuInfo(0, "N", 99, 0, 132, 1, 1, 15000), OPTIONS))
+        .isInstanceOf(CudaUnavailableException.class)
+        .hasMessage("NVRTC 13.1 (libfakertc.so) cannot compile for sm_990a; install a newer CUDA toolkit");
+    assertThat(fake.programs).isZero();
+  }
 }

@@ -12,6 +12,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.taugru.cells.Catalogue;
 import org.taugru.cells.TauGru;
+import org.taugru.eq.Cell;
+import org.taugru.eq.Expr;
+import org.taugru.eq.Functions;
 import org.taugru.eq.Lag;
 import org.taugru.eq.Setting;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -83,6 +86,37 @@ final class FragmentKernelTest {
   @Test
   void anotherLongLagIsTheSameSource() {
     assertThat(source(65)).isEqualTo(source(4)).isNotEqualTo(source(3));
+  }
+
+  private static Optional<String> withoutLags(int lag, int units, Precision precision) {
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(lag)), Setting.of(3, units));
+    return FragmentKernel.withoutLags(program, Gradient.of(program), precision, gpu(9, 232_448));
+  }
+
+  /// Products with states of 256 steps before are done for as many steps as the lag is long, so that no other lag will do.
+  @Test
+  void modelsOfOneLayerDifferInLongLagsUnlessProductsAreDoneForManyStepsAtOnce() {
+    assertThat(withoutLags(65, 128, Precision.ACCURATE)).isPresent()
+        .isEqualTo(withoutLags(255, 128, Precision.ACCURATE));
+    assertThat(withoutLags(300, 128, Precision.FAST)).isPresent().isEqualTo(withoutLags(65, 128, Precision.FAST));
+    assertThat(withoutLags(300, 128, Precision.ACCURATE)).isEmpty();
+  }
+
+  @Test
+  void everyLongLagHasANameThatIsAnIdentifier() {
+    Cell cell = eq -> {
+      var x = eq.input("x");
+      var h = eq.state("h");
+      Expr sum = eq.affine("U", x);
+      for (int lag = 4; lag < 40; lag++)
+        sum = sum.plus(h.at(Lag.steps(lag)));
+      eq.next(h, Functions.tanh(sum));
+    };
+    Program program = Program.of("many", cell, Setting.of(3, 16));
+    String source =
+        FragmentKernel.source(program, Gradient.of(program), Precision.FAST, gpu(9, 232_448)).orElseThrow();
+    assertThat(Pattern.compile("const int lag(\\S*) = a\\.lags").matcher(source).results()
+        .map(found -> found.group(1)).distinct()).hasSize(36).allMatch(name -> name.matches("\\w+"));
   }
 
   /// The weights of a step must fit the blocks of a cluster, which GPUs before compute capability 9.0 do not have.

@@ -26,6 +26,7 @@ import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.CudaDevice;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
+import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.Queue;
 import org.taugru.exec.cuda.fragment.StateOperands.Fetching;
 import org.taugru.grad.Gradient;
@@ -134,6 +135,22 @@ final class FragmentLayerTest {
       }
   }
 
+  /// More than 64 units, whose gradients come through shared memory where a block may have enough of it.
+  @ParameterizedTest
+  @EnumSource
+  void gradientsNeedNotComeThroughSharedMemory(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(5)), Setting.of(6, 70));
+    FragmentKernel kernel = FragmentKernel.of(program, Gradient.of(program), precision, device);
+    GpuInfo all = device.info();
+    GpuInfo desktop = new GpuInfo(0, "desktop", 8, 6, all.processors(), 101_376, all.bytes(), all.driverVersion());
+    List<float[]> expected = run(device, kernel, 0, MODELS, List.of());
+    List<float[]> found = run(device, desktop, kernel, 0, MODELS, List.of(), STEPS, true);
+    assertThat(found.getFirst()).isNotEqualTo(expected.getFirst()); // terms are added in another order
+    for (int i = 0; i < expected.size(); i++)
+      assertThat(found.get(i)).as("result %d", i).usingComparatorWithPrecision(1e-5f).containsExactly(expected.get(i));
+  }
+
   /// Their sources have numbers for lags.
   @ParameterizedTest
   @CsvSource({"8, true, launched one by one", "3, false, windows of steps"})
@@ -144,6 +161,19 @@ final class FragmentLayerTest {
         : FragmentKernel.of(program, Gradient.of(program), Precision.FAST, device);
     FragmentLayer layer = kernel.layer(device, STEPS, kept, BATCH, 1);
     assertThatThrownBy(() -> device.run(queue -> layer.lags(queue, List.of(List.of(4))))).hasStackTraceContaining(why);
+  }
+
+  /// The layer's own lag is longer than the sequence, so that there are no windows; with a shorter one, states would be multiplied before they are there.
+  @ParameterizedTest
+  @EnumSource
+  void lagsOfTheirOwnAreRefusedWhereProductsAreDoneForManyStepsAtOnce(Precision precision) {
+    CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(STEPS + 1)), Setting.of(6, 40));
+    FragmentKernel far = FragmentKernel.ofFarLag(5, program, Gradient.of(program), precision, device);
+    assertThat(far.hasFarProducts()).isTrue();
+    FragmentLayer layer = far.layer(device, STEPS, BATCH, 1);
+    assertThatThrownBy(() -> device.run(queue -> layer.lags(queue, 0, List.of(6))))
+        .hasStackTraceContaining("for many steps at once");
   }
 
   /// A model's part of `[rows, models, …]`.
@@ -165,9 +195,15 @@ final class FragmentLayerTest {
 
   private static List<float[]> run(CudaDevice device, FragmentKernel kernel, int first, int models,
       List<List<Integer>> lags, int kept, boolean everyStep) {
+    return run(device, device.info(), kernel, first, models, lags, kept, everyStep);
+  }
+
+  /// @param gpu what the layer is told of the device
+  private static List<float[]> run(CudaDevice device, GpuInfo gpu, FragmentKernel kernel, int first, int models,
+      List<List<Integer>> lags, int kept, boolean everyStep) {
     List<float[]> results = new ArrayList<>();
     device.run(queue -> {
-      FragmentLayer layer = new FragmentLayer(device.info(), kernel.compiled(), kernel.shared(),
+      FragmentLayer layer = new FragmentLayer(gpu, kernel.compiled(), kernel.shared(),
           bytes -> device.allocate(results, bytes), kernel.source(), STEPS, kept, BATCH, models);
       layer.prepare(queue);
       if (!lags.isEmpty())
