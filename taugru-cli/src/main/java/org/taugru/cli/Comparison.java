@@ -177,8 +177,9 @@ record Comparison(String name, Benchmark task, List<Row> rows, List<PaperResult>
   static Path write(List<Comparison> comparisons, Path folder, String name, Drawing drawing) throws IOException {
     Files.createDirectories(folder);
     String title = "The paper's results and ours, quick version";
-    String note = "A quick version: short training, small tasks and parts of the data. It shows that everything runs, not how "
-        + "well; the paper's numbers are those of the whole task.";
+    String note =
+        "A quick version: short training, small tasks and parts of the data. It shows that everything runs, not how "
+            + "well; the paper's numbers are those of the whole task.";
     StringBuilder markdown = new StringBuilder("# " + title + "\n\n" + note + "\n\n");
     HtmlReport page = new HtmlReport(title).subtitle(note);
     for (Comparison comparison : comparisons) {

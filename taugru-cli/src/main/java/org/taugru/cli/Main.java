@@ -27,7 +27,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /// The entry point. `taugru help` lists the exit codes.
 @Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru " + Main.VERSION, subcommands = {
   TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class, SweepCommand.class,
-  ReproduceCommand.class, ResultsCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class, DoctorCommand.class,
+  ReproduceCommand.class, ResultsCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class,
+  DoctorCommand.class,
   CellsCommand.class,
   ShowCommand.class,
   BenchCommand.class,

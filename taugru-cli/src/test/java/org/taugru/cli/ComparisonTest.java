@@ -35,7 +35,8 @@ final class ComparisonTest {
   }
 
   private static Comparison.Row row(MackeyGlass task, String model, RunResult... results) {
-    return new Comparison.Row(model, task.paper().stream().filter(result -> result.model().equals(model)).findFirst(), Made.summary(task, model, results));
+    return new Comparison.Row(model, task.paper().stream().filter(result -> result.model().equals(model)).findFirst(),
+        Made.summary(task, model, results));
   }
 
   private static List<String> row(Table table, String name) {

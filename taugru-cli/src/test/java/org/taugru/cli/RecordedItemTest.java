@@ -230,7 +230,8 @@ final class RecordedItemTest {
     train(item, List.of());
     RunRecord best = records.all().stream()
         .min((one, other) -> Double.compare(one.best().orElseThrow().validationMeasure(),
-            other.best().orElseThrow().validationMeasure())).orElseThrow();
+            other.best().orElseThrow().validationMeasure()))
+        .orElseThrow();
     Path weights = KeptModel.weights(item, records);
     assertThat(weights).hasSameBinaryContentAs(run("tau-gru", best.seed()).resolve("model.safetensors"));
     assertThat(KeptModel.card(item, records)).content().contains("| seed | " + best.seed() + " |", best.command(),
@@ -242,7 +243,8 @@ final class RecordedItemTest {
     assertThat(err.toString()).as("they are kept already").doesNotContain("its weights are not in");
     Files.delete(KeptModel.card(item, records));
     train(item, List.of());
-    assertThat(err.toString()).contains("the best seed of tiny/tau-gru is " + best.seed() + ", but its weights are not in");
+    assertThat(err.toString())
+        .contains("the best seed of tiny/tau-gru is " + best.seed() + ", but its weights are not in");
     String test = RunSummary.number(Measure.MSE, best.test(Measure.MSE).orElseThrow());
     assertThat(Cli.succeed(folder, "eval " + weights + " --task adding-20").out()).contains("test         MSE " + test);
   }

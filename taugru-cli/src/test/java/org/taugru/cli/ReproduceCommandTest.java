@@ -102,7 +102,8 @@ final class ReproduceCommandTest {
         row.command(item.benchmark(), 1), row.spec(item.benchmark(), 1).json(),
         new RunRecord.Data("mackey-glass", "generated", "abc", List.of()), 321,
         new RunRecord.Machine("cuda", "cuda", "a made-up GPU", 8, "Linux", 16, "25"), 1600, 80, "finished",
-        Optional.empty(), Optional.of(new RunRecord.Best(400, 1e-5, 3e-3, new Scores(Map.of("rmse", 3.25e-3)))), Map.of(),
+        Optional.empty(), Optional.of(new RunRecord.Best(400, 1e-5, 3e-3, new Scores(Map.of("rmse", 3.25e-3)))),
+        Map.of(),
         new Curve(List.of(400), List.of(3e-3))));
     String line = "reproduce mackey-glass --rows tanh-* --seeds 1 --records @/results --out @/runs";
     assertThat(Cli.succeed(folder, line).out()).contains("## Mackey–Glass")

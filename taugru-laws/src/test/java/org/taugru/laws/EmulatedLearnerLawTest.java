@@ -220,7 +220,8 @@ final class EmulatedLearnerLawTest {
     SplittableRandom random = new SplittableRandom(7);
     SequenceSet set = SequenceSet.of(batch, steps, 1, floats(batch * steps, random),
         new Targets.VectorEveryStep(1, floats(batch * steps, random), new boolean[0]));
-    Model model = new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tau-gru", 5), 16), Readout.EVERY_STEP, 1));
+    Model model =
+        new Model(ModelDescription.of(1, Layer.of(CellChoice.named("tau-gru", 5), 16), Readout.EVERY_STEP, 1));
     TrainingSpec spec = new TrainingSpec(model, Dataset.of("long", set, set, set), Loss.MEAN_SQUARE,
         TrainSettings.usual().batch(batch));
     Program program = model.layers().getFirst();

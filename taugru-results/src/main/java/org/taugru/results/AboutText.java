@@ -36,8 +36,9 @@ final class AboutText {
     String prose = PLACEHOLDER.matcher(LEFT_ALONE.matcher(line).replaceAll(" ")).replaceAll(" ");
     Matcher result = RESULT.matcher(prose);
     if (result.find())
-      throw new IOException(where + ": " + result.group().strip() + " looks like a result that no record stands behind. "
-          + "Use a placeholder such as {tau-gru.mean}, or a code span for what is no result.");
+      throw new IOException(
+          where + ": " + result.group().strip() + " looks like a result that no record stands behind. "
+              + "Use a placeholder such as {tau-gru.mean}, or a code span for what is no result.");
   }
 
   private static String filled(String where, String line, List<RowResult> rows) throws IOException {
@@ -65,9 +66,11 @@ final class AboutText {
       case "min" -> MeasureText.number(row.measure(), test.lowest());
       case "seeds" -> Integer.toString(row.records().size());
       case "failed" -> Long.toString(row.failed());
-      case "parameters" -> row.first().map(record -> String.format(Locale.ROOT, "%,d", record.parameters())).orElse("–");
+      case "parameters" ->
+        row.first().map(record -> String.format(Locale.ROOT, "%,d", record.parameters())).orElse("–");
       case "seconds" -> String.format(Locale.ROOT, "%.0f", row.seconds());
-      case "paper" -> row.row().published().map(result -> MeasureText.number(row.measure(), result.value())).orElse("–");
+      case "paper" ->
+        row.row().published().map(result -> MeasureText.number(row.measure(), result.value())).orElse("–");
       default -> throw new IOException(where + ": there is no " + field
           + " of a row. There are mean, sd, spread, max, min, seeds, failed, parameters, seconds, paper.");
     };

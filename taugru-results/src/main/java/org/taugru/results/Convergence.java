@@ -15,7 +15,8 @@ final class Convergence {
   /// Over the seeds that have learnt something.
   static Sample of(RowResult row) {
     return Sample.of(row.records().stream().filter(record -> record.failure().isEmpty())
-        .flatMap(record -> epoch(record, row.measure()).map(epoch -> (double) epoch * record.updatesPerEpoch()).stream())
+        .flatMap(
+            record -> epoch(record, row.measure()).map(epoch -> (double) epoch * record.updatesPerEpoch()).stream())
         .toList());
   }
 

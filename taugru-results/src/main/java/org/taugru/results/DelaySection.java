@@ -12,8 +12,10 @@ import org.taugru.report.Table;
 record DelaySection(List<ItemSection> sections) {
   String markdown() {
     StringBuilder text = new StringBuilder("## Is it the delay?\n\n");
-    text.append("`").append(ResultItems.WIDE).append("` is the unit without feedback, α = 0, with so many units that it has "
-        + "as many parameters as the τ-GRU; `").append(ResultItems.DRAWN).append("` is the τ-GRU with a delay drawn anew for each "
+    text.append("`").append(ResultItems.WIDE)
+        .append("` is the unit without feedback, α = 0, with so many units that it has "
+            + "as many parameters as the τ-GRU; `")
+        .append(ResultItems.DRAWN).append("` is the τ-GRU with a delay drawn anew for each "
             + "seed, without a search. All three have the same warm-up.\n\n");
     Table table = Table.of(Table.text("task"), Table.number("τ-GRU"), Table.number("α = 0, as large"),
         Table.text("difference"), Table.number("τ drawn"), Table.text("difference"));
@@ -26,8 +28,9 @@ record DelaySection(List<ItemSection> sections) {
       if (ours.isEmpty() || wide.isEmpty() && drawn.isEmpty() || !section.item().ownsHeadline())
         continue;
       isEmpty = false;
-      table = table.row(Table.words(section.item().title()), spread(ours), spread(wide), test(ours, wide), spread(drawn),
-          test(ours, drawn));
+      table =
+          table.row(Table.words(section.item().title()), spread(ours), spread(wide), test(ours, wide), spread(drawn),
+              test(ours, drawn));
       sentence(section.item(), ours.get(), wide, drawn).ifPresent(sentences::add);
     }
     if (isEmpty)

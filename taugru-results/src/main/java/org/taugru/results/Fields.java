@@ -104,8 +104,9 @@ final class Fields {
     Set<String> unknown = new TreeSet<>(object.members().keySet());
     unknown.removeAll(asked);
     if (!unknown.isEmpty())
-      throw new JsonException(at(unknown.iterator().next()) + " is not a part of a record. Remove it, or write the record again"
-          + " with taugru reproduce");
+      throw new JsonException(
+          at(unknown.iterator().next()) + " is not a part of a record. Remove it, or write the record again"
+              + " with taugru reproduce");
   }
 
   private <T> T read(String name, Function<Json, T> as) {

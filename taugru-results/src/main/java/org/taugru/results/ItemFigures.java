@@ -51,7 +51,8 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
     return Optional.of(new LineChart(item.title() + ": validation, " + error, Axis.linear(isFresh ? "update" : "epoch"),
-        Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(), nothingLearnt(drawn, measure)));
+        Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(),
+        nothingLearnt(drawn, measure)));
   }
 
   /// Where curves are the result: what is reached without memory.

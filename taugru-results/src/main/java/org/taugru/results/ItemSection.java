@@ -33,7 +33,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     for (String label : records.labels(item))
       if (item.rows().stream().noneMatch(row -> row.label().equals(label)))
         rows.add(RowResult.of(item, item.row(label).orElseThrow(() -> new IOException(
-            records.folder().resolve(item.name()).resolve(label) + ": " + item.name() + " has no row of that name; remove it")),
+            records.folder().resolve(item.name()).resolve(label) + ": " + item.name()
+                + " has no row of that name; remove it")),
             records));
     Path about = records.folder().resolve(item.name()).resolve("about.md");
     return new ItemSection(item, rows,
@@ -83,7 +84,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     for (RowResult row : rows)
       if (row.isRun()) {
         Table.Cell[] cells = {Table.words(row.row().label()), Table.count(row.first().orElseThrow().parameters()),
-          Table.words(row.seedsText()), new Table.Cell.Value(row.test().mean(), MeasureText.spread(measure, row.test())),
+          Table.words(row.seedsText()),
+          new Table.Cell.Value(row.test().mean(), MeasureText.spread(measure, row.test())),
           value(measure, row.best()), paperMean(row), paper(measure, row.row()), Table.decimal(row.seconds(), 0),
           Table.words("taugru reproduce " + row.row().home() + " --rows " + row.row().label())};
         table = item.headline().filter(row.row()::equals).isPresent() ? table.ours(cells) : table.row(cells);
@@ -104,8 +106,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
   }
 
   private static Table.Cell parameters(ResultRow row) {
-    return row.published().map(PaperResult::parameters).filter(count -> count.isPresent() && count.getAsInt() > 0)
-        .<Table.Cell>map(count -> Table.count(count.getAsInt())).orElse(Table.words(DASH));
+    return row.published().map(PaperResult::parameters).filter(count -> count.isPresent() && count.getAsInt() > 0).<
+        Table.Cell>map(count -> Table.count(count.getAsInt())).orElse(Table.words(DASH));
   }
 
   private static Table.Column better(Measure measure, String header) {

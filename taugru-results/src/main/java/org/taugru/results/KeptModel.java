@@ -100,14 +100,16 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
         "| data | " + record.data().task() + ", SHA-256 `" + record.data().sha256() + "` |",
         "| trained on | " + record.machine().description() + " |",
         "| trained by | `" + record.command() + "` |",
-        "| record | [" + row.label() + "/seed-" + record.seed() + ".json](../" + row.home() + "/" + row.label() + "/seed-"
+        "| record | [" + row.label() + "/seed-" + record.seed() + ".json](../" + row.home() + "/" + row.label()
+            + "/seed-"
             + record.seed() + ".json) |",
         "",
         switch (place) {
           case KEPT -> "`taugru eval " + file + " --task " + record.data().task() + "` scores the weights in `"
               + item.name() + ".safetensors`.";
-          case TOO_LARGE -> "The weights are not here: with the table of words that was trained along they take more than a "
-              + "megabyte. The command above makes them again.";
+          case TOO_LARGE ->
+            "The weights are not here: with the table of words that was trained along they take more than a "
+                + "megabyte. The command above makes them again.";
         });
     return String.join("\n", lines) + "\n";
   }

@@ -39,7 +39,8 @@ final class RecordJson {
   }
 
   private static Json json(Data data) {
-    return Json.object().with("task", data.task()).with("kind", data.kind()).with("sha256", data.sha256()).with("limits",
+    return Json.object().with("task", data.task()).with("kind", data.kind()).with("sha256", data.sha256()).with(
+        "limits",
         new Json.Arr(data.limits().stream().<Json>map(Json.Str::new).toList()));
   }
 
@@ -85,7 +86,8 @@ final class RecordJson {
     Set<String> unknown = new TreeSet<>(record.settings().members().keySet());
     unknown.removeAll(record.spec().json().members().keySet());
     if (!unknown.isEmpty())
-      throw new JsonException("settings." + unknown.iterator().next() + " is no setting. Run it again with taugru reproduce");
+      throw new JsonException(
+          "settings." + unknown.iterator().next() + " is no setting. Run it again with taugru reproduce");
   }
 
   private static Data data(Fields fields) {

@@ -71,8 +71,9 @@ public record Recorder(ResultItem item, ResultRow row, String version) {
     return item.chance().filter(naive::containsKey)
         .flatMap(method -> Optional.ofNullable(naive.get(method)).flatMap(scores -> scores.of(measure))
             .filter(nothing -> !isBeyond(measure, reached.get(), nothing))
-            .map(_ -> new Failure(Failure.Kind.NEVER_STARTED, "its test " + measure.title() + " is no better than that of "
-                + method)));
+            .map(_ -> new Failure(Failure.Kind.NEVER_STARTED,
+                "its test " + measure.title() + " is no better than that of "
+                    + method)));
   }
 
   private static boolean isBeyond(Measure measure, double reached, double nothing) {

@@ -113,7 +113,8 @@ public final class ResultItems {
   }
 
   private static ResultItem pictures(String name, String title, Map<String, String> common) {
-    return new Rows(name, title, "scifar", new Quick("scifar", SMALL), CLASS_SHARES).common(common).headline(SEEDS).dropped()
+    return new Rows(name, title, "scifar", new Quick("scifar", SMALL), CLASS_SHARES).common(common).headline(SEEDS)
+        .dropped()
         .others("lstm", "lem", "lipschitz-rnn").delays(DELAYS).item(Kind.TABLE);
   }
 
@@ -171,7 +172,8 @@ public final class ResultItems {
     Quick quick = new Quick(task, task.equals("psmnist") ? SMALL : "epochs=2 hidden=32");
     Rows rows = new Rows(name, title, task, quick, CLASS_SHARES);
     for (String model : List.of("tau-gru-noisy", "tau-gru-mixture", "tau-gru-per-unit", "tau-gru-two-delays"))
-      rows.add(ResultRow.plain(name, rows.benchmark, model, OTHERS_SEEDS).labelled(model + WARM_UP).with("warmup", "1"));
+      rows.add(
+          ResultRow.plain(name, rows.benchmark, model, OTHERS_SEEDS).labelled(model + WARM_UP).with("warmup", "1"));
     rows.add(ResultRow.plain(task, rows.benchmark, PRINTED, OTHERS_SEEDS).labelled(WARM).with("warmup", "1"));
     return rows.item(Kind.TABLE);
   }

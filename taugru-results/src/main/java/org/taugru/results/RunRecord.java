@@ -23,7 +23,8 @@ import org.taugru.train.RunSpec;
 /// @param failure  why it does not count as a success; its score, if there is one, counts all the same
 /// @param best     the epoch that was best on the validation set; none where no epoch was finished
 /// @param naive    what is possible on the same test set without a network
-public record RunRecord(String item, String row, long seed, String version, String command, Json.Obj settings, Data data,
+public record RunRecord(String item, String row, long seed, String version, String command, Json.Obj settings,
+    Data data,
     int parameters, Machine machine, long updates, double seconds, String end, Optional<Failure> failure,
     Optional<Best> best, Map<String, Scores> naive, Curve curve) {
   /// What it was trained on.

@@ -57,7 +57,8 @@ final class ResultItemsTest {
           .orElse(0);
       if (row.isKnown() && printed > 0) {
         RunSpec spec = row.spec(item.benchmark(), 1);
-        int ours = new Model(spec.model(item.benchmark().format(), STEPS.getOrDefault(item.task(), 0))).parameterCount();
+        int ours =
+            new Model(spec.model(item.benchmark().format(), STEPS.getOrDefault(item.task(), 0))).parameterCount();
         assertThat(ours).as(row.label()).isCloseTo(printed, withinPercentage(COUNTED_OTHERWISE));
         counted++;
       }

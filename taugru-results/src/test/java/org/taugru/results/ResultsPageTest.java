@@ -63,11 +63,13 @@ final class ResultsPageTest {
   @Test
   void rankingsAreJudgedByTheseSeedsAndByThePapersOwn() throws IOException {
     assertThat(section("psmnist"))
-        .contains("- `tau-gru-warm-up` is better than `lstm` by 4.70 points (p = 0.014). The paper ranks it above (97.30 % "
-            + "against 92.60 %): that holds.\n")
+        .contains(
+            "- `tau-gru-warm-up` is better than `lstm` by 4.70 points (p = 0.014). The paper ranks it above (97.30 % "
+                + "against 92.60 %): that holds.\n")
         .contains("against 96.60 %): that holds, and the paper's own eight seeds could not have shown it.\n")
-        .contains("- `tau-gru-warm-up` is worse than `lipschitz-rnn` by 0.31 points (p < 0.001). The paper ranks it above "
-            + "(97.30 % against 96.30 %): that does not hold.\n")
+        .contains(
+            "- `tau-gru-warm-up` is worse than `lipschitz-rnn` by 0.31 points (p < 0.001). The paper ranks it above "
+                + "(97.30 % against 96.30 %): that does not hold.\n")
         .contains("- `tau-gru-warm-up`: our mean over 8 seeds, 96.70 % ± 0.10 %, is not shown to differ from the "
             + "paper's over eight, 96.80 % ± 0.39 % (p = 0.50).\n")
         .contains("3 of our 8 seeds are worse than the worst of theirs, 96.00 %. Without those that failed: ");
@@ -113,15 +115,17 @@ final class ResultsPageTest {
   @Test
   void placeholdersAreFilledFromRecords() throws IOException {
     Path about = folder.resolve("results/psmnist/about.md");
-    Files.writeString(about, "With warm-up the mean is {tau-gru-warm-up.mean}, of {tau-gru.seeds} seeds {tau-gru.failed} failed; "
-        + "`0.5` and [0.9](x-1.5) stay, {gru.mean}, paper {tau-gru.paper}.\n");
+    Files.writeString(about,
+        "With warm-up the mean is {tau-gru-warm-up.mean}, of {tau-gru.seeds} seeds {tau-gru.failed} failed; "
+            + "`0.5` and [0.9](x-1.5) stay, {gru.mean}, paper {tau-gru.paper}.\n");
     assertThat(section("psmnist")).contains("the mean is 96.70 %, of 8 seeds 1 failed; `0.5` and [0.9](x-1.5) stay",
         "(not run yet), paper 97.30 %.");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"It reaches 96.7.", "It reaches 97 %.", "An error of 2e-3.", "About ± 3.", "{tau-gru.nothing}",
-    "{nobody.mean}", "Twelve 0,5"})
+  @ValueSource(
+      strings = {"It reaches 96.7.", "It reaches 97 %.", "An error of 2e-3.", "About ± 3.", "{tau-gru.nothing}",
+        "{nobody.mean}", "Twelve 0,5"})
   void aNumberThatNoRecordStandsBehindIsRefused(String text) throws IOException {
     Files.writeString(folder.resolve("results/psmnist/about.md"), "All well.\n" + text + "\n");
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> section("psmnist"))

@@ -21,7 +21,8 @@ final class RunRecordTest {
   @Test
   void whatIsWrittenIsReadBack() throws IOException {
     Records records = new Records(folder);
-    for (RunRecord record : List.of(Made.record("psmnist", "tau-gru", 1, 0.9683), Made.diverged("psmnist", "tau-gru", 2)))
+    for (RunRecord record : List.of(Made.record("psmnist", "tau-gru", 1, 0.9683),
+        Made.diverged("psmnist", "tau-gru", 2)))
       assertThat(Records.read(records.write(record))).isEqualTo(record);
     assertThat(records.all()).hasSize(2);
     assertThat(Files.size(folder.resolve("psmnist/tau-gru/seed-1.json"))).as("small").isLessThan(6000);

@@ -152,7 +152,7 @@ final class Google12 implements LabelledTask {
     return new Defaults(128, 5, 0.00089, List.of(new Defaults.Drop(50, 0.1)), 100, new Defaults.Length.Epochs(60),
         OptionalDouble.empty(), 0.03,
         "hidden, τ, learning rate, dropout, epochs: the paper's tuning table; batch, schedule, no clipping, select: LEM's code")
-            .with(Map.of("select", "measure"));
+        .with(Map.of("select", "measure"));
   }
 
   /// None of other splits or other classes: that would be another task.

@@ -157,7 +157,7 @@ final class NoisyCifar implements LabelledTask {
   public Defaults defaults() {
     return new Defaults(128, 965, 0.0022, List.of(), 100, new Defaults.Length.Epochs(50), OptionalDouble.empty(), 0,
         "hidden, τ, learning rate, epochs: the paper's tuning table; batch, no clipping, select: LEM's code")
-            .with(Map.of("select", "measure"));
+        .with(Map.of("select", "measure"));
   }
 
   @Override

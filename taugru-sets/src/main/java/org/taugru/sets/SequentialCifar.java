@@ -122,7 +122,7 @@ final class SequentialCifar implements LabelledTask {
   public Defaults defaults() {
     return new Defaults(128, 30, 0.0035, List.of(), 128, new Defaults.Length.Epochs(50), OptionalDouble.of(1), 0,
         "hidden, τ, learning rate, epochs: the paper's tuning table; batch: LipschitzRNN's code; clipping, select: as for sMNIST")
-            .with(Map.of("select", "measure"));
+        .with(Map.of("select", "measure"));
   }
 
   @Override

@@ -164,7 +164,7 @@ final class SequentialMnist implements LabelledTask {
                 + "seeds never start; --set warmup=1 cures it")
         : new Defaults(128, 50, 0.0018, List.of(), 128, new Defaults.Length.Epochs(60), OptionalDouble.of(1), 0,
             "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping, select: LEM's code"))
-                .with(Map.of("select", "measure"));
+        .with(Map.of("select", "measure"));
   }
 
   @Override

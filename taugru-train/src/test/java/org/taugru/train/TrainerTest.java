@@ -63,7 +63,8 @@ final class TrainerTest {
   void weightsAreKeptByWhatWasChosen(Selection select) throws IOException {
     Dataset data = new ThreeSets(SmallTask.signs(60, 1), SmallTask.signs(300, 2), SmallTask.signs(10, 3));
     Trainer trainer = Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY,
-        SmallTask.settings(60).batch(10).learningRate(0.01).select(select), Checkpoints.in(folder), TrainingListener.silent());
+        SmallTask.settings(60).batch(10).learningRate(0.01).select(select), Checkpoints.in(folder),
+        TrainingListener.silent());
     trainer.run();
     int byLoss = 0;
     int byMeasure = 0;

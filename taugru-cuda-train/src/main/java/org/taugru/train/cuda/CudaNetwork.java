@@ -459,7 +459,7 @@ final class CudaNetwork {
   float[] outputs(Queue queue, int ran) {
     int rows = rows(ran);
     int samples = samples();
-    float[] tiled = new float[rows * samples * outputSize()];
+    float[] tiled = new float[Math.toIntExact((long) rows * samples * outputSize())];
     Copies.out(queue, outputs.y, 0, MemorySegment.ofArray(tiled));
     float[] plain = new float[tiled.length];
     for (int row = 0; row < rows; row++)

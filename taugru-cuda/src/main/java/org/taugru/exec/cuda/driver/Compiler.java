@@ -37,15 +37,24 @@ public final class Compiler {
     this.image = library.call("nvrtcGetCUBIN", JAVA_LONG, ADDRESS);
   }
 
-  /// The compiler of this machine.
+  /// The compiler of this machine; of several, one that fits the driver.
   ///
   /// @throws CudaUnavailableException where there is none
   public static Compiler open() {
     return open(System.getenv());
   }
 
+  private static int driverVersion(Map<String, String> environment) {
+    try {
+      return Driver.open(environment).version();
+    } catch (CudaUnavailableException e) {
+      return Integer.MAX_VALUE; // nothing to fit
+    }
+  }
+
   static Compiler open(Map<String, String> environment) {
-    return new Compiler(NativeLibrary.find(NativeLibrary.COMPILER, environment)
+    int driver = driverVersion(environment);
+    return new Compiler(NativeLibrary.find(NativeLibrary.compilers(driver), environment)
         .orElseThrow(
             () -> new CudaUnavailableException("NVIDIA's run-time compiler is not on this machine; install the CUDA "
                 + "toolkit 12 or 13 (libnvrtc), and set CUDA_PATH if it lies in an unusual place")));

@@ -18,9 +18,18 @@ import java.util.stream.Stream;
 record NativeLibrary(String name, SymbolLookup lookup) {
   /// The driver's, which lies where the system looks.
   static final List<String> DRIVER = List.of("libcuda.so.1", "libcuda.so", "nvcuda.dll");
-  /// The run-time compiler's, the newest first.
-  static final List<String> COMPILER =
-      List.of("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll");
+  private static final List<String> COMPILER_13 = List.of("libnvrtc.so.13", "nvrtc64_130_0.dll");
+  private static final List<String> COMPILER_12 = List.of("libnvrtc.so.12", "nvrtc64_120_0.dll");
+
+  /// The run-time compiler's, the newest first, but for one that is newer than the driver: that may not load what it makes.
+  ///
+  /// @param driver CUDA's version of it, as 13000
+  static List<String> compilers(int driver) {
+    List<List<String>> order =
+        driver >= 13000 ? List.of(COMPILER_13, COMPILER_12, List.of("libnvrtc.so"))
+            : List.of(COMPILER_12, List.of("libnvrtc.so"), COMPILER_13);
+    return order.stream().flatMap(List::stream).toList();
+  }
 
   /// Where the system looks, and then in the folders of a CUDA toolkit.
   @SuppressWarnings("restricted")

@@ -16,7 +16,6 @@ import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
 import org.taugru.exec.cuda.driver.Queue;
-import org.taugru.exec.cuda.source.Struct;
 import org.taugru.ir.StateVariable;
 
 /// A layer of one or more models on a GPU, with the memory of sequences of a size.
@@ -292,7 +291,8 @@ public final class FragmentLayer implements AutoCloseable {
     for (int s = 0; everyStep && s < wiring.program.states().size(); s++)
       if (!others.containsKey("every_" + wiring.stateName(s)))
         every(s);
-    windows.ifPresentOrElse(all -> all.backward(queue, ran, everyStep), () -> backward(queue, StepWindow.whole(ran), everyStep));
+    windows.ifPresentOrElse(all -> all.backward(queue, ran, everyStep),
+        () -> backward(queue, StepWindow.whole(ran), everyStep));
   }
 
   void backward(Queue queue, StepWindow window, boolean everyStep) {

@@ -51,7 +51,8 @@ final class FragmentWorkspace implements Workspace {
     this.lengths = new int[batch];
     int most = Math.max(1, steps);
     this.kept = kept > 0 ? Math.min(kept, most)
-        : KeptSteps.within(device.freeBytes(bytes(kernel, steps, batch)), most, some -> bytes(kernel, steps, some, batch));
+        : KeptSteps.within(device.freeBytes(bytes(kernel, steps, batch)), most,
+            some -> bytes(kernel, steps, some, batch));
     this.layer = kernel.layer(this, most, this.kept, batch, 1);
     this.transfers = new TileTransfers(layer);
     this.staging = device.allocate(this, 4 * staged(program, steps, batch));

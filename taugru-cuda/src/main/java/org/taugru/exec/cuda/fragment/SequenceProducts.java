@@ -194,7 +194,8 @@ final class SequenceProducts {
     text.add("unit[r] = row %% %d * 16;", mapping.units() / 16);
     for (int i = 0; i < list.size(); i++) {
       MatrixVariable matrix = weights.matrix(list.get(i).use);
-      text.add("if (row / %d == %d) matrix[r] = %d, rows[r] = %d, columns[r] = %d, transposed[r] = %s, target[r] = a.%s;",
+      text.add(
+          "if (row / %d == %d) matrix[r] = %d, rows[r] = %d, columns[r] = %d, transposed[r] = %s, target[r] = a.%s;",
           mapping.units() / 16, i, weights.ofMatrix(matrix), matrix.rows(), matrix.columns(),
           wiring.plan.matrices().get(list.get(i).use).transposed(), list.get(i).target);
     }

@@ -163,7 +163,8 @@ final class StateOperands {
           String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
               : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
           text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(wiring, s, part),
-              ValueWriter.offset(wiring.lags.row(s, 0, 0), mapping.units() * 8), place, slot(s, step), part * writer.partBytes(),
+              ValueWriter.offset(wiring.lags.row(s, 0, 0), mapping.units() * 8), place, slot(s, step),
+              part * writer.partBytes(),
               place);
         });
       }

@@ -27,9 +27,11 @@ final class TileTransfers {
     int width = wiring.program.inputWidth();
     for (int lag : wiring.lateInputs()) {
       Map<String, Long> values = sizes(wiring.program.inputHistory() + 1, layer.batch(), width, width);
-      values.putAll(Map.of("late", layer.of("late_x_" + lag).address(), "gradient", gradient.address(), "lag", (long) lag,
-          "steps", (long) ran));
-      queue.launch(layer.shared().function("add_late"), FragmentLayer.over((long) wiring.program.inputHistory() * layer.batch() * width),
+      values
+          .putAll(Map.of("late", layer.of("late_x_" + lag).address(), "gradient", gradient.address(), "lag", (long) lag,
+              "steps", (long) ran));
+      queue.launch(layer.shared().function("add_late"),
+          FragmentLayer.over((long) wiring.program.inputHistory() * layer.batch() * width),
           SequenceStructs.ADD_LATE.bytes(values));
     }
   }
@@ -49,7 +51,8 @@ final class TileTransfers {
   /// Derivatives with respect to what a state started from.
   void startGradient(Queue queue, int ran, int state, DeviceMemory carry, DeviceMemory gradient) {
     launch(queue, "start_gradient", SequenceStructs.START_GRADIENT, state, Map.of("start",
-        layer.of("start_" + wiring.stateName(state)).address(), "carry", carry.address(), "gradient", gradient.address()));
+        layer.of("start_" + wiring.stateName(state)).address(), "carry", carry.address(), "gradient",
+        gradient.address()));
     for (Wiring.Delayed late : wiring.lateAdjoints())
       if (late.state() == state)
         launch(queue, "add_late", SequenceStructs.ADD_LATE, state,
@@ -63,7 +66,8 @@ final class TileTransfers {
     Map<String, Long> values = sizes(variable.history() + 1, layer.batch(), variable.width(), layer.units(state));
     values.put("lengths", layer.of("lengths").address());
     values.putAll(more);
-    queue.launch(layer.shared().function(kernel), FragmentLayer.over((variable.history() + 1L) * layer.batch() * variable.width()),
+    queue.launch(layer.shared().function(kernel),
+        FragmentLayer.over((variable.history() + 1L) * layer.batch() * variable.width()),
         struct.bytes(values));
   }
 

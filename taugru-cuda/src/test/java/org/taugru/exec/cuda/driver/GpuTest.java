@@ -199,6 +199,12 @@ final class GpuTest {
   }
 
   @Test
+  void aCompilerThatIsNewerThanTheDriverIsTakenLast() {
+    assertThat(NativeLibrary.compilers(12080)).startsWith("libnvrtc.so.12").endsWith("nvrtc64_130_0.dll");
+    assertThat(NativeLibrary.compilers(13000)).startsWith("libnvrtc.so.13").containsAll(NativeLibrary.compilers(12080));
+  }
+
+  @Test
   void aLibraryThatIsNotThereIsNotFound() {
     assertThat(NativeLibrary.find(List.of("libnothing-of-the-kind.so.1"), Map.of("CUDA_PATH", "/nowhere"))).isEmpty();
   }
