@@ -72,7 +72,7 @@ final class EvalCommand implements Callable<Integer> {
     published.use();
     List<Scored> all = new ArrayList<>();
     Backend chosen = backend.choose(Runtime.getRuntime().availableProcessors()).backend();
-    boolean isFile = Files.isRegularFile(path);
+    boolean isFile = Files.isRegularFile(path) && RunNames.runOrSeeds(path).isEmpty();
     if (isFile)
       all.add(scored(path, fileTask(), chosen));
     else if (task != null)

@@ -21,11 +21,16 @@ final class ResultsCommand implements Callable<Integer> {
   @Option(names = "--page", paramLabel = "FILE",
       description = "the page; its pictures go into the folder pictures beside it (default: ${DEFAULT-VALUE})")
   private Path page = Path.of("docs/results.md");
+  @Option(names = "--overview", paramLabel = "FILE",
+      description = "a document that shows the overview, if it is there (default: ${DEFAULT-VALUE})")
+  private Path overview = Path.of("README.md");
 
   @Override
   public Integer call() throws IOException {
     Records all = new Records(records);
-    ResultsPage.of(all).write(page);
+    ResultsPage printed = ResultsPage.of(all);
+    printed.write(page);
+    printed.writeOverview(overview);
     command.commandLine().getOut().println("page: " + page + ", of " + all.all().size() + " records in " + records);
     return 0;
   }

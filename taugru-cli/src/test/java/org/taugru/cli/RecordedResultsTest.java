@@ -28,6 +28,7 @@ import picocli.CommandLine;
 final class RecordedResultsTest {
   private static final Records RECORDS = new Records(Path.of("..", "results"));
   private static final Path PAGE = Path.of("..", "docs", "results.md");
+  private static final Path README = Path.of("..", "README.md");
 
   static Stream<ResultItem> items() {
     return ResultItems.all().stream();
@@ -36,6 +37,13 @@ final class RecordedResultsTest {
   @Test
   void thePageIsWhatTheRecordsSay() throws IOException {
     assertThat(PAGE).as("print it with: taugru results").content().isEqualTo(ResultsPage.of(RECORDS).markdown());
+  }
+
+  @Test
+  void theReadmeShowsWhatTheRecordsSay() throws IOException {
+    String readme = Files.readString(README);
+    assertThat(readme).contains("| psMNIST");
+    assertThat(readme).as("print it with: taugru results").isEqualTo(ResultsPage.of(RECORDS).withOverview(readme));
   }
 
   @Test

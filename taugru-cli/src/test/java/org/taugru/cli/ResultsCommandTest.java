@@ -21,6 +21,18 @@ final class ResultsCommandTest {
   }
 
   @Test
+  void theOverviewGoesToItsPlaceAndTheRestStaysAsItIs() throws IOException {
+    Path readme = folder.resolve("README.md");
+    Files.writeString(readme, "before\n<!-- taugru results -->\n| old |\n<!-- end of taugru results -->\nafter\n");
+    Cli.succeed(folder, "results --records @/none --page @/docs/results.md --overview @/README.md");
+    assertThat(readme).content()
+        .isEqualTo("before\n<!-- taugru results -->\n\n\n<!-- end of taugru results -->\nafter\n");
+    Files.writeString(readme, "no place\n");
+    Cli.succeed(folder, "results --records @/none --page @/docs/results.md --overview @/README.md");
+    assertThat(readme).content().isEqualTo("no place\n");
+  }
+
+  @Test
   void aNumberThatNoRecordStandsBehindFails() throws IOException {
     Files.createDirectories(folder.resolve("results/psmnist"));
     Files.writeString(folder.resolve("results/psmnist/about.md"), "It reaches 97.3 %.\n");

@@ -40,6 +40,7 @@ final class SettingWordsTest {
       case "schedule" -> new Changed(key, "0.1@2,3", Map.of(), key, "steps, epochs 2,3, factor 0.1");
       case "warmup" -> new Changed(key, "2");
       case "batching" -> new Changed(key, "by-length");
+      case "select" -> new Changed(key, "measure");
       case "data.OPTION" -> new Changed("data.scale", "raw");
       case "readout" -> new Changed(key, "mean");
       case "loss" -> new Changed(key, "binary");

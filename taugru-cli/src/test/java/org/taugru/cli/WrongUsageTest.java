@@ -318,7 +318,7 @@ final class WrongUsageTest {
       case "--memory", "--arrays" -> NO_BYTES;
       case "--cell", "--cells" -> List.of("", "x", "nope", "1");
       case "--backend", "--task", "--state", "--sort" -> List.of("", "x", "nope", "1");
-      case "--out", "--data-dir", "--python", "--records", "--page" -> List.of("", " ");
+      case "--out", "--data-dir", "--python", "--records", "--page", "--overview" -> List.of("", " ");
       case "--mirror" -> List.of("", "x", "example.org", "ftp://example.org", "https://", "https:///x", "file:///x",
           "https://example.org/?x", "https://example.org/ x");
       case "--resume", "--config" -> List.of("", "@/nope");
@@ -345,7 +345,7 @@ final class WrongUsageTest {
         case "cost.STATE", "cell.OPTION" -> NO_NUMBER;
         case "seed", "dataSeed" -> NO_WHOLE_NUMBER;
         case "memory" -> NO_BYTES;
-        case "cell", "optimiser", "schedule", "batching", "readout", "loss" ->
+        case "cell", "optimiser", "schedule", "batching", "readout", "loss", "select" ->
           List.of("", "x", "1", "NaN", "0.1@", "@5", "0.1@5,5", "0@1");
         default -> throw new AssertionError("say what " + name + " does not accept");
       };

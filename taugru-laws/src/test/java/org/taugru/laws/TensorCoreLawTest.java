@@ -3,6 +3,7 @@ package org.taugru.laws;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,9 +26,13 @@ final class TensorCoreLawTest extends TensorCoreLaws {
     super(60, 21, 40);
   }
 
+  @BeforeAll
+  static void requireGpu() {
+    UNUSABLE.ifPresent(why -> abort("no GPU here: " + why));
+  }
+
   @Override
   Backend backend(CudaMode mode) {
-    UNUSABLE.ifPresent(why -> abort("no GPU here: " + why));
     return new CudaBackend(mode);
   }
 

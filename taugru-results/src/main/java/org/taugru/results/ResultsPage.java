@@ -16,6 +16,8 @@ import org.taugru.safetensors.files.AtomicFile;
 
 /// The page of results, printed from records alone: the same records give the same page and the same pictures, to the letter.
 public final class ResultsPage {
+  private static final String BEGIN = "<!-- taugru results -->";
+  private static final String END = "<!-- end of taugru results -->";
   private static final String PREFIX = "results-";
   private static final String SVG = ".svg";
   private final List<ItemSection> sections;
@@ -60,6 +62,15 @@ public final class ResultsPage {
     return text.toString();
   }
 
+  /// A document with the overview between the two lines that mark its place; the document itself where it has none.
+  public String withOverview(String document) {
+    int from = document.indexOf(BEGIN);
+    int to = document.indexOf(END);
+    return from < 0 || to < from ? document
+        : document.substring(0, from + BEGIN.length()) + "\n\n" + new Overview(sections).markdown() + "\n"
+            + document.substring(to);
+  }
+
   private String summary(List<RunRecord> all) {
     long failed = all.stream().filter(record -> record.failure().isPresent()).count();
     double hours = all.stream().mapToDouble(RunRecord::ownSeconds).sum() / 3600;
@@ -88,6 +99,12 @@ public final class ResultsPage {
       return files.map(file -> String.valueOf(file.getFileName()))
           .filter(name -> name.startsWith(PREFIX) && name.endsWith(SVG)).sorted().toList();
     }
+  }
+
+  /// Writes the overview into a document that has a place for it; one that is not there stays away.
+  public void writeOverview(Path document) throws IOException {
+    if (Files.exists(document))
+      AtomicFile.write(document, withOverview(Files.readString(document)));
   }
 
   /// Writes the page, and its pictures into `pictures` beside it; pictures of earlier pages are removed.

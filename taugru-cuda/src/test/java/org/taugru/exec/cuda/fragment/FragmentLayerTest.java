@@ -119,7 +119,7 @@ final class FragmentLayerTest {
   @EnumSource
   void productsOfManyStepsAtOnceAreNearThoseOfEachStep(Precision precision) {
     CudaDevice device = EmulatedGpu.device(Path.of("target", "emulated"));
-    Program program = Program.of("tau-gru", new TauGru(Lag.steps(5)), Setting.of(6, 40));
+    Program program = Program.of("tau-gru", new TauGru(Lag.steps(5)), Setting.of(6, 20));
     FragmentKernel near = FragmentKernel.of(program, Gradient.of(program), precision, device);
     FragmentKernel far = FragmentKernel.ofFarLag(5, program, Gradient.of(program), precision, device);
     assertThat(near.hasFarProducts()).isFalse();
