@@ -21,6 +21,10 @@ public interface Backend {
     return Optional.empty();
   }
 
+  /// One of the runs that a backend for several was made for does not come, so that the others need not wait for it.
+  default void oneLess() {
+  }
+
   /// How many runs are trained at the same time by it; their times are then those of all of them.
   default int runs() {
     return 1;

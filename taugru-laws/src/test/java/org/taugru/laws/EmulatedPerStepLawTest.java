@@ -122,7 +122,7 @@ final class EmulatedPerStepLawTest {
 
   /// Adjoints are scaled for each 16 units and each launch, and brought to one scale for gradients.
   @ParameterizedTest
-  @CsvSource({"1e-20, FAST", "1e-20, ACCURATE", "1e20, FAST", "1e20, ACCURATE"})
+  @CsvSource({"1e-20, FAST", "1e20, ACCURATE"})
   void tinyAndHugeAdjointsKeepTheirAccuracy(float factor, Precision precision) {
     for (String cell : List.of("tau-gru", "lem")) {
       Program program = program(cell, 3, 33, 2);

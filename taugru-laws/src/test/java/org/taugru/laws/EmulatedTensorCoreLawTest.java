@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 import org.taugru.exec.Backend;
 import org.taugru.exec.cuda.CudaMode;
 import org.taugru.exec.cuda.driver.EmulatedGpu;
@@ -19,6 +21,11 @@ final class EmulatedTensorCoreLawTest extends TensorCoreLaws {
 
   EmulatedTensorCoreLawTest() {
     super(7, 9, 7);
+  }
+
+  /// All of them in one of the modes; a GPU tries the cells of the catalogue in both.
+  static Stream<Arguments> subjects() {
+    return inOneMode(Subject.all());
   }
 
   @Override

@@ -303,7 +303,7 @@ class SequenceLawTest {
     Trial trial = Trial.of(program, 20, 16, 1);
     Workspace workspace = kernel.workspace(20, 16);
     Outcome first = trial.on(kernel, workspace);
-    for (int i = 0; i < 100; i++)
+    for (int i = 0; i < 60; i++)
       trial.on(kernel, workspace).hasTheBitsOf(first);
   }
 }

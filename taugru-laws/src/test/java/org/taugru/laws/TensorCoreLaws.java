@@ -93,9 +93,12 @@ abstract class TensorCoreLaws {
 
   /// Every cell of the catalogue in one of the modes.
   static Stream<Arguments> cells() {
-    List<Subject> cells = Subject.all().subList(0, Catalogue.all(2, 3).size());
-    return IntStream.range(0, cells.size()).filter(i -> isForTensorCores(cells.get(i).program(INPUT, 7)))
-        .mapToObj(i -> Arguments.of(cells.get(i), MODES.get(i % 2)));
+    return inOneMode(Subject.all().subList(0, Catalogue.all(2, 3).size()));
+  }
+
+  static Stream<Arguments> inOneMode(List<Subject> subjects) {
+    return IntStream.range(0, subjects.size()).filter(i -> isForTensorCores(subjects.get(i).program(INPUT, 7)))
+        .mapToObj(i -> Arguments.of(subjects.get(i), MODES.get(i % 2)));
   }
 
   private int[] lengths() {

@@ -71,11 +71,17 @@ public final class Run implements AutoCloseable {
   public static Run in(RunFolder folder, Benchmark benchmark, RunSpec spec, BackendChoice choice,
       TrainingListener listener, double share) throws IOException {
     long begin = System.nanoTime();
-    folder.requireOwn();
-    Optional<RunLock.Owner> owner = RunLock.owner(folder.path());
-    if (owner.isPresent())
-      throw RunLock.busy(folder.path(), owner.get());
-    Run run = new Run(benchmark, spec, folder, choice, listener);
+    Run run;
+    try {
+      folder.requireOwn();
+      Optional<RunLock.Owner> owner = RunLock.owner(folder.path());
+      if (owner.isPresent())
+        throw RunLock.busy(folder.path(), owner.get());
+      run = new Run(benchmark, spec, folder, choice, listener);
+    } catch (IOException | RuntimeException | Error e) {
+      choice.backend().oneLess();
+      throw e;
+    }
     try {
       run.trainer.countFrom(begin);
       run.trainer.reserve(share);

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.Dataset;
 import org.taugru.data.Preparation;
@@ -55,32 +54,6 @@ final class TrainerTest {
         .isLessThan(0.3 * trainer.metrics().getFirst().validationLoss());
     assertThat(trainer.evaluation().score(trainer.best(), SmallTask.fixed().validation()).loss())
         .isEqualTo(trainer.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElseThrow());
-  }
-
-  /// Few sequences are learned by heart: the loss on others grows again while the accuracy does not.
-  @ParameterizedTest
-  @EnumSource
-  void weightsAreKeptByWhatWasChosen(Selection select) throws IOException {
-    Dataset data = new ThreeSets(SmallTask.signs(60, 1), SmallTask.signs(300, 2), SmallTask.signs(10, 3));
-    Trainer trainer = Trainer.start(SmallTask.classifier(new SimdBackend(1)), data, Loss.CROSS_ENTROPY,
-        SmallTask.settings(60).batch(10).learningRate(0.01).select(select), Checkpoints.in(folder),
-        TrainingListener.silent());
-    trainer.run();
-    int byLoss = 0;
-    int byMeasure = 0;
-    for (int i = 1; i < trainer.metrics().size(); i++) {
-      if (trainer.metrics().get(i).validationLoss() < trainer.metrics().get(byLoss).validationLoss())
-        byLoss = i;
-      if (trainer.metrics().get(i).validationMeasure() > trainer.metrics().get(byMeasure).validationMeasure())
-        byMeasure = i;
-    }
-    assertThat(byLoss).as("a test of nothing else").isNotEqualTo(byMeasure);
-    assertThat(trainer.bestEpoch()).isEqualTo(1 + switch (select) {
-      case LOSS -> byLoss;
-      case MEASURE -> byMeasure;
-    });
-    Score kept = trainer.evaluation().score(trainer.best(), data.validation());
-    assertThat(kept.loss()).isEqualTo(trainer.metrics().get(trainer.bestEpoch() - 1).validationLoss());
   }
 
   @Test

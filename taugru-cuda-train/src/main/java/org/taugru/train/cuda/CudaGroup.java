@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.BatchSource;
 import org.taugru.data.SequenceSet;
@@ -42,6 +43,7 @@ final class CudaGroup {
   private final CudaDevice device;
   private final Optional<Precision> precision;
   private final int size;
+  private final IntSupplier missing;
   private final Map<String, DeviceData> sets = new HashMap<>();
   private final Map<Sequences, DeviceData> known = new IdentityHashMap<>();
   private final Map<Integer, DeviceData> made = new HashMap<>();
@@ -90,8 +92,10 @@ final class CudaGroup {
     Throwable problem;
   }
 
-  /// @param size models, at most
-  CudaGroup(CudaDevice device, Optional<Precision> precision, int size) {
+  /// @param size    models, at most
+  /// @param missing of these, those that will not come
+  CudaGroup(CudaDevice device, Optional<Precision> precision, int size, IntSupplier missing) {
+    this.missing = missing;
     this.device = device;
     this.precision = precision;
     this.size = size;
@@ -206,7 +210,7 @@ final class CudaGroup {
   /// Waits for all models to come, once; one that does not come in time is done without.
   private void awaitAll() {
     long end = System.nanoTime() + GATHERING_MILLISECONDS * 1_000_000;
-    while (!awaited && joined.size() < size && System.nanoTime() < end)
+    while (!awaited && joined.size() + missing.getAsInt() < size && System.nanoTime() < end)
       try {
         wait(100);
       } catch (InterruptedException e) {

@@ -97,6 +97,6 @@ public abstract sealed class CudaLearnerProvider implements LearnerProvider {
   }
 
   private static CudaGroup made(CudaBackend backend) {
-    return new CudaGroup(backend.device(), backend.precision(), backend.runs());
+    return new CudaGroup(backend.device(), backend.precision(), backend.runs(), backend::missing);
   }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Kernel;
@@ -27,6 +28,7 @@ public final class CudaBackend implements Backend {
   private final CudaMode mode;
   private final CudaDevice device;
   private final int runs;
+  private final AtomicInteger missing = new AtomicInteger();
 
   /// On the first GPU of this machine, which all such backends share; some of them have queues of their own, so that the GPU works for them at the same
   /// time.
@@ -72,6 +74,16 @@ public final class CudaBackend implements Backend {
   @Override
   public int runs() {
     return runs;
+  }
+
+  @Override
+  public void oneLess() {
+    missing.incrementAndGet();
+  }
+
+  /// Of the runs that it was made for, those that do not come.
+  public int missing() {
+    return missing.get();
   }
 
   @Override
