@@ -44,8 +44,8 @@ public final class ResultsPage {
             in [results](../results), one file for each run: all its settings, the data's hash, the machine, the curve, the scores, and the
             command that makes it again. A test prints the page and compares, so that no number stands here without a record.
 
-            Scores are those of the test set, with the weights of the epoch that was best on the validation set: by its loss, or by its accuracy where the
-            makers of a task do so (`select`). A mean is over all seeds that have a score, those that failed included: a seed failed if its numbers were no longer finite, or if it is no better than a method
+            Scores are those of the test set, with the weights of the epoch that was best on the validation set: by its loss, or by its accuracy on the
+            published sets, as LEM's code does (`select`). A mean is over all seeds that have a score, those that failed included: a seed failed if its numbers were no longer finite, or if it is no better than a method
             that does not look at the input. `sd` is the standard deviation over seeds, n − 1. The paper's headline is the best of eight seeds; its
             means are printed beside it where it gives them. `tau-gru` has the paper's settings; `tau-gru-warm-up` the same with a learning rate that
             rises over the first epoch, or over 500 updates where data is fresh; `tau-gru-warm-up-drop` has also a tenth of the rate in its last fifth. Other models have their makers' settings for the task where these are

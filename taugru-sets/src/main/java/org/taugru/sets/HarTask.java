@@ -84,7 +84,7 @@ record HarTask(boolean twoGroups) implements LabelledTask {
     Defaults usual = new Defaults(64, 10, 0.00153, List.of(), 64, new Defaults.Length.Epochs(100),
         OptionalDouble.empty(), 0,
         "τ, learning rate, epochs: the paper's tuning table; hidden: its results table, and its number of parameters; batch, no "
-            + "clipping, select: coRNN's code");
+            + "clipping: coRNN's code, which keeps no epoch; select: as for sMNIST");
     return usual.with(twoGroups ? Map.of("loss", "binary", "select", "measure") : Map.of("select", "measure"));
   }
 

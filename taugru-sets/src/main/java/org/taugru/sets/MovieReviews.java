@@ -134,8 +134,8 @@ final class MovieReviews implements LabelledTask {
         Map.of("embedding", Integer.toString(WordVectors.SIZE), "loss", "binary", "batching", "by-length",
             "select", "measure"),
         "hidden, τ, dropout, epochs: the paper's tuning table; learning rate: printed there as 00012, read as 0.0012, which "
-            + "lies in the range that it says was searched; batch, size of the vectors, one output, no clipping, select: "
-            + "coRNN's code");
+            + "lies in the range that it says was searched; batch, size of the vectors, one output, no clipping: "
+            + "coRNN's code, which keeps no epoch; select: as for sMNIST");
   }
 
   @Override
