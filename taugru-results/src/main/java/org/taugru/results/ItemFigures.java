@@ -24,10 +24,12 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   /// By the name of the file, without its ending.
   Map<String, Chart> charts() {
     Map<String, Chart> charts = new LinkedHashMap<>();
-    if (item.kind() == ResultItem.Kind.DELAYS)
-      delays().ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
-    else
-      curves().ifPresent(chart -> charts.put("results-" + item.name() + "-curves", chart));
+    switch (item.kind()) {
+      case DELAYS -> delays().ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
+      case TABLE, CURVES -> curves().ifPresent(chart -> charts.put("results-" + item.name() + "-curves", chart));
+      case SEARCH -> {
+      }
+    }
     return charts;
   }
 

@@ -14,17 +14,18 @@ record Overview(List<ItemSection> sections) {
 
   String markdown() {
     Table table = Table.of(Table.text("τ-GRU"), Table.text("measure"), Table.number("as printed"),
-        Table.number("with warm-up"), Table.number("and a lower rate at the end"), Table.number("best seed"),
-        Table.number("paper: mean ± sd"),
-        Table.number("paper"));
+        Table.number("with warm-up"), Table.number("and a lower rate at the end"), Table.number("ours"),
+        Table.number("best seed"), Table.number("paper: mean ± sd"), Table.number("paper"));
     for (ItemSection section : sections)
       if (section.isRun() && section.item().ownsHeadline()) {
         Optional<RowResult> printed = row(section, ResultItems.PRINTED);
         Optional<RowResult> warm = row(section, ResultItems.WARM);
         Optional<RowResult> dropped = row(section, ResultItems.DROPPED);
+        Optional<RowResult> ours = row(section, ResultItems.PRINTED + Search.OURS);
         Measure measure = section.item().benchmark().measure();
         table = table.row(Table.words(section.item().title()), Table.words(measure.title()), spread(printed),
-            spread(warm), spread(dropped), Table.words(Stream.of(printed, warm, dropped).flatMap(Optional::stream)
+            spread(warm), spread(dropped), spread(ours),
+            Table.words(Stream.of(printed, warm, dropped, ours).flatMap(Optional::stream)
                 .filter(row -> !row.test().isEmpty()).map(RowResult::best)
                 .reduce((one, other) -> measure.isBetter(other, one) ? other : one)
                 .map(best -> MeasureText.number(measure, best)).orElse(DASH)),

@@ -30,7 +30,9 @@ public record ResultItem(String name, String title, String task, Kind kind, List
     /// How errors fall while models learn.
     CURVES,
     /// The same model with another delay in each row.
-    DELAYS
+    DELAYS,
+    /// What was tried on the validation set before one was chosen.
+    SEARCH
   }
 
   /// @param settings of training and size

@@ -6,14 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.taugru.data.Benchmark;
-import org.taugru.data.Benchmarks;
-import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.results.ResultItem.Kind;
 import org.taugru.results.ResultItem.Quick;
-import org.taugru.results.ResultRow.Choice;
 
 /// Every table and figure of the paper, and the questions beside them.
 ///
@@ -32,14 +28,15 @@ public final class ResultItems {
   public static final String DRAWN = "tau-gru-drawn-tau";
 
   static final int OTHERS_SEEDS = 3;
-  private static final int SEEDS = 8;
-  private static final int STUDY_SEEDS = 5;
+  static final int SEEDS = 8;
+  static final int STUDY_SEEDS = 5;
   private static final int[] DELAYS = {5, 200};
   private static final int[] SHORT_DELAYS = {5, 100};
   private static final String SMALL = "dataEvery=40 epochs=3 hidden=32 batch=32";
   private static final Optional<String> CLASS_SHARES = Optional.of("class-shares");
   private static final String ABLATION = "ablation";
 
+  /// But for the searches.
   private static final List<ResultItem> ALL = List.of(
       series("mackey-glass", "Mackey–Glass"),
       series("enso", "ENSO"),
@@ -58,6 +55,7 @@ public final class ResultItems {
           .dropped().others("lstm", "lem", "cornn", "lipschitz-rnn").delays(DELAYS).item(Kind.TABLE),
       sequences("har2", "HAR-2", "har2", "dataEvery=4 epochs=10 hidden=32 batch=32").delays(SHORT_DELAYS)
           .item(Kind.TABLE),
+      lessData(),
       sequences("imdb", "IMDB", "imdb", "dataEvery=40 epochs=2 hidden=32 batch=32").delays(DELAYS).item(Kind.TABLE),
       spokenDigits(),
       // split by speaker, which is possible with few clips too
@@ -68,23 +66,36 @@ public final class ResultItems {
       sensitivity("sensitivity-scifar", "scifar", "sCIFAR", 5, 15, 30, 100, 300),
       extensions("extensions", "Noise and several delays, psMNIST", "psmnist"),
       extensions("extensions-noise", "Noise and several delays, frequency", "frequency-phase-noisy"));
+  private static final List<ResultItem> WITH_SEARCHES = withSearches();
 
   private ResultItems() {
   }
 
   public static List<ResultItem> all() {
-    return ALL;
+    return WITH_SEARCHES;
   }
 
   public static List<String> names() {
-    return ALL.stream().map(ResultItem::name).toList();
+    return all().stream().map(ResultItem::name).toList();
   }
 
   /// The item of that name, or the only one that runs the task of that name.
   public static Optional<ResultItem> named(String name) {
-    List<ResultItem> titled = ALL.stream().filter(item -> item.name().equals(name)).toList();
+    List<ResultItem> titled = all().stream().filter(item -> item.name().equals(name)).toList();
     List<ResultItem> running = ALL.stream().filter(item -> item.task().equals(name)).toList();
     return Stream.of(titled, running).filter(items -> items.size() == 1).findFirst().map(List::getFirst);
+  }
+
+  /// Each search behind the item that it is for.
+  private static List<ResultItem> withSearches() {
+    List<ResultItem> items = new ArrayList<>();
+    for (ResultItem item : ALL) {
+      items.add(item);
+      Search.of(item.name()).ifPresent(search -> items.add(new ResultItem(item.name() + Search.SUFFIX,
+          item.title() + ": which protocol?", item.task(), Kind.SEARCH, search.tried(item).toList(), item.common(),
+          item.chance(), item.quick())));
+    }
+    return List.copyOf(items);
   }
 
   private static ResultItem series(String task, String title) {
@@ -121,6 +132,19 @@ public final class ResultItems {
   private static Rows sequences(String name, String title, String task, String small) {
     return new Rows(name, title, task, new Quick(task, small), CLASS_SHARES).headline(SEEDS)
         .others("lstm", "gru", "lem", "cornn");
+  }
+
+  /// How far a part of the set explains what is missed on it.
+  private static ResultItem lessData() {
+    Rows rows = new Rows("har2-data", "HAR-2 with less to learn from", "har2",
+        new Quick("har2", "dataEvery=4 epochs=10 hidden=32 batch=32"), CLASS_SHARES);
+    for (String part : List.of("quarter", "half"))
+      for (String model : List.of(PRINTED, "lem", "lstm"))
+        rows.add(ResultRow.plain(rows.name, rows.benchmark, model, model.equals(PRINTED) ? SEEDS : OTHERS_SEEDS)
+            .labelled(model + "-" + part).with("data.train", part).printedAs(Optional.empty()));
+    for (String model : List.of(PRINTED, "lem", "lstm"))
+      rows.add(ResultRow.plain("har2", rows.benchmark, model, model.equals(PRINTED) ? SEEDS : OTHERS_SEEDS));
+    return rows.item(Kind.TABLE);
   }
 
   /// Nothing is published of it, and its own settings have the warm-up.
@@ -181,106 +205,5 @@ public final class ResultItems {
   private static Optional<PaperResult> printed(String model, String percent, String table) {
     return Optional.of(new PaperResult(model, Double.parseDouble(percent) / 100, Measure.ACCURACY, percent + " %",
         OptionalInt.empty(), table));
-  }
-
-  /// The rows of an item as they are put together.
-  private static final class Rows {
-    private final String name;
-    private final String title;
-    private final Benchmark benchmark;
-    private final Quick quick;
-    private final Optional<String> chance;
-    private final List<ResultRow> rows = new ArrayList<>();
-    private Map<String, String> common = Map.of();
-    private String warmUp = "1";
-
-    Rows(String name, String title, String task, Quick quick, Optional<String> chance) {
-      this.name = name;
-      this.title = title;
-      this.benchmark = Benchmarks.named(task);
-      this.quick = quick;
-      this.chance = chance;
-    }
-
-    Rows common(Map<String, String> settings) {
-      common = settings;
-      return this;
-    }
-
-    /// Of fresh data an epoch is what lies between two evaluations, which says nothing of its length.
-    Rows warmUp(String length) {
-      warmUp = length;
-      return this;
-    }
-
-    void add(ResultRow row) {
-      rows.add(row.with(common));
-    }
-
-    ResultRow plain(String model) {
-      return ResultRow.plain(name, benchmark, model, STUDY_SEEDS);
-    }
-
-    ResultRow delayed(String model, int tau) {
-      return plain(model).labelled(model + "-tau-" + tau).with("tau", Integer.toString(tau))
-          .printedAs(Optional.empty());
-    }
-
-    /// As printed, and with a warm-up.
-    void twice(ResultRow row) {
-      add(row);
-      add(row.labelled(row.label() + WARM_UP).with("warmup", warmUp));
-    }
-
-    void twice(ResultRow row, String home) {
-      twice(new ResultRow(home, row.label(), row.model(), row.settings(), row.choice(), row.seedCount(),
-          row.published()));
-    }
-
-    /// A row of the paper's table; one of the τ-GRU is there twice.
-    void row(String model, int seeds) {
-      ResultRow row = ResultRow.plain(name, benchmark, model, seeds);
-      if (row.isTauGru())
-        twice(row);
-      else
-        add(row);
-    }
-
-    Rows headline(int seeds) {
-      row(PRINTED, seeds);
-      return this;
-    }
-
-    /// The paper's model with a schedule that it says nothing of.
-    Rows dropped() {
-      int epochs = ((Defaults.Length.Epochs) benchmark.defaults().length()).count();
-      add(ResultRow.plain(name, benchmark, PRINTED, SEEDS).labelled(DROPPED).with("warmup", warmUp)
-          .with("schedule", "0.1@" + epochs * 4 / 5));
-      return this;
-    }
-
-    /// The paper's model, whose runs belong to another item.
-    void headlineOf(String home, int seeds) {
-      twice(ResultRow.plain(name, benchmark, PRINTED, seeds), home);
-    }
-
-    Rows others(String... models) {
-      for (String model : models)
-        add(ResultRow.plain(name, benchmark, model, OTHERS_SEEDS));
-      return this;
-    }
-
-    /// "Is it the delay?"
-    Rows delays(int[] range) {
-      add(ResultRow.plain(name, benchmark, "tau-gru-alpha0", OTHERS_SEEDS).labelled(WIDE).with("warmup", warmUp)
-          .printedAs(Optional.empty()).choosing(new Choice.AsLargeAs(PRINTED)));
-      add(ResultRow.plain(name, benchmark, PRINTED, OTHERS_SEEDS).labelled(DRAWN).with("warmup", warmUp)
-          .printedAs(Optional.empty()).choosing(new Choice.DrawnTau(range[0], range[1])));
-      return this;
-    }
-
-    ResultItem item(Kind kind) {
-      return new ResultItem(name, title, benchmark.name(), kind, rows, common, chance, quick);
-    }
   }
 }

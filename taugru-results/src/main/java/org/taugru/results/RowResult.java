@@ -24,6 +24,12 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return Sample.of(records.stream().flatMap(record -> record.test(measure).stream()).toList());
   }
 
+  /// What seeds reached on the validation set.
+  Sample validation() {
+    return Sample.of(records.stream().flatMap(record -> record.best().stream()).map(RunRecord.Best::validationMeasure)
+        .toList());
+  }
+
   /// The scores of those that did not fail.
   Sample succeeded() {
     return Sample.of(records.stream().filter(record -> record.failure().isEmpty())

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import org.taugru.data.DataChoices;
+import org.taugru.data.DataOption;
 import org.taugru.data.Dataset;
 import org.taugru.data.Defaults;
 import org.taugru.data.InputFormat;
@@ -24,11 +26,38 @@ import org.taugru.sets.store.Located;
 /// The paper trains on 7,352 windows, validates on 900 and tests on 2,947, but there are no more than 7,352 outside the test set: the
 /// 900 must be among them, and are here. Windows overlap by half, so that a window for validation has halves in the training set:
 /// its accuracy is flattering. The test set has other people.
-record HarTask(boolean twoGroups) implements LabelledTask {
+final class HarTask implements LabelledTask {
+  private static final String TRAIN = "train";
+  private static final DataOption PART = DataOption.of(TRAIN,
+      "how many of the training windows are trained on; validation and test stay as they are", "all", "half",
+      "quarter");
   private static final double VALIDATION = 900.0 / 7352;
   private static final Set<String> SECOND = Set.of("STANDING", "WALKING", "WALKING_DOWNSTAIRS");
   private static final Set<String> FIRST = Set.of("SITTING", "LAYING", "WALKING_UPSTAIRS");
   private static final int ACTIVITIES = 6;
+
+  private final boolean twoGroups;
+  private final DataChoices choices;
+
+  /// @param twoGroups HAR-2, or else all six activities
+  HarTask(boolean twoGroups) {
+    this(twoGroups, Map.of());
+  }
+
+  private HarTask(boolean twoGroups, Map<String, String> choices) {
+    this.twoGroups = twoGroups;
+    this.choices = new DataChoices(name(), options(), choices);
+  }
+
+  @Override
+  public List<DataOption> options() {
+    return List.of(PART);
+  }
+
+  @Override
+  public HarTask with(Map<String, String> other) {
+    return new HarTask(twoGroups, other);
+  }
 
   @Override
   public String name() {
@@ -61,7 +90,15 @@ record HarTask(boolean twoGroups) implements LabelledTask {
         || twoGroups && !har.activities().stream().allMatch(name -> FIRST.contains(name) || SECOND.contains(name)))
       throw new FormatException(located.paths().getFirst(), "has the activities " + har.activities()
           + "; those of the published set are " + FIRST + " and " + SECOND);
-    return LabelledSeries.dataset(this, folder, series(har, har.train()), VALIDATION, series(har, har.test()));
+    return LabelledSeries.dataset(this, folder, series(har, har.train()), VALIDATION, nth(), series(har, har.test()));
+  }
+
+  private int nth() {
+    return switch (choices.word(TRAIN)) {
+      case "half" -> 2;
+      case "quarter" -> 4;
+      default -> 1;
+    };
   }
 
   private LabelledSeries series(Har har, Har.Part part) {

@@ -3,6 +3,7 @@ package org.taugru.sets;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.data.SequenceData;
@@ -19,11 +20,13 @@ record LabelledSeries(float[][][] values, int[] labels, List<String> classes, Li
 
   /// The splits of a task: of the training series a share is for validation, the last of torch's order of a fixed seed. Each
   /// feature has mean 0 and deviation 1 in the series that are trained on.
-  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, double validation,
+  ///
+  /// @param nth every how manyth of the others is trained on; 1: all
+  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, double validation, int nth,
       LabelledSeries test) throws IOException {
     int[] order = new MersenneTwister(SEED).torchPermutation(train.labels.length);
     int kept = train.labels.length - (int) Math.round(validation * train.labels.length);
-    Dataset prepared = train.at(Arrays.copyOf(order, kept)).data()
+    Dataset prepared = train.at(IntStream.range(0, kept).filter(i -> i % nth == 0).map(i -> order[i]).toArray()).data()
         .inputNames(train.features.toArray(String[]::new)).outputNames(train.classes.toArray(String[]::new))
         .standardised()
         .with(train.at(Arrays.copyOfRange(order, kept, order.length)).data(), test.data());

@@ -37,6 +37,19 @@ final class SeriesTasksTest {
     }
   }
 
+  /// Standardised by what is trained on, so that the others are not the same to the bit.
+  @Test
+  void aPartOfHarIsTrainedOnWhileTheOtherSplitsStay() throws IOException {
+    Dataset all = Benchmarks.named("har2").dataset(1);
+    for (Map.Entry<String, Integer> part : Map.of("half", 1053, "quarter", 527).entrySet()) {
+      Dataset data = Benchmarks.named("har2").with(Map.of("train", part.getKey())).dataset(1);
+      assertThat(train(data).count()).as(part.getKey()).isEqualTo(part.getValue());
+      assertThat(data.validation().count()).isEqualTo(all.validation().count());
+      assertThat(labels(data)).isEqualTo(labels(all));
+      assertThat(data.sha256()).isNotEqualTo(all.sha256());
+    }
+  }
+
   @Test
   void everyFeatureHasMeanZeroAndDeviationOneInTraining() throws IOException {
     for (String task : List.of("har2", "japanese-vowels", "basic-motions")) {

@@ -1,0 +1,122 @@
+package org.taugru.results;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.data.Benchmark;
+import org.taugru.data.Benchmarks;
+import org.taugru.data.Defaults;
+import org.taugru.results.ResultItem.Kind;
+import org.taugru.results.ResultItem.Quick;
+import org.taugru.results.ResultRow.Choice;
+
+/// The rows of an item as they are put together.
+final class Rows {
+  final String name;
+  final Benchmark benchmark;
+  private final String title;
+  private final Quick quick;
+  private final Optional<String> chance;
+  private final List<ResultRow> rows = new ArrayList<>();
+  private Map<String, String> common = Map.of();
+  private String warmUp = "1";
+
+  Rows(String name, String title, String task, Quick quick, Optional<String> chance) {
+    this.name = name;
+    this.title = title;
+    this.benchmark = Benchmarks.named(task);
+    this.quick = quick;
+    this.chance = chance;
+  }
+
+  Rows common(Map<String, String> settings) {
+    common = settings;
+    return this;
+  }
+
+  /// Of fresh data an epoch is what lies between two evaluations, which says nothing of its length.
+  Rows warmUp(String length) {
+    warmUp = length;
+    return this;
+  }
+
+  void add(ResultRow row) {
+    rows.add(row.with(common));
+  }
+
+  ResultRow plain(String model) {
+    return ResultRow.plain(name, benchmark, model, ResultItems.STUDY_SEEDS);
+  }
+
+  ResultRow delayed(String model, int tau) {
+    return plain(model).labelled(model + "-tau-" + tau).with("tau", Integer.toString(tau))
+        .printedAs(Optional.empty());
+  }
+
+  /// As printed, and with a warm-up.
+  void twice(ResultRow row) {
+    add(row);
+    add(row.labelled(row.label() + ResultItems.WARM_UP).with("warmup", warmUp));
+  }
+
+  void twice(ResultRow row, String home) {
+    twice(new ResultRow(home, row.label(), row.model(), row.settings(), row.choice(), row.seedCount(),
+        row.published()));
+  }
+
+  /// A row of the paper's table; one of the τ-GRU is there twice.
+  void row(String model, int seeds) {
+    ResultRow row = ResultRow.plain(name, benchmark, model, seeds);
+    if (row.isTauGru())
+      twice(row);
+    else
+      add(row);
+  }
+
+  Rows headline(int seeds) {
+    row(ResultItems.PRINTED, seeds);
+    return this;
+  }
+
+  /// The paper's model with a schedule that it says nothing of.
+  Rows dropped() {
+    int epochs = ((Defaults.Length.Epochs) benchmark.defaults().length()).count();
+    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.SEEDS).labelled(ResultItems.DROPPED)
+        .with("warmup", warmUp)
+        .with("schedule", "0.1@" + epochs * 4 / 5));
+    return this;
+  }
+
+  /// The paper's model, whose runs belong to another item.
+  void headlineOf(String home, int seeds) {
+    twice(ResultRow.plain(name, benchmark, ResultItems.PRINTED, seeds), home);
+  }
+
+  Rows others(String... models) {
+    for (String model : models)
+      add(ResultRow.plain(name, benchmark, model, ResultItems.OTHERS_SEEDS));
+    return this;
+  }
+
+  /// "Is it the delay?"
+  Rows delays(int[] range) {
+    add(ResultRow.plain(name, benchmark, "tau-gru-alpha0", ResultItems.OTHERS_SEEDS).labelled(ResultItems.WIDE)
+        .with("warmup", warmUp)
+        .printedAs(Optional.empty()).choosing(new Choice.AsLargeAs(ResultItems.PRINTED)));
+    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.OTHERS_SEEDS).labelled(ResultItems.DRAWN)
+        .with("warmup", warmUp)
+        .printedAs(Optional.empty()).choosing(new Choice.DrawnTau(range[0], range[1])));
+    return this;
+  }
+
+  /// The protocol that a search has found, where there was one.
+  private void ours() {
+    Search.of(name).ifPresent(search -> search.ours(benchmark, ResultItems.SEEDS).forEach(this::add));
+  }
+
+  ResultItem item(Kind kind) {
+    ours();
+    return new ResultItem(name, title, benchmark.name(), kind, rows, common, chance, quick);
+  }
+}

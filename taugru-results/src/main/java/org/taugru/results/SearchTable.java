@@ -1,0 +1,68 @@
+package org.taugru.results;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.taugru.data.Measure;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Table;
+import org.taugru.train.RunSpec;
+
+/// What was tried before a protocol was chosen: the validation set alone.
+record SearchTable(ResultItem item, List<RowResult> rows) {
+  String markdown() {
+    Measure measure = item.benchmark().measure();
+    Map<String, RowResult> best = best();
+    Table table = Table.of(Table.text("trained as"), Table.text("beyond the model's own settings"),
+        Table.number("parameters"), Table.text("seeds"), Table.number("validation, mean ± sd"), Table.text(""),
+        Table.text("command"));
+    for (RowResult row : rows)
+      if (row.isRun()) {
+        table = table.row(Table.words(row.row().label()), Table.words(settings(row.row())),
+            Table.count(row.first().orElseThrow().parameters()), Table.words(row.seedsText()),
+            Table.words(MeasureText.spread(measure, row.validation())),
+            Table.words(best.containsValue(row) ? "best" : ""),
+            Table.words("taugru reproduce " + row.row().home() + " --rows " + row.row().label()));
+      }
+    long updates = rows.stream().flatMap(row -> row.records().stream()).mapToLong(RunRecord::updates).sum();
+    long runs = rows.stream().mapToLong(row -> row.records().size()).sum();
+    return MarkdownTable.of(table) + "\nThe budget of the search: " + runs + " runs, "
+        + String.format(Locale.ROOT, "%,d", updates) + " updates. "
+        + (best.isEmpty() ? "It is not over." : "The best are trained with more seeds as `"
+            + best.keySet().stream().map(model -> model + Search.OURS).collect(Collectors.joining("`, `")) + "`.")
+        + "\n";
+  }
+
+  /// By model, the row that is best on the validation set; none while a row has not been run. A row with a seed that has no score is
+  /// not considered.
+  Map<String, RowResult> best() {
+    Map<String, RowResult> best = new LinkedHashMap<>();
+    if (rows.stream().anyMatch(row -> row.records().size() < row.row().seedCount()))
+      return best;
+    Measure measure = item.benchmark().measure();
+    for (RowResult row : rows)
+      if (row.validation().count() == row.records().size())
+        best.merge(family(row.row()), row, (one, other) -> measure.isBetter(other.validation().mean(),
+            one.validation().mean()) ? other : one);
+    return best;
+  }
+
+  /// Variants of the τ-GRU compete with it.
+  private static String family(ResultRow row) {
+    return row.isTauGru() ? ResultItems.PRINTED : row.model();
+  }
+
+  /// Whether the row named ours in the item of the search is trained as the best one is.
+  Optional<Boolean> isChosen(ResultItem of, String model) {
+    RunSpec found = Optional.ofNullable(best().get(model)).orElseThrow().row().spec(item.benchmark(), 1);
+    return of.row(model + Search.OURS).map(row -> row.spec(of.benchmark(), 1).equals(found));
+  }
+
+  private String settings(ResultRow row) {
+    return row.settings().entrySet().stream().filter(each -> !item.common().containsKey(each.getKey()))
+        .map(each -> "`" + each.getKey() + "=" + each.getValue() + "`").collect(Collectors.joining(" "));
+  }
+}
