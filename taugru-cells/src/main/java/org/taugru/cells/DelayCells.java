@@ -19,11 +19,14 @@ final class DelayCells {
               "Before step τ the delayed state is zero, so z is then a function of the input alone, not zero.",
               "With τ = 0 the branch z is still there; the unit without feedback is tau-gru-alpha0."),
       Entry.of("tau-gru-author-code", "τ-GRU as coded", "code of the authors' lineage, v1.3; not the paper's equations",
-          o -> new TauGruAuthorCode(o.tau()))
+          o -> new TauGruAuthorCode(o.tau(), o.choice("weight", TauGru.Weight.LEARNED),
+              o.choice("gate", TauGru.Gate.LEARNED), 1, o.get("beta", 1)))
           .notes(NO_CODE, "The weight a sees the delayed state and the delayed input, z the delayed input.",
               "The state is delayed by τ − 1 steps, the input by τ; with τ = 1 the state is not delayed at all.",
               "The first pair, h after the first step and the first input, is never fed back: that is what the state "
-                  + "started is for.", STARTS),
+                  + "started is for.",
+              "Its options are the paper's ablations in this form; that without feedback is tau-gru-alpha0 in either form.",
+              STARTS),
       Entry.of("tau-gru-alpha0", "τ-GRU without feedback", PAPER + ", ablation α = 0",
           o -> ablated(o, TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, 0, 1))
           .notes("The factor 0 removes z and a and their parameters, as the paper's count (625) has it."),

@@ -12,14 +12,23 @@ import org.taugru.eq.Lag;
 /// branch z both read the delayed state *and* the delayed input; the state's delay is τ − 1 steps, the input's τ; and the
 /// first pair (h₁, x₀) is never fed back.
 ///
-/// @param tau the code's `tau`, in steps; 0 reads the current state and input
-public record TauGruAuthorCode(int tau, double alpha, double beta) implements Cell {
+/// @param tau    the code's `tau`, in steps; 0 reads the current state and input
+/// @param weight whether the feedback is weighted by a
+/// @param gate   whether the flow is gated by g
+/// @param alpha  factor of the feedback
+/// @param beta   factor of the instantaneous dynamics; 0 removes them and their parameters
+public record TauGruAuthorCode(int tau, TauGru.Weight weight, TauGru.Gate gate, double alpha, double beta)
+    implements Cell {
   public TauGruAuthorCode {
     TauGru.requireFinite(alpha, beta);
   }
 
   public TauGruAuthorCode(int tau) {
     this(tau, 1, 1);
+  }
+
+  public TauGruAuthorCode(int tau, double alpha, double beta) {
+    this(tau, TauGru.Weight.LEARNED, TauGru.Gate.LEARNED, alpha, beta);
   }
 
   @Override
@@ -39,9 +48,14 @@ public record TauGruAuthorCode(int tau, double alpha, double beta) implements Ce
 
     var u = tanh   (eq.affine("W1", h,      "U1", x))     .as("u");
     var z = tanh   (eq.affine("W2", hDelay, "U2", xDelay)).as("z");
-    var g = sigmoid(eq.affine("W3", h,      "U3", x))     .as("g");
-    var a = sigmoid(eq.affine("W4", hDelay, "U4", xDelay)).as("a");
-
-    eq.flow(h, g.times(u.times(beta).plus(a.times(z).times(alpha)).minus(h)));
+    var feedback = switch (weight) {
+      case LEARNED -> sigmoid(eq.affine("W4", hDelay, "U4", xDelay)).as("a").times(z);
+      case NONE -> z;
+    };
+    var v = u.times(beta).plus(feedback.times(alpha));
+    eq.flow(h, switch (gate) {
+      case LEARNED -> sigmoid(eq.affine("W3", h, "U3", x)).as("g").times(v.minus(h));
+      case NONE -> v.minus(h);
+    });
   }
 }

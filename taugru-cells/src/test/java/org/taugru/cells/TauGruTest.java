@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.taugru.eq.Definition;
 import org.taugru.eq.Lag;
@@ -63,6 +64,18 @@ class TauGruTest {
   @Test
   void theAuthorsCodeWithoutDelayReadsTheCurrentStateAndInput() {
     assertThat(Reads.of(new TauGruAuthorCode(0))).containsExactly("h", "x");
+  }
+
+  /// What is taken away takes its parameters along.
+  @Test
+  void theAuthorsCodeIsAblatedByTheOptionsOfItsEntry() {
+    Map<String, String> matrices = Map.of("weight=none", "W4", "gate=none", "W3");
+    matrices.forEach((option, matrix) -> {
+      String[] words = option.split("=", -1);
+      Options options = new Options(5, 100, Map.of(words[0], OptionValue.parse(words[1])));
+      assertThat(Reads.parameters(Catalogue.named("tau-gru-author-code", options).cell())).as(option)
+          .doesNotContain(matrix).hasSize(12);
+    });
   }
 
   @Test

@@ -101,12 +101,15 @@ class DelayLawTest {
   void authorCodeVariantFollowsItsTable(TauGruAuthorCode cell) {
     Program program = Program.of("author code", cell, Setting.of(INPUTS, HIDDEN));
     Trial trial = Trial.of(program, STEPS, 1, 3).from(Carry.zero(program, 1));
-    equal(trial, plain(trial).authorCode(cell.tau(), cell.alpha(), cell.beta(), inputs(trial)));
+    equal(trial, plain(trial).authorCode(cell, inputs(trial)));
   }
 
   static Stream<TauGruAuthorCode> authorCodes() {
     return IntStream.of(0, 1, 2, 5, 11, 12).boxed()
-        .flatMap(tau -> Stream.of(new TauGruAuthorCode(tau), new TauGruAuthorCode(tau, 0.6, 1.3)));
+        .flatMap(tau -> Stream.of(new TauGruAuthorCode(tau), new TauGruAuthorCode(tau, 0.6, 1.3),
+            new TauGruAuthorCode(tau, 1, 0),
+            new TauGruAuthorCode(tau, TauGru.Weight.NONE, TauGru.Gate.LEARNED, 1, 1),
+            new TauGruAuthorCode(tau, TauGru.Weight.LEARNED, TauGru.Gate.NONE, 1, 1)));
   }
 
   private static List<double[]> before(Trial trial) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.taugru.cells.Delayed;
 import org.taugru.cells.TauGru;
+import org.taugru.cells.TauGruAuthorCode;
 import org.taugru.eq.Lag;
 
 /// τ-GRUs and the simple delay GRU once more, in plain loops over arrays: nothing here comes from the equations or the engine.
@@ -66,8 +67,9 @@ record Plain(int inputSize, int hiddenSize, Function<String, double[]> parameter
   }
 
   /// The authors' code with its lists, from a start of zero: `h_history[-tau]` of what is there after step t, once
-  /// t >= tau.
-  List<double[]> authorCode(int tau, double alpha, double beta, double[][] x) {
+  /// t >= tau. An ablation has ones in the place of a gate or weight.
+  List<double[]> authorCode(TauGruAuthorCode cell, double[][] x) {
+    int tau = cell.tau();
     List<double[]> hHistory = new ArrayList<>();
     List<double[]> xHistory = new ArrayList<>();
     double[] h = new double[hiddenSize];
@@ -78,13 +80,13 @@ record Plain(int inputSize, int hiddenSize, Function<String, double[]> parameter
         hDelay = h;
         xDelay = x[t];
       }
-      double[] c = sigmoid(affine("W3", h), affine("U3", x[t]));
-      double[] d = sigmoid(affine("W4", hDelay), affine("U4", xDelay));
-      double[] a = tanh(affine("W1", h), affine("U1", x[t]));
+      double[] c = cell.gate() == TauGru.Gate.NONE ? ones() : sigmoid(affine("W3", h), affine("U3", x[t]));
+      double[] d = cell.weight() == TauGru.Weight.NONE ? ones() : sigmoid(affine("W4", hDelay), affine("U4", xDelay));
+      double[] a = cell.beta() == 0 ? ones() : tanh(affine("W1", h), affine("U1", x[t]));
       double[] b = tanh(affine("W2", hDelay), affine("U2", xDelay));
       double[] next = new double[hiddenSize];
       for (int i = 0; i < hiddenSize; i++)
-        next[i] = (1 - c[i]) * h[i] + c[i] * (beta * a[i] + alpha * d[i] * b[i]);
+        next[i] = (1 - c[i]) * h[i] + c[i] * (cell.beta() * a[i] + cell.alpha() * d[i] * b[i]);
       h = next;
       hHistory.add(h);
       xHistory.add(x[t]);
@@ -94,6 +96,12 @@ record Plain(int inputSize, int hiddenSize, Function<String, double[]> parameter
       }
     }
     return hHistory;
+  }
+
+  private double[] ones() {
+    double[] ones = new double[hiddenSize];
+    Arrays.fill(ones, 1);
+    return ones;
   }
 
   private double[] affine(String matrix, double[] vector) {

@@ -60,7 +60,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     if (!isRun())
       return text.append("Not run yet: `taugru reproduce ").append(item.name()).append("`.\n").toString();
     if (item.kind() == ResultItem.Kind.SEARCH)
-      return text.append(new SearchTable(item, rows).markdown()).toString();
+      return text.append(SearchTable.of(this).markdown()).toString();
     text.append(MarkdownTable.of(table())).append('\n');
     notRun().ifPresent(names -> text.append("Not run yet: ").append(names).append(".\n\n"));
     text.append(machines());

@@ -22,7 +22,10 @@ public final class PaperModel {
       "lmu", settings("cell=lmu hidden=26 cell.order=16 cell.theta=68"),
       "r-lstm", settings("cell=lstm reconstruct=1"),
       "s4d-1", settings("cell=s4d"),
-      "s4d-4", settings("cell=s4d layers=4")));
+      "s4d-4", settings("cell=s4d layers=4"),
+      "tau-gru-author-code-beta0", settings("cell=tau-gru-author-code cell.beta=0"),
+      "tau-gru-author-code-no-weighting", settings("cell=tau-gru-author-code cell.weight=none"),
+      "tau-gru-author-code-no-gating", settings("cell=tau-gru-author-code cell.gate=none")));
 
   /// What a model has on one task alone: the units of the paper's table where they are not the task's usual ones, and where the
   /// makers of a model published settings for the task, those that make the cell and the learning rate. How long is trained is

@@ -23,6 +23,8 @@ public final class ResultItems {
   public static final String WARM = PRINTED + WARM_UP;
   /// With a warm-up, and a tenth of the learning rate for the last fifth of the epochs.
   public static final String DROPPED = WARM + "-drop";
+  /// With a warm-up, and gradients that are clipped where the paper's code has them as they are.
+  public static final String CLIPPED = WARM + "-clip";
   /// Rows that ask whether it is the delay.
   public static final String WIDE = "tau-gru-alpha0-wide";
   public static final String DRAWN = "tau-gru-drawn-tau";
@@ -40,8 +42,9 @@ public final class ResultItems {
   private static final List<ResultItem> ALL = List.of(
       series("mackey-glass", "Mackey–Glass"),
       series("enso", "ENSO"),
-      made("adding", "Adding, 2000 steps", "adding-2000", "adding-50", "mean").delays(DELAYS).item(Kind.CURVES),
-      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").item(Kind.CURVES),
+      made("adding", "Adding, 2000 steps", "adding-2000", "adding-50", "mean").clipped().delays(DELAYS)
+          .item(Kind.CURVES),
+      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").clipped().item(Kind.CURVES),
       made("copy", "Copy, gap of 1000", "copy-1000", "copy-20", "memoryless").delays(DELAYS).item(Kind.CURVES),
       frequency("frequency", "Frequency, without noise").item(Kind.TABLE),
       frequency("frequency-noisy", "Frequency, with noise").delays(DELAYS).item(Kind.TABLE),
@@ -168,6 +171,9 @@ public final class ResultItems {
     rows.twice(rows.plain("tau-gru-author-code"));
     rows.twice(rows.delayed("tau-gru-author-code", 0));
     rows.twice(rows.delayed("tau-gru-author-code", 20));
+    rows.twice(rows.plain("tau-gru-author-code-beta0"));
+    rows.twice(rows.plain("tau-gru-author-code-no-weighting"));
+    rows.twice(rows.plain("tau-gru-author-code-no-gating"));
     rows.headlineOf("psmnist", STUDY_SEEDS);
     return rows.item(Kind.TABLE);
   }

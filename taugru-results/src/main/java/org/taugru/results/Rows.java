@@ -88,6 +88,13 @@ final class Rows {
     return this;
   }
 
+  /// The paper's model where a gradient that grows does not end a run.
+  Rows clipped() {
+    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.STUDY_SEEDS).labelled(ResultItems.CLIPPED)
+        .with("warmup", warmUp).with("clip", "1"));
+    return this;
+  }
+
   /// The paper's model, whose runs belong to another item.
   void headlineOf(String home, int seeds) {
     twice(ResultRow.plain(name, benchmark, ResultItems.PRINTED, seeds), home);

@@ -63,7 +63,8 @@ record Search(String item, List<String> models, List<String> plain, List<Protoco
   private static final List<String> SERIES_PLAIN = List.of(ResultItems.WARM, "lem", "lstm", "gru");
 
   private static final List<Search> ALL = List.of(
-      new Search("mackey-glass", SERIES_MODELS, SERIES_PLAIN, SERIES, Map.of()),
+      new Search("mackey-glass", SERIES_MODELS, SERIES_PLAIN, SERIES,
+          Map.of(TAU_GRU, "batch-4", "lem", "batch-4", "lstm", "batch-4", "gru", "batch-4")),
       new Search("enso", SERIES_MODELS, SERIES_PLAIN, SERIES, Map.of()),
       new Search("psmnist", List.of(TAU_GRU), List.of(ResultItems.DROPPED), PSMNIST, Map.of()),
       new Search("scifar-augmented", List.of(TAU_GRU), List.of(ResultItems.DROPPED), SCIFAR, Map.of()),

@@ -12,7 +12,19 @@ import org.taugru.report.Table;
 import org.taugru.train.RunSpec;
 
 /// What was tried before a protocol was chosen: the validation set alone.
+///
+/// @param rows with the records of the seeds that all have
 record SearchTable(ResultItem item, List<RowResult> rows) {
+  static SearchTable of(ItemSection section) {
+    return new SearchTable(section.item(), section.rows().stream().map(SearchTable::compared).toList());
+  }
+
+  /// Of a row that belongs to another item there may be more.
+  private static RowResult compared(RowResult row) {
+    return new RowResult(row.row(), row.measure(),
+        row.records().stream().filter(record -> row.row().seeds().contains(record.seed())).toList());
+  }
+
   String markdown() {
     Measure measure = item.benchmark().measure();
     Map<String, RowResult> best = best();
@@ -63,6 +75,6 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
 
   private String settings(ResultRow row) {
     return row.settings().entrySet().stream().filter(each -> !item.common().containsKey(each.getKey()))
-        .map(each -> "`" + each.getKey() + "=" + each.getValue() + "`").collect(Collectors.joining(" "));
+        .map(each -> each.getKey() + "=" + each.getValue()).collect(Collectors.joining(" "));
   }
 }

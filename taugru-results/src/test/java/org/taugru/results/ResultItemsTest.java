@@ -128,6 +128,16 @@ final class ResultItemsTest {
   }
 
   @Test
+  void anAblationOfTheAuthorsCodeIsAsLargeAsThatOfThePapersEquations() {
+    ResultItem item = ResultItems.named("ablation").orElseThrow();
+    for (String ablation : List.of("-beta0", "-no-weighting", "-no-gating"))
+      assertThat(AsLarge.parameters(
+          item.row("tau-gru-author-code" + ablation).orElseThrow().spec(item.benchmark(), 1), item.benchmark()))
+          .as(ablation).isEqualTo(AsLarge.parameters(
+              item.row("tau-gru" + ablation).orElseThrow().spec(item.benchmark(), 1), item.benchmark()));
+  }
+
+  @Test
   void delaysAreDrawnAnewForEachSeedAndAlwaysTheSame() {
     ResultItem item = ResultItems.named("psmnist").orElseThrow();
     ResultRow row = item.row(ResultItems.DRAWN).orElseThrow();

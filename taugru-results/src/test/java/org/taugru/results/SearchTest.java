@@ -21,7 +21,7 @@ final class SearchTest {
   void whatWasChosenIsTheBestOnTheValidationSet(ResultItem item) throws IOException {
     Search search = Search.of(item.name()).orElseThrow();
     ResultItem tried = ResultItems.named(item.name() + Search.SUFFIX).orElseThrow();
-    SearchTable table = new SearchTable(tried, ItemSection.of(tried, RECORDS).rows());
+    SearchTable table = SearchTable.of(ItemSection.of(tried, RECORDS));
     assertThat(search.chosen().keySet()).containsExactlyInAnyOrderElementsOf(table.best().keySet());
     for (String model : search.chosen().keySet())
       assertThat(table.isChosen(item, model)).as(model + " of " + tried.name()).contains(true);
