@@ -48,14 +48,15 @@ public record TauGruAuthorCode(int tau, TauGru.Weight weight, TauGru.Gate gate, 
 
     var u = tanh   (eq.affine("W1", h,      "U1", x))     .as("u");
     var z = tanh   (eq.affine("W2", hDelay, "U2", xDelay)).as("z");
-    var feedback = switch (weight) {
-      case LEARNED -> sigmoid(eq.affine("W4", hDelay, "U4", xDelay)).as("a").times(z);
-      case NONE -> z;
+    var g = switch (gate) {
+      case LEARNED -> sigmoid(eq.affine("W3", h, "U3", x)).as("g");
+      case NONE -> eq.constant(1);
     };
-    var v = u.times(beta).plus(feedback.times(alpha));
-    eq.flow(h, switch (gate) {
-      case LEARNED -> sigmoid(eq.affine("W3", h, "U3", x)).as("g").times(v.minus(h));
-      case NONE -> v.minus(h);
-    });
+    var a = switch (weight) {
+      case LEARNED -> sigmoid(eq.affine("W4", hDelay, "U4", xDelay)).as("a");
+      case NONE -> eq.constant(1);
+    };
+
+    eq.flow(h, g.times(u.times(beta).plus(a.times(z).times(alpha)).minus(h)));
   }
 }

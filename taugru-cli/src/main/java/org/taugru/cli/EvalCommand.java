@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
+import org.taugru.data.NoisyInputs;
 import org.taugru.data.Score;
+import org.taugru.data.Sequences;
 import org.taugru.exec.Backend;
 import org.taugru.json.Json;
 import org.taugru.model.ModelDescription;
@@ -51,6 +53,15 @@ final class EvalCommand implements Callable<Integer> {
   @Option(names = "--task", paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
       description = "what a model file is scored on: a name that 'taugru tasks' lists, or a file of sequences")
   private @Nullable String task;
+  @Option(names = "--noise", paramLabel = "DEVIATION",
+      description = "add normal noise of this deviation to every input, in the units that the network reads")
+  void noise(double deviation) {
+    if (!(deviation >= 0 && deviation < Double.POSITIVE_INFINITY))
+      throw new ParameterException(command.commandLine(), "--noise is " + deviation + "; it must be 0 or more");
+    noise = deviation;
+  }
+
+  private double noise;
   @Option(names = "--json", description = "print one object, or an array of them for several seeds")
   private boolean json;
 
@@ -170,12 +181,22 @@ final class EvalCommand implements Callable<Integer> {
     return scored(folder.path(), spec, loaded, data, chosen);
   }
 
-  private static Scored scored(Path path, RunSpec spec, ModelFile.Loaded loaded, Dataset data, Backend chosen)
+  private Scored scored(Path path, RunSpec spec, ModelFile.Loaded loaded, Dataset data, Backend chosen)
       throws IOException {
     Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()), loaded.preparation());
-    return new Scored(path, spec, evaluation.score(loaded.parameters(), data.validation()),
-        evaluation.score(loaded.parameters(), data.test()),
-        evaluation.scalarStates(loaded.parameters(), data.test()));
+    Sequences test = noisy(data.test());
+    return new Scored(path, spec, evaluation.score(loaded.parameters(), noisy(data.validation())),
+        evaluation.score(loaded.parameters(), test), evaluation.scalarStates(loaded.parameters(), test));
+  }
+
+  private Sequences noisy(Sequences clean) {
+    if (noise == 0)
+      return clean;
+    try {
+      return new NoisyInputs(clean, noise);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--noise: " + e.getMessage(), e);
+    }
   }
 
   private void requireData(RunFolder folder) throws IOException {

@@ -15,7 +15,11 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
+import org.taugru.data.NoisyInputs;
+import org.taugru.exec.Backends;
+import org.taugru.model.ModelFile;
 import org.taugru.results.ItemSection;
 import org.taugru.results.KeptModel;
 import org.taugru.results.Recorder;
@@ -23,9 +27,12 @@ import org.taugru.results.Records;
 import org.taugru.results.ResultItem;
 import org.taugru.results.ResultRow;
 import org.taugru.results.RunRecord;
+import org.taugru.results.Scores;
 import org.taugru.sets.store.MissingDataException;
+import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
+import org.taugru.train.ScoreJson;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -202,13 +209,30 @@ final class RecordedItem {
   }
 
   private synchronized boolean record(ResultItem item, ResultRow row, RunFolder folder) throws IOException {
-    RunRecord record = new Recorder(item, row, Main.VERSION).of(folder);
+    RunRecord plain = new Recorder(item, row, Main.VERSION).of(folder);
+    RunRecord record = item.noises().isEmpty() || plain.best().isEmpty() ? plain : plain.with(noisy(item, folder));
     Path file = records.write(record);
     Measure measure = item.benchmark().measure();
     say(file + ": " + record.test(measure).map(value -> RunSummary.number(measure, value)).orElse("no score")
         + record.failure().map(failure -> ", " + failure.kind().word()).orElse("") + ", "
         + Durations.text(record.seconds()));
     return true;
+  }
+
+  /// The weights that were kept, on a test set with noise; by the CPU, while a GPU trains others.
+  private static Map<Double, Scores> noisy(ResultItem item, RunFolder folder) throws IOException {
+    RunSpec spec = folder.spec();
+    Dataset data = spec.dataset(spec.benchmark());
+    ModelFile.Loaded loaded = ModelFile.load(folder.model());
+    Evaluation evaluation = new Evaluation(
+        loaded.model().on(Backends.named(Backends.AUTO, Runtime.getRuntime().availableProcessors()).backend()),
+        spec.loss(data.format()),
+        loaded.preparation());
+    Map<Double, Scores> scores = new LinkedHashMap<>();
+    for (double noise : item.noises())
+      scores.put(noise, Scores.read(
+          ScoreJson.of(evaluation.score(loaded.parameters(), new NoisyInputs(data.test(), noise)))));
+    return scores;
   }
 
   /// The best seed of the headline row, chosen by validation, where its weights are at hand.

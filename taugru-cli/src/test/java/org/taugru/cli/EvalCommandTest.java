@@ -61,6 +61,15 @@ final class EvalCommandTest {
   }
 
   @Test
+  void noiseOnTheInputsMakesAScoreWorse() throws IOException {
+    Cli.succeed(folder, "train adding-20 --hidden 8 --lr 0.01 --iterations 400 --out @/run");
+    double clean = Cli.succeed(folder, "eval @/run --json").json().object("test").number("mse");
+    Json.Obj noisy = Cli.succeed(folder, "eval @/run --noise 2 --json").json();
+    assertThat(noisy.object("test").number("mse")).isGreaterThan(2 * clean);
+    assertThat(noisy.object("validation").number("mse")).isGreaterThan(2 * clean);
+  }
+
+  @Test
   void meansOfStatesAreThoseOnTheTestSet() throws IOException {
     Cli.succeed(folder, "train adding-20 --seeds 1..2 --cell skip-gru --hidden 4 --lr 0.05 --iterations 60"
         + " --set evaluateEvery=60 --out @/runs");

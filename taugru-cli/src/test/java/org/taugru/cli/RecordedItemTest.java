@@ -2,6 +2,7 @@ package org.taugru.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -122,6 +123,22 @@ final class RecordedItemTest {
       assertThat(record.curve().epochs()).containsExactly(1, 2);
       assertThat(record.updates()).isEqualTo(4);
     });
+  }
+
+  /// And on noise as large as the numbers that are added, nothing is left of what was learnt.
+  @Test
+  void theWeightsThatWereKeptAreTestedOnNoisyInputsToo() throws IOException {
+    ResultItem clean = item(row("tau-gru", "hidden=8 iterations=400 batch=50 lr=0.01 evaluateEvery=100", 1));
+    ResultItem item = new ResultItem(clean.name(), clean.title(), clean.task(), clean.kind(), clean.rows(),
+        clean.common(), clean.chance(), clean.quick(), List.of(0.0, 2.0));
+    assertThat(train(item, List.of())).isTrue();
+    RunRecord record = records.all().getFirst();
+    List<Double> noisy = record.best().orElseThrow().noisy().values().stream()
+        .map(scores -> scores.of(Measure.MSE).orElseThrow()).toList();
+    double plain = record.test(Measure.MSE).orElseThrow();
+    assertThat(noisy).hasSize(2);
+    assertThat(noisy.getFirst()).isCloseTo(plain, withinPercentage(0.01));
+    assertThat(noisy.getLast()).isGreaterThan(2 * plain);
   }
 
   @Test

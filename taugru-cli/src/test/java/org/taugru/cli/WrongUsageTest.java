@@ -313,6 +313,7 @@ final class WrongUsageTest {
           .filter(value -> !value.equals("1,5")).toList();
       case "--threads" -> join(NO_COUNT, "1025", LARGEST);
       case "--seed" -> NO_WHOLE_NUMBER;
+      case "--noise" -> join(NO_NUMBER, "-1", "Infinity");
       case "--tolerance" -> join(NO_NUMBER, "0", "-1", "1");
       case "--seconds", "--jax-seconds" -> join(NO_NUMBER, "0", "-1", "1e9");
       case "--memory", "--arrays" -> NO_BYTES;

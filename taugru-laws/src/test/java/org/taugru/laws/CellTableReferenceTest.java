@@ -226,6 +226,8 @@ final class CellTableReferenceTest {
   @MethodSource("cells")
   void optionsHaveTheirDefaults(String cell) {
     List<String> expected = switch (cell) {
+      case "tau-gru-author-code" ->
+        List.of("cell.weight=learned (or none)", "cell.gate=learned (or none)", "cell.beta=1");
       case "tau-gru-noisy" -> List.of("cell.noise=0.02");
       case "gru", "gru-reset-before", "lstm", "lstm-no-forget", "lstm-chrono" -> List.of("cell.biases=two (or one)");
       case "antisymmetric-rnn", "antisymmetric-rnn-gated" -> List.of("cell.epsilon=0.01", "cell.gamma=0.01");

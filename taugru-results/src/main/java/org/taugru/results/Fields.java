@@ -25,6 +25,10 @@ final class Fields {
     this.object = object;
   }
 
+  boolean has(String name) {
+    return object.find(name).isPresent();
+  }
+
   String string(String name) {
     return read(name, Json::asString);
   }

@@ -30,6 +30,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
       case SEARCH -> {
       }
     }
+    NoiseTable.of(item, rows).ifPresent(noise -> charts.put("results-" + item.name() + "-noise", noise.chart()));
     return charts;
   }
 

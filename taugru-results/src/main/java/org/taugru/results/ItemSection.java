@@ -71,6 +71,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     convergence().ifPresent(table -> text.append('\n').append(isFresh() ? "Updates" : "Epochs")
         .append(" until the validation error of a seed is within a tenth of its smallest:\n\n")
         .append(MarkdownTable.of(table)));
+    NoiseTable.of(item, rows).ifPresent(noise -> text.append('\n').append(noise.markdown()));
     failures().forEach(line -> text.append(line));
     charts().forEach((name, chart) -> text.append("\n![").append(MarkdownTable.escaped(chart.title()))
         .append("](pictures/").append(name).append(".svg)\n"));

@@ -55,8 +55,12 @@ final class RecordJson {
   }
 
   private static Json json(Best best) {
-    return Json.object().with("epoch", best.epoch()).with("validationLoss", Json.finite(best.validationLoss()))
+    Json.Obj json = Json.object().with("epoch", best.epoch()).with("validationLoss", Json.finite(best.validationLoss()))
         .with("validationMeasure", Json.finite(best.validationMeasure())).with("test", best.test().json());
+    Json.Obj noisy = Json.object();
+    for (Map.Entry<Double, Scores> level : best.noisy().entrySet())
+      noisy = noisy.with(Double.toString(level.getKey()), level.getValue().json());
+    return noisy.members().isEmpty() ? json : json.with("noisy", noisy);
   }
 
   private static Json naive(RunRecord record) {
@@ -116,8 +120,12 @@ final class RecordJson {
 
   private static Best best(Fields fields) {
     Fields test = fields.fields("test");
+    Map<Double, Scores> noisy = new LinkedHashMap<>();
+    if (fields.has("noisy"))
+      fields.fields("noisy").all()
+          .forEach(level -> noisy.put(Double.valueOf(level.getKey()), new Scores(level.getValue().allNumbers())));
     Best best = new Best(fields.integer("epoch"), fields.number("validationLoss"), fields.number("validationMeasure"),
-        new Scores(test.allNumbers()));
+        new Scores(test.allNumbers()), noisy);
     fields.requireAllRead();
     return best;
   }

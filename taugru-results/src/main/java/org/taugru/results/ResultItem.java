@@ -1,5 +1,6 @@
 package org.taugru.results;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +22,9 @@ import org.taugru.train.SettingEdit;
 /// @param chance the naive method that has learnt nothing, so that a network that is no better has not begun to learn; empty where
 ///               the simplest method is hard to beat
 /// @param quick  the small version that shows the way
+/// @param noises deviations of noise with which the weights that were kept are tested too; mostly none
 public record ResultItem(String name, String title, String task, Kind kind, List<ResultRow> rows,
-    Map<String, String> common, Optional<String> chance, Quick quick) {
+    Map<String, String> common, Optional<String> chance, Quick quick, List<Double> noises) {
   /// What an item shows.
   public enum Kind {
     /// Models side by side.
@@ -41,6 +43,18 @@ public record ResultItem(String name, String title, String task, Kind kind, List
 
   public ResultItem {
     rows = List.copyOf(rows);
+    noises = List.copyOf(noises);
+  }
+
+  public ResultItem(String name, String title, String task, Kind kind, List<ResultRow> rows,
+      Map<String, String> common, Optional<String> chance, Quick quick) {
+    this(name, title, task, kind, rows, common, chance, quick, List.of());
+  }
+
+  /// The same, tested with noise of these deviations too.
+  ResultItem noisy(double... deviations) {
+    return new ResultItem(name, title, task, kind, rows, common, chance, quick,
+        Arrays.stream(deviations).boxed().toList());
   }
 
   public Benchmark benchmark() {
@@ -73,9 +87,9 @@ public record ResultItem(String name, String title, String task, Kind kind, List
         .or(() -> rows.stream().filter(row -> row.label().equals(ResultItems.PRINTED)).findFirst());
   }
 
-  /// Whether the runs of its headline are its own.
+  /// Whether its headline is the τ-GRU of its task: a study with noise trains its own for the sake of comparison.
   public boolean ownsHeadline() {
-    return headline().map(row -> row.home().equals(name)).orElse(false);
+    return noises.isEmpty() && headline().map(row -> row.home().equals(name)).orElse(false);
   }
 
   /// The settings of its small version.

@@ -61,7 +61,16 @@ public record RunRecord(String item, String row, long seed, String version, Stri
   ///
   /// @param validationLoss    at that epoch
   /// @param validationMeasure the task's own measure, at the same epoch; one of the two has chosen it, as the setting `select` says
-  public record Best(int epoch, double validationLoss, double validationMeasure, Scores test) {
+  /// @param noisy             on the test set with noise of some deviations on its inputs, by those; empty where it was not asked for
+  public record Best(int epoch, double validationLoss, double validationMeasure, Scores test,
+      Map<Double, Scores> noisy) {
+    public Best {
+      noisy = Collections.unmodifiableMap(new LinkedHashMap<>(noisy));
+    }
+
+    public Best(int epoch, double validationLoss, double validationMeasure, Scores test) {
+      this(epoch, validationLoss, validationMeasure, test, Map.of());
+    }
   }
 
   public RunRecord {
@@ -80,6 +89,13 @@ public record RunRecord(String item, String row, long seed, String version, Stri
   /// The measure on the test set, of the weights that were kept.
   public Optional<Double> test(Measure measure) {
     return best.flatMap(kept -> kept.test.of(measure));
+  }
+
+  /// The same record with the scores of the weights that were kept on noisy inputs.
+  public RunRecord with(Map<Double, Scores> noisy) {
+    return new RunRecord(item, row, seed, version, command, settings, data, parameters, machine, updates, seconds, end,
+        failure, best.map(kept -> new Best(kept.epoch, kept.validationLoss, kept.validationMeasure, kept.test, noisy)),
+        naive, curve);
   }
 
   /// Seconds of training for this run alone, where several shared them.

@@ -15,7 +15,8 @@ public record Scores(Map<String, Double> numbers) {
     numbers = Collections.unmodifiableMap(new LinkedHashMap<>(numbers));
   }
 
-  static Scores read(Json.Obj score) {
+  /// Of what a run or an evaluation wrote.
+  public static Scores read(Json.Obj score) {
     Map<String, Double> numbers = new LinkedHashMap<>();
     score.members().forEach((name, value) -> numbers.put(name,
         value instanceof Json.Num(double number) ? Rounding.digits(number, DIGITS) : Double.NaN));

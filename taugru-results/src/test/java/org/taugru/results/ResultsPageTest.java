@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,22 @@ final class ResultsPageTest {
     assertThat(ResultsPage.of(records).markdown()).contains("## Is it the delay?",
         "- psMNIST: the feedback with delay is worth more than the same number of parameters without it; a drawn τ is as good as "
             + "far as these seeds show.\n");
+  }
+
+  @Test
+  void aStudyWithNoiseHasATableAndAPictureOfIt() throws IOException {
+    for (String row : List.of("tau-gru-warm-up", "lem"))
+      for (int seed = 1; seed <= 3; seed++)
+        records.write(Made.record("extensions", row, seed, 0.96 + seed * 0.001).with(Map.of(0.1,
+            new Scores(Map.of("accuracy", row.equals("lem") ? 0.8 : 0.9)))));
+    assertThat(section("extensions")).contains("with normal noise of that deviation on every input")
+        .containsPattern(
+            "\\| tau-gru-warm-up +\\| +96\\.20 % ± 0\\.10 % \\| +\\*\\*90\\.00 % ± 0\\.00 %\\*\\* \\| +– \\|")
+        .contains("](pictures/results-extensions-noise.svg)");
+    assertThat(ResultsPage.of(records).pictures()).containsKey("results-extensions-noise.svg");
+    String document = "<!-- taugru results -->\n<!-- end of taugru results -->";
+    assertThat(ResultsPage.of(records).withOverview(document)).as("its τ-GRU is not that of the task")
+        .contains("| psMNIST ").doesNotContain("Noise and several delays");
   }
 
   @Test

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,9 +23,10 @@ final class RunRecordTest {
   void whatIsWrittenIsReadBack() throws IOException {
     Records records = new Records(folder);
     for (RunRecord record : List.of(Made.record("psmnist", "tau-gru", 1, 0.9683),
-        Made.diverged("psmnist", "tau-gru", 2)))
+        Made.diverged("psmnist", "tau-gru", 2), Made.record("psmnist", "tau-gru", 3, 0.96)
+            .with(Map.of(0.1, new Scores(Map.of("accuracy", 0.9))))))
       assertThat(Records.read(records.write(record))).isEqualTo(record);
-    assertThat(records.all()).hasSize(2);
+    assertThat(records.all()).hasSize(3);
     assertThat(Files.size(folder.resolve("psmnist/tau-gru/seed-1.json"))).as("small").isLessThan(6000);
   }
 
