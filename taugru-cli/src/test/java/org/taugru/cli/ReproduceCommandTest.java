@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.results.Curve;
@@ -101,7 +102,8 @@ final class ReproduceCommandTest {
     new Records(folder.resolve("results")).write(new RunRecord(item.name(), row.label(), 1, Main.VERSION,
         row.command(item.benchmark(), 1), row.spec(item.benchmark(), 1).json(),
         new RunRecord.Data("mackey-glass", "generated", "abc", List.of()), 321,
-        new RunRecord.Machine("cuda", "cuda", "a made-up GPU", 8, "Linux", 16, "25"), 1600, 80, "finished",
+        new RunRecord.Machine("cuda", "cuda", "a made-up GPU", 8, "Linux", 16, "25"), 1600, 80,
+        OptionalDouble.empty(), "finished",
         Optional.empty(), Optional.of(new RunRecord.Best(400, 1e-5, 3e-3, new Scores(Map.of("rmse", 3.25e-3)))),
         Map.of(),
         new Curve(List.of(400), List.of(3e-3))));

@@ -27,7 +27,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     switch (item.kind()) {
       case DELAYS -> delays().ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
       case TABLE, CURVES -> curves().ifPresent(chart -> charts.put("results-" + item.name() + "-curves", chart));
-      case SEARCH -> {
+      case SEARCH, COST -> {
       }
     }
     NoiseTable.of(item, rows).ifPresent(noise -> charts.put("results-" + item.name() + "-noise", noise.chart()));

@@ -61,6 +61,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
       return text.append("Not run yet: `taugru reproduce ").append(item.name()).append("`.\n").toString();
     if (item.kind() == ResultItem.Kind.SEARCH)
       return text.append(SearchTable.of(this).markdown()).toString();
+    if (item.kind() == ResultItem.Kind.COST)
+      return text.append(new CostTable(item, rows).markdown()).toString();
     text.append(MarkdownTable.of(table())).append('\n');
     notRun().ifPresent(names -> text.append("Not run yet: ").append(names).append(".\n\n"));
     text.append(machines());

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -20,13 +21,16 @@ final class RecordJson {
   }
 
   static String text(RunRecord record) {
-    Json.Obj json = Json.object().with("item", record.item()).with("row", record.row())
+    Json.Obj began = Json.object().with("item", record.item()).with("row", record.row())
         .with("seed", Long.toString(record.seed())).with("version", record.version()).with("command", record.command())
         .with("settings", record.settings()).with("data", json(record.data())).with("parameters", record.parameters())
-        .with("machine", json(record.machine())).with("updates", record.updates()).with("seconds", record.seconds())
-        .with("end", record.end()).with("failure", record.failure().map(RecordJson::json).orElse(new Json.Null()))
-        .with("best", record.best().map(RecordJson::json).orElse(new Json.Null())).with("naive", naive(record))
-        .with("curve", record.curve().json());
+        .with("machine", json(record.machine())).with("updates", record.updates()).with("seconds", record.seconds());
+    Json.Obj timed = record.epochSeconds().isEmpty() ? began
+        : began.with("epochSeconds", record.epochSeconds().getAsDouble());
+    Json.Obj json =
+        timed.with("end", record.end()).with("failure", record.failure().map(RecordJson::json).orElse(new Json.Null()))
+            .with("best", record.best().map(RecordJson::json).orElse(new Json.Null())).with("naive", naive(record))
+            .with("curve", record.curve().json());
     return lines(json, "") + "\n";
   }
 
@@ -76,7 +80,9 @@ final class RecordJson {
     RunRecord record = new RunRecord(fields.string("item"), fields.string("row"), fields.seed("seed"),
         fields.string("version"), fields.string("command"), fields.object("settings"), data(fields.fields("data")),
         fields.integer("parameters"), machine(fields.fields("machine")), fields.whole("updates"),
-        fields.number("seconds"), fields.string("end"), fields.optional("failure").map(RecordJson::failure),
+        fields.number("seconds"), fields.has("epochSeconds") ? OptionalDouble.of(fields.number("epochSeconds"))
+            : OptionalDouble.empty(),
+        fields.string("end"), fields.optional("failure").map(RecordJson::failure),
         fields.optional("best").map(RecordJson::best), naive(fields.fields("naive")),
         Curve.read(fields.fields("curve")));
     fields.requireAllRead();

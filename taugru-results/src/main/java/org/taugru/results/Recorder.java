@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.json.Json;
@@ -21,6 +23,7 @@ import org.taugru.train.RunSpec;
 /// @param version of taugru
 public record Recorder(ResultItem item, ResultRow row, String version) {
   private static final int DIGITS = 7;
+  private static final int TIME_DIGITS = 3;
   /// An accuracy must be better by so much than that of a method that has learnt nothing, as a share of all answers.
   private static final double LEAD = 0.02;
 
@@ -44,8 +47,16 @@ public record Recorder(ResultItem item, ResultRow row, String version) {
             there.find("together").map(Json::asInt).orElse(1), there.string("os"), there.integer("cores"),
             there.string("java")),
         metrics.isEmpty() ? 0 : metrics.getLast().iteration(), Rounding.behindPoint(result.number("seconds"), 1),
+        epochSeconds(metrics),
         end.kind().word(), failure(end, task.measure(), best, naive), best, naive,
         Curve.of(metrics, result.integer("bestEpoch")));
+  }
+
+  private static OptionalDouble epochSeconds(List<Metrics> metrics) {
+    double[] each = IntStream.range(1, metrics.size())
+        .mapToDouble(i -> metrics.get(i).seconds() - metrics.get(i - 1).seconds()).sorted().toArray();
+    return each.length == 0 ? OptionalDouble.empty()
+        : OptionalDouble.of(Rounding.digits((each[(each.length - 1) / 2] + each[each.length / 2]) / 2, TIME_DIGITS));
   }
 
   private static RunRecord.Data data(RunSpec spec, RecordedData data, Json.Obj origin) {

@@ -34,7 +34,9 @@ public record ResultItem(String name, String title, String task, Kind kind, List
     /// The same model with another delay in each row.
     DELAYS,
     /// What was tried on the validation set before one was chosen.
-    SEARCH
+    SEARCH,
+    /// How long it takes to become as good as the paper's models.
+    COST
   }
 
   /// @param settings of training and size

@@ -37,8 +37,10 @@ public final class ResultItems {
   private static final String SMALL = "dataEvery=40 epochs=3 hidden=32 batch=32";
   private static final Optional<String> CLASS_SHARES = Optional.of("class-shares");
   private static final String ABLATION = "ablation";
+  /// Items of which it is asked how long training takes.
+  private static final List<String> TIMED = List.of("smnist", "psmnist", "scifar", "ncifar");
 
-  /// But for the searches.
+  /// But for searches and costs.
   private static final List<ResultItem> ALL = List.of(
       series("mackey-glass", "Mackey–Glass"),
       series("enso", "ENSO"),
@@ -70,13 +72,13 @@ public final class ResultItems {
       extensions("extensions", "Noise and several delays, psMNIST", "psmnist").noisy(0.1, 0.2, 0.3, 0.4),
       extensions("extensions-noise", "Noise and several delays, frequency", "frequency-phase-noisy")
           .noisy(0.1, 0.2, 0.3, 0.4));
-  private static final List<ResultItem> WITH_SEARCHES = withSearches();
+  private static final List<ResultItem> WITH_STUDIES = withStudies();
 
   private ResultItems() {
   }
 
   public static List<ResultItem> all() {
-    return WITH_SEARCHES;
+    return WITH_STUDIES;
   }
 
   public static List<String> names() {
@@ -90,16 +92,31 @@ public final class ResultItems {
     return Stream.of(titled, running).filter(items -> items.size() == 1).findFirst().map(List::getFirst);
   }
 
-  /// Each search behind the item that it is for.
-  private static List<ResultItem> withSearches() {
+  /// Each search, and what training costs, behind the item that it is for.
+  private static List<ResultItem> withStudies() {
     List<ResultItem> items = new ArrayList<>();
     for (ResultItem item : ALL) {
       items.add(item);
+      if (TIMED.contains(item.name()))
+        items.add(cost(item));
       Search.of(item.name()).ifPresent(search -> items.add(new ResultItem(item.name() + Search.SUFFIX,
           item.title() + ": which protocol?", item.task(), Kind.SEARCH, search.tried(item).toList(), item.common(),
           item.chance(), item.quick())));
     }
     return List.copyOf(items);
+  }
+
+  /// The headline and the models that the paper has in the same table, alone on the machine for some epochs.
+  private static ResultItem cost(ResultItem of) {
+    Rows rows = new Rows(of.name() + "-cost", of.title() + ": seconds to the paper's mean", of.task(), of.quick(),
+        of.chance());
+    of.rows().stream().filter(row -> row.label().startsWith(WARM) || !row.label().startsWith(PRINTED))
+        .forEach(row -> {
+          if (!row.label().equals(DROPPED)) // which takes as long as with the warm-up alone
+            rows.add(CostTable.alone(rows.name, row));
+          rows.add(row);
+        });
+    return rows.item(Kind.COST);
   }
 
   private static ResultItem series(String task, String title) {

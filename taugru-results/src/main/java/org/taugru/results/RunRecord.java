@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Measure;
 import org.taugru.json.Json;
@@ -19,13 +20,15 @@ import org.taugru.train.RunSpec;
 /// @param settings of the run, as [RunSpec#json] has them
 /// @param updates  of the weights
 /// @param seconds  of training; where runs were trained together, of all of them
+/// @param epochSeconds from one epoch to the next, validation included, the median; empty of fewer than two, and in older records
 /// @param end      how the run ended, in the word of [RecordedEnd.Kind]
 /// @param failure  why it does not count as a success; its score, if there is one, counts all the same
 /// @param best     the epoch that was best on the validation set; none where no epoch was finished
 /// @param naive    what is possible on the same test set without a network
 public record RunRecord(String item, String row, long seed, String version, String command, Json.Obj settings,
     Data data,
-    int parameters, Machine machine, long updates, double seconds, String end, Optional<Failure> failure,
+    int parameters, Machine machine, long updates, double seconds, OptionalDouble epochSeconds, String end,
+    Optional<Failure> failure,
     Optional<Best> best, Map<String, Scores> naive, Curve curve) {
   /// What it was trained on.
   ///
@@ -93,7 +96,8 @@ public record RunRecord(String item, String row, long seed, String version, Stri
 
   /// The same record with the scores of the weights that were kept on noisy inputs.
   public RunRecord with(Map<Double, Scores> noisy) {
-    return new RunRecord(item, row, seed, version, command, settings, data, parameters, machine, updates, seconds, end,
+    return new RunRecord(item, row, seed, version, command, settings, data, parameters, machine, updates, seconds,
+        epochSeconds, end,
         failure, best.map(kept -> new Best(kept.epoch, kept.validationLoss, kept.validationMeasure, kept.test, noisy)),
         naive, curve);
   }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.taugru.results.RunRecord.Best;
 import org.taugru.results.RunRecord.Failure;
 
@@ -33,6 +34,7 @@ final class Made {
     return new RunRecord(item.name(), label, seed, "0.2.0", row.command(item.benchmark(), seed) + " --backend cuda",
         row.spec(item.benchmark(), seed).json(), new RunRecord.Data(item.task(), "published", "abc", List.of()), 68362,
         new RunRecord.Machine("cuda", "cuda", "a made-up GPU", 8, "Linux amd64", 16, "25"), 35600, 800,
+        OptionalDouble.of(2.5),
         failure.isEmpty() ? "finished" : "diverged", failure,
         accuracy.map(value -> new Best(40, 0.1, value - 0.001, new Scores(Map.of("accuracy", value)))), naive,
         accuracy.map(value -> new Curve(List.of(1, 20, 40), List.of(0.5, value - 0.02, value - 0.001)))

@@ -1,0 +1,86 @@
+package org.taugru.results;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.taugru.data.Measure;
+import org.taugru.data.PaperResult;
+import org.taugru.report.MarkdownTable;
+import org.taugru.report.Table;
+
+/// How long models take until they are as good on the validation set as the paper says of the test set: the epochs that the seeds of
+/// a row needed, times the seconds of an epoch of one model that had the machine to itself.
+record CostTable(ResultItem item, List<RowResult> rows) {
+  private static final String ALONE = "-alone";
+  /// Of which all but the first are timed.
+  private static final String EPOCHS = "4";
+  private static final String DASH = "–";
+
+  /// The row that is timed for another.
+  static ResultRow alone(String home, ResultRow row) {
+    return new ResultRow(home, row.label() + ALONE, row.model(), row.settings(), row.choice(), 1, Optional.empty())
+        .with("epochs", EPOCHS);
+  }
+
+  String markdown() {
+    Measure measure = item.benchmark().measure();
+    double mean = PaperSeeds.of(item, headline().row()).orElseThrow().mean();
+    Table table = Table.of(Table.text("model"), Table.number("parameters"), Table.lowest("seconds an epoch, alone"),
+        Table.text("epochs to the τ-GRU's " + MeasureText.number(measure, mean)), Table.lowest("seconds"),
+        Table.text("epochs to its own number in the paper"), Table.lowest("seconds"));
+    for (RowResult row : rows) {
+      String timed = row.row().label().equals(ResultItems.DROPPED) ? ResultItems.WARM : row.row().label();
+      OptionalDouble seconds = rows.stream().filter(each -> each.row().label().equals(timed + ALONE))
+          .flatMap(each -> each.first().stream()).findFirst().map(RunRecord::epochSeconds)
+          .orElse(OptionalDouble.empty());
+      if (seconds.isEmpty() || !row.isRun())
+        continue;
+      Optional<Double> own = row.row().isTauGru() ? Optional.of(mean) : row.row().published().map(PaperResult::value);
+      table = table.row(Table.words(row.row().label()), Table.count(row.first().orElseThrow().parameters()),
+          Table.decimal(seconds.getAsDouble(), 2), Table.words(text(row, mean)), cost(row, mean, seconds.getAsDouble()),
+          Table.words(own.map(target -> MeasureText.number(measure, target) + ": " + text(row, target)).orElse(DASH)),
+          own.map(target -> cost(row, target, seconds.getAsDouble())).orElse(Table.words(DASH)));
+    }
+    return MarkdownTable.of(table)
+        + "\nSeeds that never come so far are left out of the mean and counted behind it. Timed on "
+        + machine() + ".\n";
+  }
+
+  private RowResult headline() {
+    return rows.stream().filter(row -> row.row().label().equals(ResultItems.WARM)).findFirst().orElseThrow();
+  }
+
+  private String machine() {
+    return rows.stream().filter(row -> row.row().label().endsWith(ALONE)).flatMap(row -> row.first().stream())
+        .map(record -> record.machine().description()).distinct().reduce((one, other) -> one + "; " + other)
+        .orElse(DASH);
+  }
+
+  /// The first epoch of each seed whose validation is as good.
+  private static Sample epochs(RowResult row, double target) {
+    return Sample
+        .of(row.records().stream().flatMap(record -> reached(record, row.measure(), target).stream()).toList());
+  }
+
+  private static Optional<Double> reached(RunRecord record, Measure measure, double target) {
+    for (int i = 0; i < record.curve().epochs().size(); i++) {
+      double value = record.curve().validation().get(i);
+      if (value == target || measure.isBetter(value, target))
+        return Optional.of((double) record.curve().epochs().get(i));
+    }
+    return Optional.empty();
+  }
+
+  private static String text(RowResult row, double target) {
+    Sample epochs = epochs(row, target);
+    int all = row.records().size();
+    return epochs.isEmpty() ? "never (0 of " + all + ")"
+        : String.format(Locale.ROOT, "%.1f (%d of %d)", epochs.mean(), epochs.count(), all);
+  }
+
+  private static Table.Cell cost(RowResult row, double target, double seconds) {
+    Sample epochs = epochs(row, target);
+    return epochs.isEmpty() ? Table.words(DASH) : Table.decimal(epochs.mean() * seconds, 0);
+  }
+}
