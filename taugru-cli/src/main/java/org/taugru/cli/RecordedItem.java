@@ -155,7 +155,7 @@ final class RecordedItem {
         isComplete &= failed(e);
       }
     }
-    for (Map<RunFolder, RunSpec> group : alike(runs))
+    for (Map<RunFolder, RunSpec> group : merged(item, alike(runs), with))
       isComplete &= trainGroup(item, row, group, with);
     return isComplete;
   }
@@ -170,6 +170,21 @@ final class RecordedItem {
     runs.forEach((folder, spec) -> groups
         .computeIfAbsent(SettingEdit.apply(spec, "seed", "1"), _ -> new LinkedHashMap<>()).put(folder, spec));
     return List.copyOf(groups.values());
+  }
+
+  /// Runs that differ in more than their seed, such as a delay that was drawn, and that the backend can train together all the same.
+  private static List<Map<RunFolder, RunSpec>> merged(ResultItem item, List<Map<RunFolder, RunSpec>> groups,
+      TrainingJob with) throws IOException {
+    if (groups.size() < 2 || groups.stream().anyMatch(group -> group.size() > 1))
+      return groups;
+    List<RunSpec> specs = groups.stream().map(group -> group.values().iterator().next()).toList();
+    List<Map<RunFolder, RunSpec>> all = new ArrayList<>();
+    for (List<Integer> numbers : with.groups(item.benchmark(), specs)) {
+      Map<RunFolder, RunSpec> one = new LinkedHashMap<>();
+      numbers.forEach(number -> one.putAll(groups.get(number)));
+      all.add(one);
+    }
+    return all;
   }
 
   private boolean trainGroup(ResultItem item, ResultRow row, Map<RunFolder, RunSpec> runs, TrainingJob with)

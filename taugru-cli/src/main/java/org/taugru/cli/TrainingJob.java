@@ -2,14 +2,18 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.taugru.data.Benchmark;
+import org.taugru.data.Dataset;
 import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
+import org.taugru.model.Model;
+import org.taugru.train.Learners;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RecordedEnd;
 import org.taugru.train.Run;
@@ -18,6 +22,7 @@ import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
 import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
+import org.taugru.train.TrainingSpec;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -63,6 +68,17 @@ final class TrainingJob {
           job.hasReports = hasReports;
           return job;
         });
+  }
+
+  /// Deals runs on the same data to groups that [#together] trains.
+  ///
+  /// @return the numbers of the runs of each group
+  List<List<Integer>> groups(Benchmark task, List<RunSpec> specs) throws IOException {
+    Dataset data = specs.getFirst().dataset(task);
+    List<TrainingSpec> runs = new ArrayList<>();
+    for (RunSpec spec : specs)
+      runs.add(new TrainingSpec(new Model(spec.model(data)), data, spec.loss(data.format()), spec.training()));
+    return Learners.groups(backend.backend(), runs, specs.size());
   }
 
   /// A run and what came of it.

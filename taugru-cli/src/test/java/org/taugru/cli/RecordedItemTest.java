@@ -141,6 +141,16 @@ final class RecordedItemTest {
     assertThat(noisy.getLast()).isGreaterThan(2 * plain);
   }
 
+  /// This backend says nothing of delays; what it is, is asked only where runs differ in more than their seed.
+  @Test
+  void runsWithDelaysOfTheirOwnAreTrainedByThemselvesUnlessTheBackendKnowsBetter() throws IOException {
+    ResultItem item = item(new ResultRow("tiny", "tau-gru-drawn-tau", "tau-gru", PaperModel.settings(TINY),
+        new Choice.DrawnTau(2, 9), 3, Optional.empty()));
+    assertThat(train(item, List.of())).isTrue();
+    assertThat(groups).isEmpty();
+    assertThat(records.all()).hasSize(3).extracting(record -> record.spec().tau()).doesNotHaveDuplicates();
+  }
+
   @Test
   void rowsAreTrainedAtTheSameTimeToTheSameNumbers() throws IOException {
     ResultItem item = item(row("tau-gru", TINY, 2), row("tau-gru-warm-up", TINY + " warmup=1", 2));
