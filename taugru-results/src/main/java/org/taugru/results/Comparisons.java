@@ -11,6 +11,8 @@ import org.taugru.data.PaperResult;
 /// @param headline the row that others are compared with
 record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) {
   private static final double LEVEL = 0.05;
+  /// Protocols that other models are trained by as the τ-GRU is.
+  private static final List<String> ALIKE = List.of(ResultItems.DROP, Search.OURS);
   /// Printed numbers that are equal may differ by so much once they are shares.
   private static final double ROUNDING = 1e-9;
 
@@ -35,6 +37,24 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     REVERSED,
     /// It prints no deviation.
     UNKNOWN
+  }
+
+  /// The headline against each other row, and the τ-GRU of another protocol against other models that are trained so too.
+  static List<Comparisons> of(ResultItem item, List<RowResult> rows) {
+    List<Comparisons> all = new ArrayList<>();
+    rows.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst()
+        .ifPresent(headline -> all.add(new Comparisons(item, headline,
+            rows.stream().filter(row -> row != headline).filter(row -> !isAlike(row)).toList())));
+    for (String protocol : ALIKE)
+      rows.stream().filter(row -> row.row().label().equals(ResultItems.PRINTED + protocol)).findFirst()
+          .ifPresent(first -> all.add(new Comparisons(item, first,
+              rows.stream().filter(row -> isAlike(row) && row.row().label().endsWith(protocol)).toList())));
+    return all;
+  }
+
+  /// Another model than the τ-GRU in a protocol that both were given.
+  private static boolean isAlike(RowResult row) {
+    return !row.row().isTauGru() && ALIKE.stream().anyMatch(row.row().label()::endsWith);
   }
 
   /// One sentence for each model that was run with two seeds or more.

@@ -165,9 +165,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     List<String> sentences = new ArrayList<>();
     for (RowResult row : limits().isEmpty() ? rows : List.<RowResult>of())
       Comparisons.againstPaper(item, row).ifPresent(sentences::add);
-    rows.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst()
-        .ifPresent(headline -> sentences.addAll(new Comparisons(item, headline,
-            rows.stream().filter(row -> row != headline).toList()).sentences()));
+    sentences.addAll(Comparisons.of(item, rows).stream().flatMap(each -> each.sentences().stream()).toList());
     return sentences;
   }
 

@@ -13,28 +13,32 @@ record Overview(List<ItemSection> sections) {
   private static final String DASH = "–";
 
   String markdown() {
-    Table table = Table.of(Table.text("τ-GRU"), Table.text("measure"), Table.number("as printed"),
+    Table table = Table.of(Table.text("τ-GRU"), Table.number("paper: mean ± sd (best)"), Table.number("as printed"),
         Table.number("with warm-up"), Table.number("and a lower rate at the end"), Table.number("ours"),
-        Table.number("best seed"), Table.number("paper: mean ± sd"), Table.number("paper"));
+        Table.number("best seed"));
     for (ItemSection section : sections)
       if (section.isRun() && section.item().ownsHeadline()) {
         Optional<RowResult> printed = row(section, ResultItems.PRINTED);
         Optional<RowResult> warm = row(section, ResultItems.WARM);
         Optional<RowResult> dropped = row(section, ResultItems.DROPPED);
-        Optional<RowResult> ours = row(section, ResultItems.PRINTED + Search.OURS);
+        Optional<RowResult> ours =
+            row(section, ResultItems.PRINTED + Search.OURS).or(() -> row(section, ResultItems.CLIPPED));
         Measure measure = section.item().benchmark().measure();
-        table = table.row(Table.words(section.item().title()), Table.words(measure.title()), spread(printed),
-            spread(warm), spread(dropped), spread(ours),
-            Table.words(Stream.of(printed, warm, dropped, ours).flatMap(Optional::stream)
-                .filter(row -> !row.test().isEmpty()).map(RowResult::best)
-                .reduce((one, other) -> measure.isBetter(other, one) ? other : one)
-                .map(best -> MeasureText.number(measure, best)).orElse(DASH)),
-            Table.words(section.item().headline().flatMap(row -> PaperSeeds.of(section.item(), row))
-                .map(seeds -> MeasureText.spread(measure, seeds)).orElse(DASH)),
-            Table.words(section.item().headline().flatMap(ResultRow::published).map(PaperResult::value)
-                .map(value -> MeasureText.number(measure, value)).orElse(DASH)));
+        String best = Stream.of(printed, warm, dropped, ours).flatMap(Optional::stream)
+            .filter(row -> !row.test().isEmpty()).map(RowResult::best)
+            .reduce((one, other) -> measure.isBetter(other, one) ? other : one)
+            .map(value -> MeasureText.number(measure, value)).orElse(DASH);
+        table = table.row(Table.words(section.item().title() + ", " + measure.title()), paper(section.item(), measure),
+            spread(printed), spread(warm), spread(dropped), spread(ours), Table.words(best));
       }
     return table.rows().isEmpty() ? "" : MarkdownTable.of(table);
+  }
+
+  private static Table.Cell paper(ResultItem item, Measure measure) {
+    String best = item.headline().flatMap(ResultRow::published).map(PaperResult::value)
+        .map(value -> MeasureText.number(measure, value)).orElse(DASH);
+    return Table.words(item.headline().flatMap(row -> PaperSeeds.of(item, row))
+        .map(seeds -> MeasureText.spread(measure, seeds) + " (" + best + ")").orElse(best));
   }
 
   private static Optional<RowResult> row(ItemSection section, String label) {

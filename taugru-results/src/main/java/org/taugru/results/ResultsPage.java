@@ -44,13 +44,19 @@ public final class ResultsPage {
             in [results](../results), one file for each run: all its settings, the data's hash, the machine, the curve, the scores, and the
             command that makes it again. A test prints the page and compares, so that no number stands here without a record.
 
-            Scores are those of the test set, with the weights of the epoch that was best on the validation set: by its loss, or by its accuracy on the
-            published sets, as LEM's code does (`select`). A mean is over all seeds that have a score, those that failed included: a seed failed if its numbers were no longer finite, or if it is no better than a method
-            that does not look at the input. `sd` is the standard deviation over seeds, n − 1. The paper's headline is the best of eight seeds; its
-            means are printed beside it where it gives them. `tau-gru` has the paper's settings; `tau-gru-warm-up` the same with a learning rate that
-            rises over the first epoch, or over 500 updates where data is fresh; `tau-gru-warm-up-drop` has also a tenth of the rate in its last fifth. Other models have their makers' settings for the task where these are
-            published, else the τ-GRU's, without warm-up, and are trained for as long. p is that of Welch's two-sided test; a
-            difference counts from p < 0.05 on, for each pair alone. "Naive" is what can be done without a network.
+            Scores are those of the test set, with the weights of the epoch that was best on the validation set: by its loss, or by its
+            accuracy on the published sets, as LEM's code does (`select`). A mean is over all seeds that have a score, those that failed
+            included: a seed failed if its numbers were no longer finite, or if it is no better than a method that does not look at the input.
+            `sd` is the standard deviation over seeds, n − 1. The paper's headline is the best of eight seeds; its means are printed beside it
+            where it gives them. p is that of Welch's two-sided test; a difference counts from p < 0.05 on, for each pair alone. "Naive" is what can
+            be done without a network.
+
+            `tau-gru` has the paper's settings; `tau-gru-warm-up` the same with a learning rate that rises over the first epoch, or over 500
+            updates where data is fresh; `-warm-up-drop` has also a tenth of the rate in its last fifth; `-warm-up-clip` gradients that are
+            clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
+            where these are published, else the τ-GRU's, and are trained for as long; where the τ-GRU has another schedule, they are there with
+            that schedule too. Seconds are those of a run; where rows were trained side by side on one GPU they say how long it took, not what
+            the model costs: for that there are items of their own.
 
             """);
     text.append(all.isEmpty() ? "There are no records yet.\n" : summary(all));

@@ -57,6 +57,11 @@ final class Rows {
   /// As printed, and with a warm-up.
   void twice(ResultRow row) {
     add(row);
+    warm(row);
+  }
+
+  /// With a warm-up alone: nothing is printed of it.
+  void warm(ResultRow row) {
     add(row.labelled(row.label() + ResultItems.WARM_UP).with("warmup", warmUp));
   }
 
@@ -81,11 +86,20 @@ final class Rows {
 
   /// The paper's model with a schedule that it says nothing of.
   Rows dropped() {
-    int epochs = ((Defaults.Length.Epochs) benchmark.defaults().length()).count();
-    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.SEEDS).labelled(ResultItems.DROPPED)
-        .with("warmup", warmUp)
-        .with("schedule", "0.1@" + epochs * 4 / 5));
+    add(dropped(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.SEEDS)));
     return this;
+  }
+
+  /// The other models with the same schedule: a model must not look worse for want of it.
+  Rows alikeDropped() {
+    rows.stream().filter(row -> !row.isTauGru()).toList().forEach(row -> add(dropped(row)));
+    return this;
+  }
+
+  private ResultRow dropped(ResultRow row) {
+    int epochs = ((Defaults.Length.Epochs) benchmark.defaults().length()).count();
+    return row.labelled(row.label() + ResultItems.DROP).with("warmup", warmUp)
+        .with("schedule", "0.1@" + epochs * 4 / 5);
   }
 
   /// The paper's model where a gradient that grows does not end a run.
