@@ -48,7 +48,7 @@ record DelaySection(List<ItemSection> sections) {
   }
 
   private static Table.Cell spread(Optional<RowResult> row) {
-    return Table.words(row.map(each -> MeasureText.spread(each.measure(), each.test())).orElse("–"));
+    return Table.words(row.map(RowResult::spreadText).orElse("–"));
   }
 
   private static Table.Cell test(Optional<RowResult> ours, Optional<RowResult> other) {

@@ -36,13 +36,15 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
 
   /// The rows whose curves are compared.
   static List<RowResult> compared(ResultItem item, List<RowResult> rows) {
+    List<RowResult> own = rows.stream().filter(RowResult::isRun).filter(row -> row.row().home().equals(item.name()))
+        .toList();
     List<RowResult> compared = new ArrayList<>();
     Comparator<RowResult> warmFirst = Comparator.comparing(row -> !row.row().label().equals(ResultItems.WARM));
-    rows.stream().filter(RowResult::isRun).filter(row -> row.row().home().equals(item.name()))
+    own.stream()
         .filter(row -> row.row().label().equals(ResultItems.WARM) || row.row().label().equals(ResultItems.PRINTED))
         .min(warmFirst).ifPresent(compared::add);
     for (String label : DRAWN)
-      rows.stream().filter(RowResult::isRun).filter(row -> row.row().label().equals(label)).forEach(compared::add);
+      own.stream().filter(row -> row.row().label().equals(label)).forEach(compared::add);
     return compared;
   }
 

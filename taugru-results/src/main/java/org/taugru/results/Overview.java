@@ -46,7 +46,6 @@ record Overview(List<ItemSection> sections) {
   }
 
   private static Table.Cell spread(Optional<RowResult> row) {
-    return Table.words(row.map(each -> MeasureText.spread(each.measure(), each.test())
-        + (each.failed() == 0 ? "" : " (" + each.failed() + " of " + each.records().size() + " failed)")).orElse(DASH));
+    return Table.words(row.map(RowResult::spreadText).orElse(DASH));
   }
 }

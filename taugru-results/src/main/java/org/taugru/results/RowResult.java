@@ -57,6 +57,12 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return records.stream().findFirst();
   }
 
+  /// The mean with its deviation, and how many seeds failed, where some did.
+  String spreadText() {
+    return MeasureText.spread(measure, test())
+        + (failed() == 0 ? "" : " (" + failed() + " of " + records.size() + " failed)");
+  }
+
   /// `8`, or `8, 2 failed`, or `8, 2 failed (1 without a score)`.
   String seedsText() {
     return records.size() + (failed() == 0 ? "" : ", " + failed() + " failed")
