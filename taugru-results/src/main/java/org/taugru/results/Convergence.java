@@ -20,16 +20,37 @@ final class Convergence {
         .toList());
   }
 
+  /// The smallest validation error that every seed of these models comes to, but for those that failed.
+  static double common(List<RowResult> rows) {
+    return rows.stream().flatMapToDouble(row -> row.records().stream().filter(record -> record.failure().isEmpty())
+        .mapToDouble(record -> least(record, row.measure()))).filter(Double::isFinite).max().orElse(Double.NaN);
+  }
+
+  /// Until the error is reached; over the seeds that come to it.
+  static Sample to(RowResult row, double error) {
+    return Sample.of(row.records().stream().filter(record -> record.failure().isEmpty())
+        .flatMap(record -> first(record, row.measure(), error).map(epoch -> (double) epoch * record.updatesPerEpoch())
+            .stream())
+        .toList());
+  }
+
   static Optional<Integer> epoch(RunRecord record, Measure measure) {
-    List<Integer> epochs = record.curve().epochs();
-    double[] errors = errors(record.curve(), measure);
+    return first(record, measure, NEAR * least(record, measure));
+  }
+
+  private static double least(RunRecord record, Measure measure) {
     double least = Double.POSITIVE_INFINITY;
-    for (double error : errors)
+    for (double error : errors(record.curve(), measure))
       if (error < least)
         least = error;
+    return least;
+  }
+
+  private static Optional<Integer> first(RunRecord record, Measure measure, double error) {
+    double[] errors = errors(record.curve(), measure);
     for (int i = 0; i < errors.length; i++)
-      if (errors[i] <= NEAR * least)
-        return Optional.of(epochs.get(i));
+      if (errors[i] <= error)
+        return Optional.of(record.curve().epochs().get(i));
     return Optional.empty();
   }
 

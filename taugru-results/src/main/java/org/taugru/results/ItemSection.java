@@ -41,13 +41,14 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
         Files.exists(about) ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), rows) : "");
   }
 
+  /// Rows that belong to other items show nothing by themselves.
   boolean isRun() {
-    return rows.stream().anyMatch(RowResult::isRun);
+    return rows.stream().anyMatch(row -> row.isRun() && row.row().home().equals(item.name()));
   }
 
   /// By the name of the file, without its ending.
   Map<String, Chart> charts() {
-    return new ItemFigures(item, rows).charts();
+    return !isRun() ? Map.of() : new ItemFigures(item, rows).charts();
   }
 
   public String markdown() {
@@ -70,9 +71,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     if (!sentences.isEmpty())
       text.append('\n').append(sentences.stream().map(sentence -> "- " + sentence + "\n")
           .collect(Collectors.joining()));
-    convergence().ifPresent(table -> text.append('\n').append(isFresh() ? "Updates" : "Epochs")
-        .append(" until the validation error of a seed is within a tenth of its smallest:\n\n")
-        .append(MarkdownTable.of(table)));
+    text.append(convergence());
     NoiseTable.of(item, rows).ifPresent(noise -> text.append('\n').append(noise.markdown()));
     failures().forEach(line -> text.append(line));
     charts().forEach((name, chart) -> text.append("\n![").append(MarkdownTable.escaped(chart.title()))
@@ -169,21 +168,34 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     return sentences;
   }
 
-  /// How soon models are near what they reach; where there are two or more.
-  private Optional<Table> convergence() {
+  /// How soon models learn; where there are two or more.
+  private String convergence() {
     List<RowResult> compared = ItemFigures.compared(item, rows);
     if (compared.size() < 2 || item.kind() == ResultItem.Kind.DELAYS)
-      return Optional.empty();
-    Sample first = Convergence.of(compared.getFirst());
-    Table table = Table.of(Table.text("model"), Table.lowest(isFresh() ? "updates" : "epochs"),
+      return "";
+    double common = Convergence.common(compared);
+    String unit = isFresh() ? "updates" : "epochs";
+    Table table = Table.of(Table.text("model"), Table.lowest(unit + " to the common error"),
+        Table.text("against the first"), Table.lowest(unit + " to near its own smallest"),
         Table.text("against the first"));
-    for (RowResult row : compared) {
-      Sample epochs = Convergence.of(row);
-      String p = row == compared.getFirst() ? "" : Welch.of(epochs, first).map(ItemSection::sooner).orElse(DASH);
-      table = table.row(Table.words(row.row().label()), epochs.isEmpty() ? Table.words(DASH)
-          : Table.decimal(epochs.mean(), epochs.deviation(), 1), Table.words(p));
-    }
-    return Optional.of(table);
+    RowResult first = compared.getFirst();
+    for (RowResult row : compared)
+      table = table.row(Table.words(row.row().label()), count(Convergence.to(row, common)),
+          sooner(row, first, Convergence.to(row, common), Convergence.to(first, common)),
+          count(Convergence.of(row)), sooner(row, first, Convergence.of(row), Convergence.of(first)));
+    Measure measure = item.benchmark().measure();
+    return "\nHow soon seeds learn that did not fail: until the validation error is "
+        + MeasureText.number(measure, common)
+        + ", which each of them comes to, and until it is within a tenth of a seed's own smallest:\n\n"
+        + MarkdownTable.of(table);
+  }
+
+  private static Table.Cell count(Sample epochs) {
+    return epochs.isEmpty() ? Table.words(DASH) : Table.decimal(epochs.mean(), epochs.deviation(), 1);
+  }
+
+  private static Table.Cell sooner(RowResult row, RowResult first, Sample epochs, Sample others) {
+    return Table.words(row == first ? "" : Welch.of(epochs, others).map(ItemSection::sooner).orElse(DASH));
   }
 
   /// Whether updates are counted and not epochs.
@@ -207,6 +219,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
       for (RunRecord record : row.records())
         record.failure().ifPresent(failure -> kinds.computeIfAbsent(failure.kind().word(), _ -> new ArrayList<>())
             .add(String.format(Locale.ROOT, "%d", record.seed())));
+      if (kinds.containsKey(RunRecord.Failure.Kind.DIVERGED.word()) && lines.isEmpty())
+        lines.add("\nThe curve of a seed that diverges ends there; a mean goes on without it.\n");
       kinds.forEach((kind, seeds) -> lines.add("\nSeeds of `" + row.row().label() + "` that " + (kind.equals("diverged")
           ? "diverged" : "never started") + ": " + String.join(", ", seeds) + ".\n"));
     }
