@@ -106,7 +106,9 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
         "",
         switch (place) {
           case KEPT -> "`taugru eval " + file + " --task " + record.data().task() + "` scores the weights in `"
-              + item.name() + ".safetensors`.";
+              + item.name() + ".safetensors`." + (record.machine().backend().equals("cuda")
+                  ? " The score above is the GPU's, whose products have fp16 factors; in float it may differ in the last digits."
+                  : "");
           case TOO_LARGE ->
             "The weights are not here: with the table of words that was trained along they take more than a "
                 + "megabyte. The command above makes them again.";
