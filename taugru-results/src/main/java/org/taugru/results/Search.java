@@ -59,6 +59,15 @@ record Search(String item, List<String> models, List<String> plain, List<Protoco
       Protocol.of("cosine-input-dropout", "warmup=1 schedule=cosine dropout=0.1"),
       Protocol.of("cosine-decay", "warmup=1 schedule=cosine optimiser=adamw weightDecay=0.01"));
 
+  /// A symbol is asked for 1010 steps after it was shown; with τ = 1009 the unit then sees the state that was first to know it.
+  private static final List<Protocol> COPY = List.of(
+      Protocol.of("clip", "warmup=500i clip=1"),
+      Protocol.of("tau-1005-clip", "warmup=500i clip=1 tau=1005"),
+      Protocol.of("tau-1009", "warmup=500i tau=1009"),
+      Protocol.of("tau-1009-clip", "warmup=500i clip=1 tau=1009"),
+      Protocol.of("tau-1009-clip-cosine", "warmup=500i clip=1 tau=1009 schedule=cosine"),
+      Protocol.of("tau-1009-clip-slower", "warmup=500i clip=1 tau=1009 lr=0.001"));
+
   private static final List<String> SERIES_MODELS = List.of(TAU_GRU, "lem", "lstm", "gru");
   private static final List<String> SERIES_PLAIN = List.of(ResultItems.WARM, "lem", "lstm", "gru");
 
@@ -68,6 +77,7 @@ record Search(String item, List<String> models, List<String> plain, List<Protoco
   private static final List<Search> ALL = List.of(
       new Search("mackey-glass", SERIES_MODELS, SERIES_PLAIN, SERIES, SMALLEST_BATCH),
       new Search("enso", SERIES_MODELS, SERIES_PLAIN, SERIES, SMALLEST_BATCH),
+      new Search("copy", List.of(TAU_GRU), List.of(ResultItems.WARM), COPY, Map.of()),
       new Search("psmnist", List.of(TAU_GRU), List.of(ResultItems.DROPPED), PSMNIST, Map.of()),
       new Search("scifar-augmented", List.of(TAU_GRU), List.of(ResultItems.DROPPED), SCIFAR, Map.of()),
       new Search("ncifar", List.of(TAU_GRU), List.of(ResultItems.DROPPED), NCIFAR, Map.of()));
