@@ -16,7 +16,7 @@ import org.taugru.eq.Parametrisation;
 /// What holds for every matrix that is a function of free parameters: its adjoint is the transposed derivative, and its
 /// values are those of another formula.
 class ParametrisationLawTest {
-  private static final int[] SIZES = {1, 2, 5, 8};
+  private static final int[] SIZES = {1, 2, 5, 8, 13};
 
   /// A parametrisation in a shape.
   ///
@@ -122,6 +122,36 @@ class ParametrisationLawTest {
       double largest = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
       assertThat(MatrixExponential.of(n, matrix)).containsExactly(expected, within(2e-13 * largest));
     }
+  }
+
+  /// Of a size whose rows are dealt to threads, with a rest beside the tiles: exp(A) exp(−A) = 1, and the derivative against differences.
+  @Test
+  void largeExponentialsAreInversesOfEachOther() {
+    int n = 130;
+    double[] matrix = random(n * n, 0.1, 7);
+    double[] direction = random(n * n, 1, 8);
+    double[] there = MatrixExponential.of(n, matrix);
+    double[] back = MatrixExponential.of(n, Arrays.stream(matrix).map(value -> -value).toArray());
+    double step = 1e-5;
+    double[] ahead = MatrixExponential.of(n, plus(matrix, step, direction));
+    double[] behind = MatrixExponential.of(n, plus(matrix, -step, direction));
+    double[] derivative = MatrixExponential.derivative(n, matrix, direction);
+    double largest = Arrays.stream(derivative).map(Math::abs).max().orElseThrow();
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) {
+        double sum = 0;
+        for (int k = 0; k < n; k++)
+          sum += there[i * n + k] * back[k * n + j];
+        assertThat(sum).isCloseTo(i == j ? 1 : 0, within(1e-12));
+        assertThat(derivative[i * n + j])
+            .isCloseTo((ahead[i * n + j] - behind[i * n + j]) / (2 * step), within(1e-8 * largest));
+      }
+  }
+
+  private static double[] plus(double[] matrix, double factor, double[] direction) {
+    double[] sum = matrix.clone();
+    Arrays.setAll(sum, i -> matrix[i] + factor * direction[i]);
+    return sum;
   }
 
   /// exp of an angle in a plane is the rotation by it.

@@ -53,6 +53,10 @@ final class EvalCommand implements Callable<Integer> {
   @Option(names = "--task", paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
       description = "what a model file is scored on: a name that 'taugru tasks' lists, or a file of sequences")
   private @Nullable String task;
+  @Option(names = "--json", description = "print one object, or an array of them for several seeds")
+  private boolean json;
+  private double noise;
+
   @Option(names = "--noise", paramLabel = "DEVIATION",
       description = "add normal noise of this deviation to every input, in the units that the network reads")
   void noise(double deviation) {
@@ -61,20 +65,19 @@ final class EvalCommand implements Callable<Integer> {
     noise = deviation;
   }
 
-  private double noise;
-  @Option(names = "--json", description = "print one object, or an array of them for several seeds")
-  private boolean json;
-
   /// The scores of one run.
   ///
+  /// @param noise  that was added to the inputs
   /// @param states the means of scalar states
-  private record Scored(Path path, RunSpec spec, Score validation, Score test, Map<String, Double> states) {
+  private record Scored(Path path, RunSpec spec, double noise, Score validation, Score test,
+      Map<String, Double> states) {
     Json.Obj json() {
       Json.Obj means = Json.object();
       for (Map.Entry<String, Double> state : states.entrySet())
         means = means.with(state.getKey(), Json.finite(state.getValue()));
-      return Json.object().with("runDir", path.toString()).with("task", spec.data()).with("cell", spec.cell())
-          .with("validation", ScoreJson.of(validation)).with("test", ScoreJson.of(test)).with("states", means);
+      Json.Obj what = Json.object().with("runDir", path.toString()).with("task", spec.data()).with("cell", spec.cell());
+      return (noise == 0 ? what : what.with("noise", noise)).with("validation", ScoreJson.of(validation))
+          .with("test", ScoreJson.of(test)).with("states", means);
     }
   }
 
@@ -93,6 +96,8 @@ final class EvalCommand implements Callable<Integer> {
       for (RunFolder folder : withWeights())
         all.add(scored(folder, chosen));
     PrintWriter out = command.commandLine().getOut();
+    if (noise != 0 && !json)
+      out.println("with noise of deviation " + noise + " on the inputs:");
     boolean isRun = isFile || new RunFolder(path).isRun();
     if (json)
       out.println(isRun ? all.getFirst().json().text()
@@ -185,7 +190,7 @@ final class EvalCommand implements Callable<Integer> {
       throws IOException {
     Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()), loaded.preparation());
     Sequences test = noisy(data.test());
-    return new Scored(path, spec, evaluation.score(loaded.parameters(), noisy(data.validation())),
+    return new Scored(path, spec, noise, evaluation.score(loaded.parameters(), noisy(data.validation())),
         evaluation.score(loaded.parameters(), test), evaluation.scalarStates(loaded.parameters(), test));
   }
 

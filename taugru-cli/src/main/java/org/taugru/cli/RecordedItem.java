@@ -67,7 +67,9 @@ final class RecordedItem {
   /// @return whether all of it is recorded
   boolean train(ResultItem item, List<ResultRow> rows, List<Long> seeds) throws IOException {
     PiecesLeft left = new PiecesLeft(rows.size());
-    boolean isComplete = atOnce == 1 ? inTurn(item, rows, seeds, left) : atOnce(item, rows, seeds, left);
+    boolean isTimed = item.kind() == ResultItem.Kind.COST; // one row must not slow down another
+    boolean isComplete =
+        atOnce == 1 || isTimed ? inTurn(item, rows, seeds, left) : atOnce(item, rows, seeds, left);
     if (!job.stopped())
       keepModel(item);
     return isComplete;
@@ -175,7 +177,7 @@ final class RecordedItem {
   /// Runs that differ in more than their seed, such as a delay that was drawn, and that the backend can train together all the same.
   private static List<Map<RunFolder, RunSpec>> merged(ResultItem item, List<Map<RunFolder, RunSpec>> groups,
       TrainingJob with) throws IOException {
-    if (groups.size() < 2 || groups.stream().anyMatch(group -> group.size() > 1))
+    if (groups.size() < 2)
       return groups;
     List<RunSpec> specs = groups.stream().map(group -> group.values().iterator().next()).toList();
     List<Map<RunFolder, RunSpec>> all = new ArrayList<>();

@@ -13,7 +13,6 @@ import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.data.Score;
 import org.taugru.json.Json;
-import org.taugru.results.MeasureText;
 import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
 import org.taugru.train.ScoreJson;
@@ -101,8 +100,10 @@ record RunSummary(Benchmark task, RunSpec spec, String folder, List<Long> seeds,
     return diverged() == 0 ? "" : results.size() == 1 ? "diverged" : diverged() + " of " + results.size() + " diverged";
   }
 
+  /// An accuracy in percent, others with four digits, in as many letters as in every other row.
   static String number(Measure measure, double value) {
-    return MeasureText.number(measure, value);
+    return measure == Measure.ACCURACY ? String.format(Locale.ROOT, "%.2f %%", 100 * value)
+        : String.format(Locale.ROOT, "%.3e", value);
   }
 
   /// The measure in a score that a run has recorded; NaN where it was not finite.

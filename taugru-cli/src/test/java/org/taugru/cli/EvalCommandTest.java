@@ -67,6 +67,9 @@ final class EvalCommandTest {
     Json.Obj noisy = Cli.succeed(folder, "eval @/run --noise 2 --json").json();
     assertThat(noisy.object("test").number("mse")).isGreaterThan(2 * clean);
     assertThat(noisy.object("validation").number("mse")).isGreaterThan(2 * clean);
+    assertThat(noisy.number("noise")).isEqualTo(2);
+    assertThat(Cli.succeed(folder, "eval @/run --noise 2").out())
+        .startsWith("with noise of deviation 2.0 on the inputs:\n");
   }
 
   @Test

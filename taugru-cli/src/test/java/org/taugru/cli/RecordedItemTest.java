@@ -141,7 +141,7 @@ final class RecordedItemTest {
     assertThat(noisy.getLast()).isGreaterThan(2 * plain);
   }
 
-  /// This backend says nothing of delays; what it is, is asked only where runs differ in more than their seed.
+  /// This backend has no learner of its own that could say which delays may share a launch.
   @Test
   void runsWithDelaysOfTheirOwnAreTrainedByThemselvesUnlessTheBackendKnowsBetter() throws IOException {
     ResultItem item = item(new ResultRow("tiny", "tau-gru-drawn-tau", "tau-gru", PaperModel.settings(TINY),

@@ -1,7 +1,6 @@
 package org.taugru.data;
 
 import java.io.IOException;
-import java.util.SplittableRandom;
 import org.taugru.safetensors.files.Sha256;
 
 /// Sequences with normal noise on every input: what a network that was trained without it makes of worse data.
@@ -46,19 +45,13 @@ public record NoisyInputs(Sequences clean, double deviation) implements Sequence
     int width = read.inputWidth();
     float[] inputs = read.features().clone();
     for (int i = 0; i < numbers.length; i++) {
-      SplittableRandom random = new SplittableRandom(SEED + numbers[i]);
+      Draws draws = new Draws(SEED).at(numbers[i]);
       int from = i * read.steps() * width;
       for (int at = from; at < from + read.lengths()[i] * width; at++)
-        inputs[at] += (float) (deviation * normal(random));
+        inputs[at] += (float) (deviation * draws.normal());
     }
     return new SequenceSet(read.count(), read.steps(), new Inputs.Features(width, inputs), read.lengths(),
         read.targets());
-  }
-
-  /// By Box and Muller.
-  private static double normal(SplittableRandom random) {
-    double radius = StrictMath.sqrt(-2 * StrictMath.log(1 - random.nextDouble()));
-    return radius * StrictMath.cos(2 * Math.PI * random.nextDouble());
   }
 
   @Override

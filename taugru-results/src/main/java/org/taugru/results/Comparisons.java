@@ -11,8 +11,6 @@ import org.taugru.data.PaperResult;
 /// @param headline the row that others are compared with
 record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) {
   private static final double LEVEL = 0.05;
-  /// Protocols that other models are trained by as the τ-GRU is.
-  private static final List<String> ALIKE = List.of(ResultItems.DROP, Search.OURS);
   /// Printed numbers that are equal may differ by so much once they are shares.
   private static final double ROUNDING = 1e-9;
 
@@ -39,22 +37,24 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     UNKNOWN
   }
 
-  /// The headline against each other row, and the τ-GRU of another protocol against other models that are trained so too.
+  /// The τ-GRU of each protocol against every other row of it, and its headline against its other protocols.
   static List<Comparisons> of(ResultItem item, List<RowResult> rows) {
     List<Comparisons> all = new ArrayList<>();
-    rows.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst()
-        .ifPresent(headline -> all.add(new Comparisons(item, headline,
-            rows.stream().filter(row -> row != headline).filter(row -> !isAlike(row)).toList())));
-    for (String protocol : ALIKE)
-      rows.stream().filter(row -> row.row().label().equals(ResultItems.PRINTED + protocol)).findFirst()
-          .ifPresent(first -> all.add(new Comparisons(item, first,
-              rows.stream().filter(row -> isAlike(row) && row.row().label().endsWith(protocol)).toList())));
+    List<RowResult> own = rows.stream().filter(RowResult::isRun).toList();
+    Optional<RowResult> headline =
+        own.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst();
+    headline.ifPresent(row -> all.add(new Comparisons(item, row,
+        own.stream().filter(other -> isMain(other.row()) && other.row().protocol() != row.row().protocol()).toList())));
+    for (Protocol protocol : Protocol.values())
+      own.stream().filter(row -> isMain(row.row()) && row.row().protocol() == protocol).findFirst()
+          .ifPresent(first -> all.add(new Comparisons(item, first, own.stream()
+              .filter(row -> row != first && row.row().protocol() == protocol).toList())));
     return all;
   }
 
-  /// Another model than the τ-GRU in a protocol that both were given.
-  private static boolean isAlike(RowResult row) {
-    return !row.row().isTauGru() && ALIKE.stream().anyMatch(row.row().label()::endsWith);
+  /// Whether it is the paper's model, with nothing but its protocol that is not the paper's.
+  private static boolean isMain(ResultRow row) {
+    return row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
   }
 
   /// One sentence for each model that was run with two seeds or more.
@@ -136,16 +136,18 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
 
   /// Our seeds against the paper's eight, where it says what those were.
   static Optional<String> againstPaper(ResultItem item, RowResult row) {
-    return PaperSeeds.of(item, row.row()).flatMap(paper -> Welch.of(row.test(), paper).map(test -> {
-      String ours = MeasureText.spread(row.measure(), row.test());
-      String theirs = MeasureText.spread(row.measure(), paper);
-      String p = MeasureText.probability(test.p());
-      return "`" + row.row().label() + "`: our mean over " + row.test().count() + " seeds, " + ours + switch (Verdict
-          .of(row.measure(), test)) {
-        case BETTER -> ", is better than";
-        case WORSE -> ", is worse than";
-        case NOT_SHOWN -> ", is not shown to differ from";
-      } + " the paper's over eight, " + theirs + " (" + p + ")." + below(row, paper) + without(row);
-    }));
+    return PaperSeeds.of(item, row.row()).filter(_ -> !row.test().isEmpty())
+        .flatMap(paper -> Welch.of(row.test(), paper).map(test -> {
+          String ours = MeasureText.spread(row.measure(), row.test());
+          String theirs = MeasureText.spread(row.measure(), paper);
+          String p = MeasureText.probability(test.p());
+          return "`" + row.row().label() + "`: our mean over " + row.test().count() + " seeds, " + ours
+              + switch (Verdict
+                  .of(row.measure(), test)) {
+                case BETTER -> ", is better than";
+                case WORSE -> ", is worse than";
+                case NOT_SHOWN -> ", is not shown to differ from";
+              } + " the paper's over eight, " + theirs + " (" + p + ")." + below(row, paper) + without(row);
+        }));
   }
 }

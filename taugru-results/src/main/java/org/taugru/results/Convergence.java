@@ -46,7 +46,8 @@ final class Convergence {
     return least;
   }
 
-  private static Optional<Integer> first(RunRecord record, Measure measure, double error) {
+  /// The first epoch whose error is not above that.
+  static Optional<Integer> first(RunRecord record, Measure measure, double error) {
     double[] errors = errors(record.curve(), measure);
     for (int i = 0; i < errors.length; i++)
       if (errors[i] <= error)
@@ -56,6 +57,10 @@ final class Convergence {
 
   /// The share of wrong answers, or the measure where it is an error itself.
   static double[] errors(Curve curve, Measure measure) {
-    return curve.validation().stream().mapToDouble(value -> measure == Measure.ACCURACY ? 1 - value : value).toArray();
+    return curve.validation().stream().mapToDouble(value -> error(measure, value)).toArray();
+  }
+
+  static double error(Measure measure, double value) {
+    return measure == Measure.ACCURACY ? 1 - value : value;
   }
 }

@@ -12,15 +12,14 @@ import org.taugru.report.Table;
 /// How long models take until they are as good on the validation set as the paper says of the test set: the epochs that the seeds of
 /// a row needed, times the seconds of an epoch of one model that had the machine to itself.
 record CostTable(ResultItem item, List<RowResult> rows) {
-  private static final String ALONE = "-alone";
+  private static final String ALONE = Protocol.ALONE.suffix();
   /// Of which all but the first are timed.
   private static final String EPOCHS = "4";
   private static final String DASH = "–";
 
   /// The row that is timed for another.
   static ResultRow alone(String home, ResultRow row) {
-    return new ResultRow(home, row.label() + ALONE, row.model(), row.settings(), row.choice(), 1, Optional.empty())
-        .with("epochs", EPOCHS);
+    return row.of(home).by(Protocol.ALONE).seeds(1).printedAs(Optional.empty()).with("epochs", EPOCHS);
   }
 
   String markdown() {
@@ -51,7 +50,8 @@ record CostTable(ResultItem item, List<RowResult> rows) {
   private static String timed(String label) {
     if (label.equals(ResultItems.DROPPED))
       return ResultItems.WARM;
-    return label.endsWith(ResultItems.DROP) ? label.substring(0, label.length() - ResultItems.DROP.length()) : label;
+    String drop = Protocol.DROP.suffix();
+    return label.endsWith(drop) ? label.substring(0, label.length() - drop.length()) : label;
   }
 
   private RowResult headline() {
@@ -66,17 +66,9 @@ record CostTable(ResultItem item, List<RowResult> rows) {
 
   /// The first epoch of each seed whose validation is as good.
   private static Sample epochs(RowResult row, double target) {
-    return Sample
-        .of(row.records().stream().flatMap(record -> reached(record, row.measure(), target).stream()).toList());
-  }
-
-  private static Optional<Double> reached(RunRecord record, Measure measure, double target) {
-    for (int i = 0; i < record.curve().epochs().size(); i++) {
-      double value = record.curve().validation().get(i);
-      if (value == target || measure.isBetter(value, target))
-        return Optional.of((double) record.curve().epochs().get(i));
-    }
-    return Optional.empty();
+    return Sample.of(row.records().stream()
+        .flatMap(record -> Convergence.first(record, row.measure(), Convergence.error(row.measure(), target)).stream())
+        .map(Integer::doubleValue).toList());
   }
 
   private static String text(RowResult row, double target) {
@@ -88,6 +80,10 @@ record CostTable(ResultItem item, List<RowResult> rows) {
 
   private static Table.Cell cost(RowResult row, double target, double seconds) {
     Sample epochs = epochs(row, target);
-    return epochs.isEmpty() ? Table.words(DASH) : Table.decimal(epochs.mean() * seconds, 0);
+    if (epochs.isEmpty())
+      return Table.words(DASH);
+    Table.Cell cost = Table.decimal(epochs.mean() * seconds, 0);
+    boolean isOfAll = epochs.count() == row.records().size();
+    return isOfAll ? cost : Table.words(String.format(Locale.ROOT, "%.0f", epochs.mean() * seconds));
   }
 }

@@ -56,22 +56,29 @@ record DelaySection(List<ItemSection> sections) {
         .map(test -> MeasureText.probability(test.p())).orElse("–"));
   }
 
+  /// Two scores, or seeds without any, are too little for a verdict.
+  private static boolean saysSomething(RowResult row) {
+    return row.test().count() >= 3 && row.withoutScore() == 0;
+  }
+
   private static Optional<String> sentence(ResultItem item, RowResult ours, Optional<RowResult> wide,
       Optional<RowResult> drawn) {
     Measure measure = ours.measure();
-    Optional<Comparisons.Verdict> delay = wide.flatMap(row -> Welch.of(ours.test(), row.test()))
-        .map(test -> Comparisons.Verdict.of(measure, test));
-    Optional<Comparisons.Verdict> search = drawn.flatMap(row -> Welch.of(ours.test(), row.test()))
-        .map(test -> Comparisons.Verdict.of(measure, test));
+    Optional<Comparisons.Verdict> delay =
+        wide.filter(DelaySection::saysSomething).flatMap(row -> Welch.of(ours.test(), row.test()))
+            .map(test -> Comparisons.Verdict.of(measure, test));
+    Optional<Comparisons.Verdict> search =
+        drawn.filter(DelaySection::saysSomething).flatMap(row -> Welch.of(ours.test(), row.test()))
+            .map(test -> Comparisons.Verdict.of(measure, test));
     String first = delay.map(verdict -> switch (verdict) {
       case BETTER -> "the feedback with delay is worth more than the same number of parameters without it";
       case WORSE -> "the same number of parameters without feedback does better";
-      case NOT_SHOWN -> "these seeds show no use of the feedback beyond its parameters";
+      case NOT_SHOWN -> "these seeds do not show that the feedback is worth more than its parameters";
     }).orElse("");
     String second = search.map(verdict -> switch (verdict) {
       case BETTER -> "the search for τ pays";
       case WORSE -> "a drawn τ does better than the one that was searched for";
-      case NOT_SHOWN -> "a drawn τ is as good as far as these seeds show";
+      case NOT_SHOWN -> "these seeds do not show that the search for τ pays";
     }).orElse("");
     String both = first.isEmpty() || second.isEmpty() ? first + second : first + "; " + second;
     return both.isEmpty() ? Optional.empty() : Optional.of(item.title() + ": " + both + ".");

@@ -95,7 +95,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     for (boolean isWarm : new boolean[] {true, false}) {
       List<RowResult> delayed = rows.stream().filter(RowResult::isRun)
           .filter(row -> row.row().model().equals(ResultItems.PRINTED))
-          .filter(row -> row.row().label().endsWith(ResultItems.WARM_UP) == isWarm)
+          .filter(row -> (row.row().protocol() == Protocol.WARM_UP) == isWarm)
           .sorted(Comparator.comparingInt(this::tau)).toList();
       if (!delayed.isEmpty())
         series.add(Series.band(isWarm ? "with warm-up" : "as printed",
@@ -107,14 +107,14 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     if (series.isEmpty())
       return Optional.empty();
     List<RowResult> printed = rows.stream().filter(row -> row.row().published().isPresent())
-        .filter(row -> row.row().label().endsWith(ResultItems.WARM_UP))
+        .filter(row -> row.row().protocol() == Protocol.WARM_UP)
         .filter(row -> row.row().model().equals(ResultItems.PRINTED))
         .sorted(Comparator.comparingInt(this::tau)).toList();
     if (!printed.isEmpty())
       series.add(Series.points("paper", printed.stream().mapToDouble(this::tau).toArray(), printed.stream()
           .mapToDouble(row -> row.row().published().map(PaperResult::value).orElseThrow()).toArray()));
     List<Level> without = rows.stream().filter(RowResult::isRun)
-        .filter(row -> row.row().label().equals("tau-gru-alpha0" + ResultItems.WARM_UP))
+        .filter(row -> row.row().label().equals("tau-gru-alpha0" + Protocol.WARM_UP.suffix()))
         .map(row -> new Level("without delay, α = 0", row.test().mean())).toList();
     return Optional.of(new LineChart(item.title(), Axis.linear("delay τ in steps"),
         Axis.linear("test " + measure.title()), series, without));

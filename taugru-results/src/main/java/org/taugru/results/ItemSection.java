@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
@@ -98,15 +96,21 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
       if (rows.stream().noneMatch(run -> run.row().label().equals(row.label())))
         table = table.row(Table.words(row.label()), parameters(row), Table.words(""), Table.words(DASH),
             Table.words(DASH), Table.words(""), paper(measure, row), Table.words(""), Table.words("not run"));
-    for (Map.Entry<String, Scores> naive : naive().entrySet())
+    for (Map.Entry<String, Scores> naive : isOfParts() ? Map.<String, Scores>of().entrySet() : naive().entrySet())
       table = table.row(Table.words("naive: " + naive.getKey()), Table.words(""), Table.words(""),
           naive.getValue().of(measure).map(value -> value(measure, value)).orElse(Table.words(DASH)), Table.words(""),
           Table.words(""), Table.words(""), Table.words(""), Table.words(""));
     return table;
   }
 
-  private Map<String, Scores> naive() {
+  /// What is possible without a network, on the data of the first record.
+  Map<String, Scores> naive() {
     return rows.stream().flatMap(row -> row.first().stream()).findFirst().map(RunRecord::naive).orElse(Map.of());
+  }
+
+  /// Whether rows learn from different data, of which the naive methods would too.
+  private boolean isOfParts() {
+    return rows.stream().anyMatch(row -> row.row().protocol() == Protocol.HALF);
   }
 
   private static Table.Cell parameters(ResultRow row) {
@@ -214,16 +218,18 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
   /// What became of seeds that failed.
   private List<String> failures() {
     List<String> lines = new ArrayList<>();
-    for (RowResult row : rows) {
-      Map<String, List<String>> kinds = new TreeMap<>();
-      for (RunRecord record : row.records())
-        record.failure().ifPresent(failure -> kinds.computeIfAbsent(failure.kind().word(), _ -> new ArrayList<>())
-            .add(String.format(Locale.ROOT, "%d", record.seed())));
-      if (kinds.containsKey(RunRecord.Failure.Kind.DIVERGED.word()) && lines.isEmpty())
-        lines.add("\nThe curve of a seed that diverges ends there; a mean goes on without it.\n");
-      kinds.forEach((kind, seeds) -> lines.add("\nSeeds of `" + row.row().label() + "` that " + (kind.equals("diverged")
-          ? "diverged" : "never started") + ": " + String.join(", ", seeds) + ".\n"));
-    }
+    boolean hasDiverged = false;
+    for (RowResult row : rows)
+      for (RunRecord.Failure.Kind kind : RunRecord.Failure.Kind.values()) {
+        String seeds = row.records().stream().filter(record -> record.failure().map(RunRecord.Failure::kind)
+            .filter(kind::equals).isPresent()).map(record -> Long.toString(record.seed()))
+            .collect(Collectors.joining(", "));
+        if (!seeds.isEmpty())
+          lines.add("\nSeeds of `" + row.row().label() + "` that " + kind.word() + ": " + seeds + ".\n");
+        hasDiverged |= !seeds.isEmpty() && kind == RunRecord.Failure.Kind.DIVERGED;
+      }
+    if (hasDiverged)
+      lines.add("\nThe curve of a seed that diverged ends there; a mean goes on over the others.\n");
     return lines;
   }
 }

@@ -4,14 +4,14 @@ import java.util.Locale;
 import org.taugru.data.Measure;
 
 /// Numbers of a measure as people read them.
-public final class MeasureText {
+final class MeasureText {
   private MeasureText() {
   }
 
   /// An accuracy in percent, others with four digits: 1.358e-3.
-  public static String number(Measure measure, double value) {
+  static String number(Measure measure, double value) {
     return measure == Measure.ACCURACY ? String.format(Locale.ROOT, "%.2f %%", 100 * value)
-        : scaled(value, exponent(value), 3);
+        : scaled(value, exponent(value, 3), 3);
   }
 
   /// The mean, with its deviation where there is one: 96.68 ± 0.19 %, 2.06e-3 ± 0.34e-3.
@@ -22,7 +22,7 @@ public final class MeasureText {
       return number(measure, sample.mean());
     if (measure == Measure.ACCURACY)
       return String.format(Locale.ROOT, "%.2f ± %.2f %%", 100 * sample.mean(), 100 * sample.deviation());
-    int exponent = exponent(sample.mean());
+    int exponent = exponent(sample.mean(), 2);
     return scaled(sample.mean(), exponent, 2) + " ± " + scaled(sample.deviation(), exponent, 2);
   }
 
@@ -30,9 +30,12 @@ public final class MeasureText {
     return String.format(Locale.ROOT, "%." + digits + "f", value / Math.pow(10, exponent)) + "e" + exponent;
   }
 
-  /// Of ten, such that one digit that is not 0 stands before the point.
-  private static int exponent(double value) {
-    return value == 0 || !Double.isFinite(value) ? 0 : (int) Math.floor(Math.log10(Math.abs(value)));
+  /// Of ten, such that with so many digits behind the point one that is not 0 stands before it.
+  private static int exponent(double value, int digits) {
+    if (value == 0 || !Double.isFinite(value))
+      return 0;
+    String text = String.format(Locale.ROOT, "%." + digits + "e", value);
+    return Integer.parseInt(text.substring(text.indexOf('e') + 1));
   }
 
   /// A difference, of accuracies in points of a percentage.

@@ -12,7 +12,7 @@ import org.taugru.report.MarkdownTable;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 
-/// How models that were trained without it bear noise on the inputs of the test set.
+/// How models that were trained without it bear noise that is added to the inputs of the test set.
 record NoiseTable(ResultItem item, List<RowResult> rows) {
   /// None where nothing was tested so.
   static Optional<NoiseTable> of(ResultItem item, List<RowResult> rows) {
@@ -23,7 +23,7 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
 
   String markdown() {
     Measure measure = item.benchmark().measure();
-    List<Table.Column> columns = new ArrayList<>(List.of(Table.text("model"), Table.number("without")));
+    List<Table.Column> columns = new ArrayList<>(List.of(Table.text("model"), Table.number("as the task is")));
     for (double noise : item.noises())
       columns.add(measure == Measure.ACCURACY ? Table.highest("noise " + noise) : Table.lowest("noise " + noise));
     Table table = Table.of(columns.toArray(Table.Column[]::new));
@@ -37,7 +37,8 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
       }
       table = table.row(cells.toArray(Table.Cell[]::new));
     }
-    return "Test " + measure.title() + " with normal noise of that deviation on every input, which no model has seen "
+    return "Test " + measure.title()
+        + " with normal noise of that deviation added to every input of the test set, and not "
         + "in training:\n\n" + MarkdownTable.of(table);
   }
 

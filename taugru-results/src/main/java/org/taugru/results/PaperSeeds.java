@@ -2,10 +2,13 @@ package org.taugru.results;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What the paper says of its eight seeds of the τ-GRU, in its table of the sensitivity to random initialisation.
 final class PaperSeeds {
   private static final int SEEDS = 8;
+  private static final Set<Protocol> PROTOCOLS =
+      Set.of(Protocol.PRINTED, Protocol.WARM_UP, Protocol.DROP, Protocol.OURS);
   private static final Map<String, Sample> BY_TASK = Map.of(
       "imdb", percent(87.9, 0.82, 86.2, 88.7),
       "har2", percent(96.9, 0.41, 96.6, 97.4),
@@ -22,9 +25,10 @@ final class PaperSeeds {
     return Sample.printed(SEEDS, mean / 100, deviation / 100, lowest / 100, highest / 100);
   }
 
-  /// Those of the row, where it is the paper's own model with its own settings or with a warm-up.
+  /// Those of the row, where it is the paper's own model on the paper's own data, by whatever protocol.
   static Optional<Sample> of(ResultItem item, ResultRow row) {
-    boolean isTheirs = row.label().equals(ResultItems.PRINTED) || row.label().equals(ResultItems.WARM);
+    boolean isTheirs = row.model().equals(ResultItems.PRINTED) && item.common().isEmpty()
+        && PROTOCOLS.contains(row.protocol()) && row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
     return isTheirs ? Optional.ofNullable(BY_TASK.get(item.task())) : Optional.empty();
   }
 }

@@ -1,35 +1,34 @@
 package org.taugru.results;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Optional;
-import org.taugru.data.Benchmark;
-import org.taugru.results.ResultRow.Choice;
+/// How the runs of a row differ from what is printed of their model. Rows of one protocol can be compared with each other.
+public enum Protocol {
+  /// The settings of the paper, or of a model's makers.
+  PRINTED(""),
+  /// A learning rate that rises over the first epoch.
+  WARM_UP("-warm-up"),
+  /// And a tenth of the rate in the last fifth of the epochs.
+  DROP("-warm-up-drop"),
+  /// A warm-up, and gradients that are clipped where the makers leave them as they are.
+  CLIP("-warm-up-clip"),
+  /// What a search has found best on the validation set.
+  OURS("-ours"),
+  /// With a half of the training data.
+  HALF("-half"),
+  /// With a quarter of it.
+  QUARTER("-quarter"),
+  /// One of those that a search has tried.
+  TRIED(""),
+  /// For a few epochs, with nothing else on the machine, to be timed.
+  ALONE("-alone");
 
-/// A way to train a model, beyond the settings that the task and the model have of their own.
-///
-/// @param variant a cell in the place of the τ-GRU, with so many units that it is as large; usually none
-record Protocol(String name, Optional<String> variant, Map<String, String> settings) {
-  Protocol {
-    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  private final String suffix;
+
+  Protocol(String suffix) {
+    this.suffix = suffix;
   }
 
-  /// @param words as for `--set`: `warmup=1 schedule=cosine`
-  static Protocol of(String name, String words) {
-    return new Protocol(name, Optional.empty(), PaperModel.settings(words));
-  }
-
-  /// With another cell than the τ-GRU.
-  static Protocol of(String name, String variant, String words) {
-    return new Protocol(name, Optional.of(variant), PaperModel.settings(words));
-  }
-
-  /// A model that is trained so.
-  ///
-  /// @param home the item that its runs belong to
-  ResultRow row(String home, Benchmark task, String model, String label, int seeds) {
-    ResultRow row = ResultRow.plain(home, task, variant.orElse(model), seeds).labelled(label).with(settings);
-    return variant.isEmpty() ? row : row.choosing(new Choice.AsLargeAs(model));
+  /// What the label of such a row ends in.
+  public String suffix() {
+    return suffix;
   }
 }

@@ -2,6 +2,7 @@ package org.taugru.results;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,14 +20,10 @@ import org.taugru.results.ResultItem.Quick;
 public final class ResultItems {
   /// The labels of the paper's model.
   public static final String PRINTED = "tau-gru";
-  public static final String WARM_UP = "-warm-up";
-  public static final String WARM = PRINTED + WARM_UP;
+  public static final String WARM = PRINTED + "-warm-up";
   /// With a warm-up, and a tenth of the learning rate for the last fifth of the epochs.
-  static final String DROP = WARM_UP + "-drop";
-  public static final String DROPPED = PRINTED + DROP;
-  /// With a warm-up, and gradients that are clipped where the paper's code has them as they are.
-  public static final String CLIPPED = WARM + "-clip";
-  /// Rows that ask whether it is the delay.
+  public static final String DROPPED = PRINTED + "-warm-up-drop";
+  /// ItemBuilder that ask whether it is the delay.
   public static final String WIDE = "tau-gru-alpha0-wide";
   public static final String DRAWN = "tau-gru-drawn-tau";
 
@@ -41,8 +38,8 @@ public final class ResultItems {
   /// Items of which it is asked how long training takes.
   private static final List<String> TIMED = List.of("smnist", "psmnist", "scifar", "ncifar");
 
-  /// But for searches and costs.
-  private static final List<ResultItem> ALL = List.of(
+  /// The paper's own, without searches and costs.
+  private static final List<ResultItem> TABLES = List.of(
       series("mackey-glass", "Mackey–Glass"),
       series("enso", "ENSO"),
       made("adding", "Adding, 2000 steps", "adding-2000", "adding-50", "mean").clipped().delays(DELAYS)
@@ -57,7 +54,7 @@ public final class ResultItems {
       digits("psmnist", "psMNIST"),
       pictures("scifar", "sCIFAR", Map.of()),
       pictures("scifar-augmented", "sCIFAR, cropped and flipped", PaperModel.settings("data.crop=4 data.flip=yes")),
-      new Rows("ncifar", "nCIFAR", "ncifar", new Quick("ncifar", SMALL), CLASS_SHARES).headline(SEEDS)
+      new ItemBuilder("ncifar", "nCIFAR", "ncifar", new Quick("ncifar", SMALL), CLASS_SHARES).headline(SEEDS)
           .dropped().others("lstm", "lem", "cornn", "lipschitz-rnn").alikeDropped().delays(DELAYS).item(Kind.TABLE),
       sequences("har2", "HAR-2", "har2", "dataEvery=4 epochs=10 hidden=32 batch=32").delays(SHORT_DELAYS)
           .item(Kind.TABLE),
@@ -89,14 +86,14 @@ public final class ResultItems {
   /// The item of that name, or the only one that runs the task of that name.
   public static Optional<ResultItem> named(String name) {
     List<ResultItem> titled = all().stream().filter(item -> item.name().equals(name)).toList();
-    List<ResultItem> running = ALL.stream().filter(item -> item.task().equals(name)).toList();
+    List<ResultItem> running = TABLES.stream().filter(item -> item.task().equals(name)).toList();
     return Stream.of(titled, running).filter(items -> items.size() == 1).findFirst().map(List::getFirst);
   }
 
   /// Each search, and what training costs, behind the item that it is for.
   private static List<ResultItem> withStudies() {
     List<ResultItem> items = new ArrayList<>();
-    for (ResultItem item : ALL) {
+    for (ResultItem item : TABLES) {
       items.add(item);
       if (TIMED.contains(item.name()))
         items.add(cost(item));
@@ -109,11 +106,12 @@ public final class ResultItems {
 
   /// The headline and the models that the paper has in the same table, alone on the machine for some epochs.
   private static ResultItem cost(ResultItem of) {
-    Rows rows = new Rows(of.name() + "-cost", of.title() + ": seconds to the paper's mean", of.task(), of.quick(),
-        of.chance());
+    ItemBuilder rows =
+        new ItemBuilder(of.name() + "-cost", of.title() + ": seconds to the paper's mean", of.task(), of.quick(),
+            of.chance());
     of.rows().stream().filter(row -> row.label().startsWith(WARM) || !row.label().startsWith(PRINTED))
         .forEach(row -> {
-          if (!row.label().endsWith(DROP)) // which takes as long as without
+          if (row.protocol() != Protocol.DROP) // which takes as long as without
             rows.add(CostTable.alone(rows.name, row));
           rows.add(row);
         });
@@ -121,19 +119,20 @@ public final class ResultItems {
   }
 
   private static ResultItem series(String task, String title) {
-    Rows rows = new Rows(task, title, task, new Quick(task, "epochs=6 hidden=16"), Optional.empty());
+    ItemBuilder rows = new ItemBuilder(task, title, task, new Quick(task, "epochs=6 hidden=16"), Optional.empty());
     for (PaperResult printed : rows.benchmark.paper())
       rows.row(printed.model(), SEEDS);
     return rows.delays(DELAYS).item(Kind.TABLE);
   }
 
-  private static Rows made(String name, String title, String task, String quickTask, String chance) {
-    return new Rows(name, title, task, new Quick(quickTask, "iterations=300 hidden=32"), Optional.of(chance))
+  private static ItemBuilder made(String name, String title, String task, String quickTask, String chance) {
+    return new ItemBuilder(name, title, task, new Quick(quickTask, "iterations=300 hidden=32"), Optional.of(chance))
         .warmUp("500i").headline(STUDY_SEEDS).others("lem", "cornn", "lstm-chrono");
   }
 
-  private static Rows frequency(String task, String title) {
-    Rows rows = new Rows(task, title, task, new Quick(task, "epochs=2 hidden=32"), CLASS_SHARES).headline(STUDY_SEEDS);
+  private static ItemBuilder frequency(String task, String title) {
+    ItemBuilder rows =
+        new ItemBuilder(task, title, task, new Quick(task, "epochs=2 hidden=32"), CLASS_SHARES).headline(STUDY_SEEDS);
     for (String model : List.of("s4d-1", "s4d-4", "lstm"))
       rows.row(model, STUDY_SEEDS);
     return rows;
@@ -142,7 +141,8 @@ public final class ResultItems {
   /// The exponential of expRNN's matrix is the work of the CPU; with the units of the paper it takes most of the time, so that there is
   /// a row with those of its makers' code too.
   private static ResultItem digits(String task, String title) {
-    Rows rows = new Rows(task, title, task, new Quick(task, SMALL), CLASS_SHARES).headline(SEEDS).dropped()
+    ItemBuilder rows = new ItemBuilder(task, title, task, new Quick(task, SMALL), CLASS_SHARES).headline(SEEDS)
+        .dropped()
         .others("lstm", "gru", "lem", "cornn", "lipschitz-rnn", "antisymmetric-rnn").alikeDropped().others("exp-rnn");
     rows.add(rows.plain("exp-rnn").seeds(OTHERS_SEEDS).labelled("exp-rnn-170").with("hidden", "170")
         .printedAs(Optional.empty()));
@@ -150,24 +150,25 @@ public final class ResultItems {
   }
 
   private static ResultItem pictures(String name, String title, Map<String, String> common) {
-    return new Rows(name, title, "scifar", new Quick("scifar", SMALL), CLASS_SHARES).common(common).headline(SEEDS)
+    return new ItemBuilder(name, title, "scifar", new Quick("scifar", SMALL), CLASS_SHARES).common(common)
+        .headline(SEEDS)
         .dropped()
         .others("lstm", "lem", "lipschitz-rnn").alikeDropped().delays(DELAYS).item(Kind.TABLE);
   }
 
-  private static Rows sequences(String name, String title, String task, String small) {
-    return new Rows(name, title, task, new Quick(task, small), CLASS_SHARES).headline(SEEDS)
+  private static ItemBuilder sequences(String name, String title, String task, String small) {
+    return new ItemBuilder(name, title, task, new Quick(task, small), CLASS_SHARES).headline(SEEDS)
         .others("lstm", "gru", "lem", "cornn");
   }
 
   /// How far a part of the set explains what is missed on it.
   private static ResultItem lessData() {
-    Rows rows = new Rows("har2-data", "HAR-2 with less to learn from", "har2",
+    ItemBuilder rows = new ItemBuilder("har2-data", "HAR-2 with less to learn from", "har2",
         new Quick("har2", "dataEvery=4 epochs=10 hidden=32 batch=32"), CLASS_SHARES);
-    for (String part : List.of("quarter", "half"))
+    for (Protocol part : List.of(Protocol.QUARTER, Protocol.HALF))
       for (String model : List.of(PRINTED, "lem", "lstm"))
         rows.add(ResultRow.plain(rows.name, rows.benchmark, model, model.equals(PRINTED) ? SEEDS : OTHERS_SEEDS)
-            .labelled(model + "-" + part).with("data.train", part).printedAs(Optional.empty()));
+            .by(part).with("data.train", part.name().toLowerCase(Locale.ROOT)).printedAs(Optional.empty()));
     for (String model : List.of(PRINTED, "lem", "lstm"))
       rows.add(ResultRow.plain("har2", rows.benchmark, model, model.equals(PRINTED) ? SEEDS : OTHERS_SEEDS));
     return rows.item(Kind.TABLE);
@@ -175,14 +176,15 @@ public final class ResultItems {
 
   /// Nothing is published of it, and its own settings have the warm-up.
   private static ResultItem spokenDigits() {
-    Rows rows = new Rows("spoken-digits", "Spoken digits", "spoken-digits",
+    ItemBuilder rows = new ItemBuilder("spoken-digits", "Spoken digits", "spoken-digits",
         new Quick("spoken-digits", "dataEvery=4 epochs=3 hidden=32"), CLASS_SHARES);
     rows.add(ResultRow.plain(rows.name, rows.benchmark, PRINTED, SEEDS));
     return rows.others("lstm", "gru", "lem", "cornn").delays(SHORT_DELAYS).item(Kind.TABLE);
   }
 
   private static ResultItem ablation() {
-    Rows rows = new Rows(ABLATION, "Ablation, psMNIST", "psmnist", new Quick("psmnist", SMALL), CLASS_SHARES);
+    ItemBuilder rows =
+        new ItemBuilder(ABLATION, "Ablation, psMNIST", "psmnist", new Quick("psmnist", SMALL), CLASS_SHARES);
     String table = "ablation table";
     rows.twice(rows.plain("tau-gru-alpha0").printedAs(printed("tau-gru-alpha0", "94.6", table)));
     rows.twice(rows.plain("tau-gru-beta0").printedAs(printed("tau-gru-beta0", "94.9", table)));
@@ -202,7 +204,8 @@ public final class ResultItems {
 
   /// The paper's figure has no numbers; those of the ablation table are for three of the delays.
   private static ResultItem sensitivity(String name, String task, String title, int... delays) {
-    Rows rows = new Rows(name, "Accuracy against the delay, " + title, task, new Quick(task, SMALL), CLASS_SHARES);
+    ItemBuilder rows =
+        new ItemBuilder(name, "Accuracy against the delay, " + title, task, new Quick(task, SMALL), CLASS_SHARES);
     boolean isAblated = task.equals("psmnist");
     ResultRow without = rows.plain("tau-gru-alpha0");
     rows.twice(isAblated ? without.printedAs(printed("tau-gru-alpha0", "94.6", "ablation table")) : without,
@@ -223,9 +226,9 @@ public final class ResultItems {
   /// What the paper leaves to others, against noise that no model has seen in training.
   private static ResultItem extensions(String name, String title, String task) {
     Quick quick = new Quick(task, task.equals("psmnist") ? SMALL : "epochs=2 hidden=32");
-    Rows rows = new Rows(name, title, task, quick, CLASS_SHARES);
+    ItemBuilder rows = new ItemBuilder(name, title, task, quick, CLASS_SHARES);
     for (String model : List.of(PRINTED, "tau-gru-noisy", "tau-gru-mixture", "tau-gru-per-unit", "tau-gru-two-delays"))
-      rows.add(rows.plain(model).seeds(OTHERS_SEEDS).labelled(model + WARM_UP).with("warmup", "1"));
+      rows.add(rows.plain(model).seeds(OTHERS_SEEDS).by(Protocol.WARM_UP).with("warmup", "1"));
     return rows.others("lem", "lstm").item(Kind.TABLE);
   }
 

@@ -20,8 +20,9 @@ import org.taugru.train.RunSpec;
 /// @param choice    a setting that is computed
 /// @param seedCount how many seeds it has where nothing else is asked for: 1, 2, 3, …
 /// @param published what the paper prints
+/// @param protocol  how its runs differ from what is printed
 public record ResultRow(String home, String label, String model, Map<String, String> settings, Choice choice,
-    int seedCount, Optional<PaperResult> published) {
+    int seedCount, Optional<PaperResult> published, Protocol protocol) {
   /// A setting that is computed and not typed in.
   public sealed interface Choice {
     record Nothing() implements Choice {
@@ -40,6 +41,11 @@ public record ResultRow(String home, String label, String model, Map<String, Str
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
+  public ResultRow(String home, String label, String model, Map<String, String> settings, Choice choice,
+      int seedCount, Optional<PaperResult> published) {
+    this(home, label, model, settings, choice, seedCount, published, Protocol.PRINTED);
+  }
+
   /// The row with nothing but the model's own settings.
   static ResultRow plain(String home, Benchmark task, String model, int seeds) {
     return new ResultRow(home, model, model, Map.of(), new Choice.Nothing(), seeds, task.paper().stream()
@@ -47,13 +53,23 @@ public record ResultRow(String home, String label, String model, Map<String, Str
   }
 
   ResultRow labelled(String other) {
-    return new ResultRow(home, other, model, settings, choice, seedCount, published);
+    return new ResultRow(home, other, model, settings, choice, seedCount, published, protocol);
+  }
+
+  /// The same model trained by another protocol, whose settings are still to be given; its label says so.
+  ResultRow by(Protocol other) {
+    return new ResultRow(home, label + other.suffix(), model, settings, choice, seedCount, published, other);
+  }
+
+  /// The same row in the tables of another item, to which its runs belong.
+  ResultRow of(String otherHome) {
+    return new ResultRow(otherHome, label, model, settings, choice, seedCount, published, protocol);
   }
 
   ResultRow with(String key, String value) {
     Map<String, String> more = new LinkedHashMap<>(settings);
     more.put(key, value);
-    return new ResultRow(home, label, model, more, choice, seedCount, published);
+    return new ResultRow(home, label, model, more, choice, seedCount, published, protocol);
   }
 
   ResultRow with(Map<String, String> further) {
@@ -64,16 +80,16 @@ public record ResultRow(String home, String label, String model, Map<String, Str
   }
 
   ResultRow choosing(Choice other) {
-    return new ResultRow(home, label, model, settings, other, seedCount, published);
+    return new ResultRow(home, label, model, settings, other, seedCount, published, protocol);
   }
 
   ResultRow printedAs(Optional<PaperResult> other) {
-    return new ResultRow(home, label, model, settings, choice, seedCount, other);
+    return new ResultRow(home, label, model, settings, choice, seedCount, other, protocol);
   }
 
   /// The same row with so many seeds, in the table of another item.
   ResultRow seeds(int count) {
-    return new ResultRow(home, label, model, settings, choice, count, published);
+    return new ResultRow(home, label, model, settings, choice, count, published, protocol);
   }
 
   /// Models whose equations are not published are not.

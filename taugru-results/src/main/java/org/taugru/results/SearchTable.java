@@ -4,12 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
-import org.taugru.train.RunSpec;
 
 /// What was tried before a protocol was chosen: the validation set alone.
 ///
@@ -43,12 +41,15 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
     long runs = rows.stream().mapToLong(row -> row.records().size()).sum();
     return MarkdownTable.of(table) + "\nThe budget of the search: " + runs + " runs, "
         + String.format(Locale.ROOT, "%,d", updates) + " updates. "
-        + (best.isEmpty() ? "It is not over." : "The best are trained with more seeds as `"
-            + best.keySet().stream().map(model -> model + Search.OURS).collect(Collectors.joining("`, `")) + "`.")
+        + (best.isEmpty() ? "It is not over."
+            : "What is best is trained with more seeds, those of the search among them, as `"
+                + best.values().stream().map(row -> row.row().model() + Protocol.OURS.suffix())
+                    .collect(Collectors.joining("`, `"))
+                + "`.")
         + "\n";
   }
 
-  /// By model, the row that is best on the validation set; none while a row has not been run. A row with a seed that has no score is
+  /// By model, the row that is best on the validation set; none while a row has not been run. A row with a seed that failed is
   /// not considered.
   Map<String, RowResult> best() {
     Map<String, RowResult> best = new LinkedHashMap<>();
@@ -56,7 +57,7 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
       return best;
     Measure measure = item.benchmark().measure();
     for (RowResult row : rows)
-      if (row.validation().count() == row.records().size())
+      if (row.failed() == 0)
         best.merge(family(row.row()), row, (one, other) -> measure.isBetter(other.validation().mean(),
             one.validation().mean()) ? other : one);
     return best;
@@ -65,12 +66,6 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
   /// Variants of the τ-GRU compete with it.
   private static String family(ResultRow row) {
     return row.isTauGru() ? ResultItems.PRINTED : row.model();
-  }
-
-  /// Whether the row named ours in the item of the search is trained as the best one is.
-  Optional<Boolean> isChosen(ResultItem of, String model) {
-    RunSpec found = Optional.ofNullable(best().get(model)).orElseThrow().row().spec(item.benchmark(), 1);
-    return of.row(model + Search.OURS).map(row -> row.spec(of.benchmark(), 1).equals(found));
   }
 
   private String settings(ResultRow row) {

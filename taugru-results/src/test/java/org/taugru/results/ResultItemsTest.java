@@ -92,12 +92,13 @@ final class ResultItemsTest {
   @MethodSource("items")
   void withWarmUpARowHasNothingElseThanThePrintedOne(ResultItem item) {
     for (ResultRow row : item.rows())
-      item.rows().stream().filter(warm -> warm.label().equals(row.label() + ResultItems.WARM_UP)).forEach(warm -> {
-        RunSpec printed = row.spec(item.benchmark(), 3);
-        assertThat(warm.spec(item.benchmark(), 3).lastingDifferences(printed)).as(row.label())
-            .containsExactly("warmup");
-        assertThat(warm.seedCount()).isEqualTo(row.seedCount());
-      });
+      item.rows().stream().filter(warm -> warm.label().equals(row.label() + Protocol.WARM_UP.suffix()))
+          .forEach(warm -> {
+            RunSpec printed = row.spec(item.benchmark(), 3);
+            assertThat(warm.spec(item.benchmark(), 3).lastingDifferences(printed)).as(row.label())
+                .containsExactly("warmup");
+            assertThat(warm.seedCount()).isEqualTo(row.seedCount());
+          });
   }
 
   @Test

@@ -3,8 +3,12 @@ package org.taugru.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,8 +27,12 @@ final class SearchTest {
     ResultItem tried = ResultItems.named(item.name() + Search.SUFFIX).orElseThrow();
     SearchTable table = SearchTable.of(ItemSection.of(tried, RECORDS));
     assertThat(search.chosen().keySet()).containsExactlyInAnyOrderElementsOf(table.best().keySet());
-    for (String model : search.chosen().keySet())
-      assertThat(table.isChosen(item, model)).as(model + " of " + tried.name()).contains(true);
+    table.best().forEach((model, best) -> {
+      assertThat(search.chosenLabel(model)).as(tried.name()).isEqualTo(best.row().label());
+      if (best.row().home().equals(tried.name()))
+        assertThat(item.row(best.row().model() + "-ours").orElseThrow().spec(item.benchmark(), 1)).as(model)
+            .isEqualTo(best.row().spec(item.benchmark(), 1));
+    });
   }
 
   @ParameterizedTest
@@ -32,9 +40,30 @@ final class SearchTest {
   void everyModelIsTriedByEveryProtocolWithTheSameSeeds(ResultItem item) {
     Search search = Search.of(item.name()).orElseThrow();
     ResultItem tried = ResultItems.named(item.name() + Search.SUFFIX).orElseThrow();
-    assertThat(tried.rows()).hasSize(search.models().size() * (search.protocols().size() + 1));
+    assertThat(tried.rows()).hasSize(search.models().size() * (search.trials().size() + 1));
     assertThat(tried.rows()).extracting(ResultRow::seedCount).containsOnly(2);
     assertThat(tried.rows()).extracting(row -> row.spec(item.benchmark(), 1)).doesNotHaveDuplicates();
     assertThat(tried.ownsHeadline()).isFalse();
+  }
+
+  /// Among made-up records: a better mean, a seed that failed, and the plain row, which may win too.
+  @Test
+  void theBestIsTheOneWithTheBestMeanWhereNoSeedFailed(@TempDir Path folder) throws IOException {
+    Records records = new Records(folder);
+    ResultItem tried = ResultItems.named("psmnist-search").orElseThrow();
+    for (ResultRow row : tried.rows())
+      for (long seed : row.seeds())
+        records.write(Made.record(row.home(), row.label(), seed, row.label().equals("tau-gru-cosine") ? 0.97 : 0.96));
+    assertThat(best(tried, records)).isEqualTo("tau-gru-cosine");
+    records.write(Made.diverged("psmnist-search", "tau-gru-cosine", 2));
+    records.write(Made.record("psmnist", ResultItems.DROPPED, 1, 0.965));
+    assertThat(best(tried, records)).isEqualTo(ResultItems.DROPPED);
+    Files.delete(folder.resolve("psmnist-search/tau-gru-cosine-decay/seed-1.json"));
+    assertThat(SearchTable.of(ItemSection.of(tried, records)).best()).as("not over").isEmpty();
+  }
+
+  private static String best(ResultItem tried, Records records) throws IOException {
+    return SearchTable.of(ItemSection.of(tried, records)).best().values().stream().map(row -> row.row().label())
+        .collect(Collectors.joining());
   }
 }

@@ -12,7 +12,7 @@ import org.taugru.results.ResultItem.Quick;
 import org.taugru.results.ResultRow.Choice;
 
 /// The rows of an item as they are put together.
-final class Rows {
+final class ItemBuilder {
   final String name;
   final Benchmark benchmark;
   private final String title;
@@ -22,7 +22,7 @@ final class Rows {
   private Map<String, String> common = Map.of();
   private String warmUp = "1";
 
-  Rows(String name, String title, String task, Quick quick, Optional<String> chance) {
+  ItemBuilder(String name, String title, String task, Quick quick, Optional<String> chance) {
     this.name = name;
     this.title = title;
     this.benchmark = Benchmarks.named(task);
@@ -30,13 +30,13 @@ final class Rows {
     this.chance = chance;
   }
 
-  Rows common(Map<String, String> settings) {
+  ItemBuilder common(Map<String, String> settings) {
     common = settings;
     return this;
   }
 
   /// Of fresh data an epoch is what lies between two evaluations, which says nothing of its length.
-  Rows warmUp(String length) {
+  ItemBuilder warmUp(String length) {
     warmUp = length;
     return this;
   }
@@ -62,12 +62,11 @@ final class Rows {
 
   /// With a warm-up alone: nothing is printed of it.
   void warm(ResultRow row) {
-    add(row.labelled(row.label() + ResultItems.WARM_UP).with("warmup", warmUp));
+    add(row.by(Protocol.WARM_UP).with("warmup", warmUp));
   }
 
   void twice(ResultRow row, String home) {
-    twice(new ResultRow(home, row.label(), row.model(), row.settings(), row.choice(), row.seedCount(),
-        row.published()));
+    twice(row.of(home));
   }
 
   /// A row of the paper's table; one of the τ-GRU is there twice.
@@ -79,32 +78,32 @@ final class Rows {
       add(row);
   }
 
-  Rows headline(int seeds) {
+  ItemBuilder headline(int seeds) {
     row(ResultItems.PRINTED, seeds);
     return this;
   }
 
   /// The paper's model with a schedule that it says nothing of.
-  Rows dropped() {
+  ItemBuilder dropped() {
     add(dropped(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.SEEDS)));
     return this;
   }
 
   /// The other models with the same schedule: a model must not look worse for want of it.
-  Rows alikeDropped() {
+  ItemBuilder alikeDropped() {
     rows.stream().filter(row -> !row.isTauGru()).toList().forEach(row -> add(dropped(row)));
     return this;
   }
 
   private ResultRow dropped(ResultRow row) {
     int epochs = ((Defaults.Length.Epochs) benchmark.defaults().length()).count();
-    return row.labelled(row.label() + ResultItems.DROP).with("warmup", warmUp)
+    return row.by(Protocol.DROP).with("warmup", warmUp)
         .with("schedule", "0.1@" + epochs * 4 / 5);
   }
 
   /// The paper's model where a gradient that grows does not end a run.
-  Rows clipped() {
-    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.STUDY_SEEDS).labelled(ResultItems.CLIPPED)
+  ItemBuilder clipped() {
+    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.STUDY_SEEDS).by(Protocol.CLIP)
         .with("warmup", warmUp).with("clip", "1"));
     return this;
   }
@@ -114,18 +113,20 @@ final class Rows {
     twice(ResultRow.plain(name, benchmark, ResultItems.PRINTED, seeds), home);
   }
 
-  Rows others(String... models) {
+  ItemBuilder others(String... models) {
     for (String model : models)
       add(ResultRow.plain(name, benchmark, model, ResultItems.OTHERS_SEEDS));
     return this;
   }
 
   /// "Is it the delay?"
-  Rows delays(int[] range) {
-    add(ResultRow.plain(name, benchmark, "tau-gru-alpha0", ResultItems.OTHERS_SEEDS).labelled(ResultItems.WIDE)
+  ItemBuilder delays(int[] range) {
+    add(ResultRow.plain(name, benchmark, "tau-gru-alpha0", ResultItems.OTHERS_SEEDS).by(Protocol.WARM_UP)
+        .labelled(ResultItems.WIDE)
         .with("warmup", warmUp)
         .printedAs(Optional.empty()).choosing(new Choice.AsLargeAs(ResultItems.PRINTED)));
-    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.OTHERS_SEEDS).labelled(ResultItems.DRAWN)
+    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.OTHERS_SEEDS).by(Protocol.WARM_UP)
+        .labelled(ResultItems.DRAWN)
         .with("warmup", warmUp)
         .printedAs(Optional.empty()).choosing(new Choice.DrawnTau(range[0], range[1])));
     return this;

@@ -1,0 +1,36 @@
+package org.taugru.results;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.data.Benchmark;
+import org.taugru.results.ResultRow.Choice;
+
+/// A way to train a model that a [Search] tries: settings beyond those that the task and the model have of their own.
+///
+/// @param variant a cell in the place of the τ-GRU, with so many units that it is as large; usually none
+record Trial(String name, Optional<String> variant, Map<String, String> settings) {
+  Trial {
+    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /// @param words as for `--set`: `warmup=1 schedule=cosine`
+  static Trial of(String name, String words) {
+    return new Trial(name, Optional.empty(), PaperModel.settings(words));
+  }
+
+  /// With another cell than the τ-GRU.
+  static Trial of(String name, String variant, String words) {
+    return new Trial(name, Optional.of(variant), PaperModel.settings(words));
+  }
+
+  /// A model that is trained so.
+  ///
+  /// @param home     the item that its runs belong to
+  /// @param protocol as one of a search, or as the one that was chosen
+  ResultRow row(String home, Benchmark task, String model, Protocol protocol, int seeds) {
+    ResultRow row = ResultRow.plain(home, task, variant.orElse(model), seeds).by(protocol).with(settings);
+    return variant.isEmpty() ? row : row.choosing(new Choice.AsLargeAs(model));
+  }
+}
