@@ -103,9 +103,9 @@ final class EmulatedCompiler {
   }
 
   private boolean command(String... arguments) throws IOException, InterruptedException {
-    // no symbol is shared between libraries: each has variables of its own
-    List<String> line = new ArrayList<>(List.of(COMMAND, "-std=c++17", "-w", "-U_FORTIFY_SOURCE", "-ffp-contract=off",
-        "-fno-gnu-unique", "-fPIC"));
+    // no symbol is shared between libraries: each has variables of its own; headers are those of C
+    List<String> line = new ArrayList<>(List.of(COMMAND, "-std=c++17", "-nostdinc++", "-w", "-U_FORTIFY_SOURCE",
+        "-ffp-contract=off", "-fno-gnu-unique", "-fPIC"));
     line.addAll(List.of(arguments));
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
     log += new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)

@@ -54,11 +54,23 @@ alignas(128) static char shared[MOST_BLOCKS][SHARED];
 static char problem[256];
 
 // Who touched some memory, and when: block, thread, barriers that block and cluster had passed, exchanges that the warp had made.
+//
+// In whole words, as bits that are put together one by one take most of the time of an access.
 struct Mark {
-  unsigned isSet : 1, thread : 10, block : 21;
-  unsigned epoch : 16, clusterEpoch : 16;
-  unsigned turn : 28, rank : 4;
+  unsigned place = 0; // block · 2048 + thread · 2 + 1, nothing for nobody
+  unsigned epochs = 0; // cluster · 65536 + block
+  unsigned turns = 0; // turn · 16 + rank
+
+  bool is_set() const { return place != 0; }
+  unsigned block() const { return place >> 11; }
+  unsigned thread() const { return place >> 1 & 1023; }
+  unsigned first() const { return block() - (turns & 15); } // block of its cluster
 };
+
+static Mark mark(const Thread& thread, unsigned clusterEpoch, unsigned turn) {
+  const Block& block = *thread.block;
+  return {block.index.x << 11 | thread.thread.x << 1 | 1, clusterEpoch << 16 | (block.epoch & 0xffff), turn << 4 | block.rank};
+}
 
 // The last write to two bytes of memory, and reads since then.
 struct Cell {
@@ -103,12 +115,12 @@ static Range runner; // of this one
 static bool is_in(uintptr_t address, const Range& range) { return range.begin <= address && address < range.end; }
 
 // Whether one comes after the other on every GPU.
-static bool are_ordered(Mark a, Mark b, bool isOwn) {
-  if (!a.isSet)
+static inline bool are_ordered(const Mark& a, const Mark& b, bool isOwn) {
+  if (!a.is_set() || a.place == b.place)
     return true;
-  if (a.block != b.block)
-    return a.block - a.rank != b.block - b.rank ? isOwn : a.clusterEpoch != b.clusterEpoch;
-  return a.thread == b.thread || a.epoch != b.epoch || (a.thread / WARP == b.thread / WARP && a.turn != b.turn);
+  if (a.block() != b.block())
+    return a.first() != b.first() ? isOwn : a.epochs >> 16 != b.epochs >> 16;
+  return (a.epochs & 0xffff) != (b.epochs & 0xffff) || (a.thread() / WARP == b.thread() / WARP && a.turns != b.turns);
 }
 
 static Cell* cell_of(uintptr_t key) {
@@ -142,8 +154,7 @@ static void touch(uintptr_t address, int bytes, bool isWrite) {
   if (isShared && (address - (uintptr_t) shared) % SHARED + bytes > sharedBytes && problem[0] == 0)
     snprintf(problem, sizeof problem, "thread %u of block %u touches byte %zu of %zu of shared memory", current->thread.x, current->block->index.x,
              (size_t) (address - (uintptr_t) shared) % SHARED + bytes - 1, sharedBytes);
-  const Block& block = *current->block;
-  const Mark now = {1, current->thread.x, block.index.x, block.epoch, clusterEpoch, warp_of(&fiber).generation, block.rank};
+  const Mark now = mark(fiber, clusterEpoch, warp_of(&fiber).generation);
   for (uintptr_t key = address / 2; key <= (address + bytes - 1) / 2; key++) {
     Cell* cell = cell_of(key);
     if (cell == nullptr)
@@ -153,9 +164,9 @@ static void touch(uintptr_t address, int bytes, bool isWrite) {
                         : !are_ordered(cell->read, now, isOwn)  ? cell->read
                         : !are_ordered(cell->otherRead, now, isOwn) ? cell->otherRead
                                                                 : Mark{};
-    if (before.isSet && problem[0] == 0)
+    if (before.is_set() && problem[0] == 0)
       snprintf(problem, sizeof problem, "a race: thread %u of block %u %s what thread %u of block %u touched, with no barrier in between",
-               now.thread, now.block, isWrite ? "writes" : "reads", before.thread, before.block);
+               now.thread(), now.block(), isWrite ? "writes" : "reads", before.thread(), before.block());
     if (isWrite) {
       cell->write = now;
       cell->read = cell->otherRead = Mark{};

@@ -117,6 +117,19 @@ static inline unsigned __float_as_uint(float value) {
   return bits;
 }
 #define __expf expf // its name is taken
+
+// CUDA has these for floats too. Those of the C++ library would do, but reading it takes longer than compiling a kernel.
+#define FOR_FLOATS(function) static inline float function(float x) { return function##f(x); }
+FOR_FLOATS(cos)
+FOR_FLOATS(exp)
+FOR_FLOATS(fabs)
+FOR_FLOATS(floor)
+FOR_FLOATS(log)
+FOR_FLOATS(log1p)
+FOR_FLOATS(sin)
+FOR_FLOATS(sqrt)
+FOR_FLOATS(tanh)
+static inline float fmax(float x, float y) { return fmaxf(x, y); }
 static inline float __fdividef(float a, float b) { return a / b; }
 static inline float2 make_float2(float x, float y) { return {x, y}; }
 static inline float4 make_float4(float x, float y, float z, float w) { return {x, y, z, w}; }
