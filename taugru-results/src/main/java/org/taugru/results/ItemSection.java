@@ -180,7 +180,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     double common = Convergence.common(compared);
     String unit = isFresh() ? "updates" : "epochs";
     Table table = Table.of(Table.text("model"), Table.lowest(unit + " to the common error"),
-        Table.text("against the first"), Table.lowest(unit + " to near its own smallest"),
+        Table.text("against the first"), Table.number(unit + " to near its own smallest"),
         Table.text("against the first"));
     RowResult first = compared.getFirst();
     for (RowResult row : compared)

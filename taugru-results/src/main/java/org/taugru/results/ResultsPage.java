@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.report.Chart;
 import org.taugru.report.Pictures;
@@ -54,18 +55,19 @@ public final class ResultsPage {
             `tau-gru` has the paper's settings; `tau-gru-warm-up` the same with a learning rate that rises over the first epoch, or over 500
             updates where data is fresh; `-warm-up-drop` has also a tenth of the rate in its last fifth; `-warm-up-clip` gradients that are
             clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
-            where these are published, else the τ-GRU's, and are trained for as long; where the τ-GRU has another schedule, they are there with
-            that schedule too. Seconds are those of a run; where rows were trained side by side on one GPU they say how long it took, not what
+            where these are published, else the τ-GRU's, without warm-up, and are trained for as long; where the
+            τ-GRU has another schedule at the end, they are there with that schedule too. Only rows of one protocol are compared. Seconds are those of a run; where rows were trained side by side on one GPU they say how long it took, not what
             the model costs: for that there are items of their own.
 
             """);
     text.append(all.isEmpty() ? "There are no records yet.\n" : summary(all));
     if (!all.isEmpty())
       text.append('\n').append(new Overview(sections).markdown());
-    for (ItemSection section : sections)
-      text.append('\n').append(section.markdown());
+    sections.stream().filter(ItemSection::isRun).forEach(section -> text.append('\n').append(section.markdown()));
     text.append('\n').append(new DelaySection(sections).markdown());
-    return text.toString();
+    String missing = sections.stream().filter(section -> !section.isRun()).map(section -> "- " + section.item().title()
+        + ": `taugru reproduce " + section.item().name() + "`\n").collect(Collectors.joining());
+    return text.append(missing.isEmpty() ? "" : "\n## Not run yet\n\n" + missing).toString();
   }
 
   /// A document with the overview between the two lines that mark its place; the document itself where it has none.
@@ -84,7 +86,7 @@ public final class ResultsPage {
         .filter(item -> Files.exists(KeptModel.card(item, records)))
         .map(item -> "[" + item.title() + "](../results/models/" + item.name() + ".md)").toList();
     return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s\n", all.size(),
-        failed, hours, models.isEmpty() ? "" : " The best τ-GRU of each task, chosen by validation: "
+        failed, hours, models.isEmpty() ? "" : " Weights of the best seed of `tau-gru-warm-up`, by validation: "
             + String.join(", ", models) + ".");
   }
 
