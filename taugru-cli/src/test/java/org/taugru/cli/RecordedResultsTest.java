@@ -88,8 +88,8 @@ final class RecordedResultsTest {
           .containsExactly(row.spec(item.benchmark(), 5));
   }
 
-  /// What a command line of `taugru train` would train. The command alone is made for each of them, as it keeps what it was given; the tool with all
-  /// its commands takes twenty times as long.
+  /// What a command line of `taugru train` would train. The command alone is made for each of them, as it keeps what it was given; to make the tool with
+  /// all its commands takes milliseconds.
   private static List<RunSpec> specs(String line) throws IOException {
     String[] words = line.split(" ", -1);
     assertThat(words).startsWith("taugru", "train");

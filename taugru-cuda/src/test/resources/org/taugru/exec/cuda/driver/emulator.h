@@ -118,7 +118,7 @@ static inline unsigned __float_as_uint(float value) {
 }
 #define __expf expf // its name is taken
 
-// CUDA has these for floats too. Those of the C++ library would do, but reading it takes longer than compiling a kernel.
+// CUDA has these for floats too. Those of the C++ library would do, but reading it is a third of the time that a kernel takes to compile.
 #define FOR_FLOATS(function) static inline float function(float x) { return function##f(x); }
 FOR_FLOATS(cos)
 FOR_FLOATS(exp)
