@@ -2,15 +2,20 @@ package org.taugru.report.scene;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.Adler32;
+import java.util.zip.CRC32;
 
 /// Pixels as a PNG within an address, for pictures that must be the same bytes on every machine: nothing is compressed, since what
 /// compression makes depends on the library that a Java comes with. With few colours a pixel takes one byte.
 final class EmbeddedPng {
+  private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   private static final int MOST_COLOURS = 256;
   private static final int LONGEST_BLOCK = 65_535;
+  private static final byte PALETTE = 3;
+  private static final byte TRUE_COLOUR = 2;
 
   private EmbeddedPng() {
   }
@@ -23,9 +28,12 @@ final class EmbeddedPng {
   static byte[] bytes(int columns, int rows, int[] rgb) {
     int[] colours = Arrays.stream(rgb).map(each -> each & 0xFFFFFF).sorted().distinct().toArray();
     boolean few = colours.length <= MOST_COLOURS;
-    PngFile file = new PngFile(columns, rows, few ? PngFile.PALETTE : PngFile.TRUE_COLOUR);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(SIGNATURE);
+    chunk(out, "IHDR", ByteBuffer.allocate(13).putInt(columns).putInt(rows).put((byte) 8)
+        .put(few ? PALETTE : TRUE_COLOUR).array());
     if (few)
-      file.add("PLTE", triples(colours));
+      chunk(out, "PLTE", triples(colours));
     ByteArrayOutputStream lines = new ByteArrayOutputStream();
     for (int row = 0; row < rows; row++) {
       lines.write(0); // no filter
@@ -37,8 +45,9 @@ final class EmbeddedPng {
         lines.writeBytes(triples(line));
       }
     }
-    file.add("IDAT", stored(lines.toByteArray()));
-    return file.bytes();
+    chunk(out, "IDAT", stored(lines.toByteArray()));
+    chunk(out, "IEND", new byte[0]);
+    return out.toByteArray();
   }
 
   private static byte[] triples(int[] colours) {
@@ -62,5 +71,15 @@ final class EmbeddedPng {
     sum.update(data);
     out.writeBytes(ByteBuffer.allocate(4).putInt((int) sum.getValue()).array());
     return out.toByteArray();
+  }
+
+  private static void chunk(ByteArrayOutputStream out, String name, byte[] content) {
+    byte[] named = ByteBuffer.allocate(4 + content.length).put(name.getBytes(StandardCharsets.US_ASCII)).put(content)
+        .array();
+    CRC32 check = new CRC32();
+    check.update(named);
+    out.writeBytes(ByteBuffer.allocate(4).putInt(content.length).array());
+    out.writeBytes(named);
+    out.writeBytes(ByteBuffer.allocate(4).putInt((int) check.getValue()).array());
   }
 }
