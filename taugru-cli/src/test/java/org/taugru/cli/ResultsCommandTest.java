@@ -17,7 +17,7 @@ final class ResultsCommandTest {
     Cli cli = Cli.succeed(folder, "results --records @/none --page @/docs/results.md");
     assertThat(cli.out()).contains("of 0 records");
     assertThat(folder.resolve("docs/results.md")).content().contains("There are no records yet.",
-        "Not run yet: `taugru reproduce psmnist`.");
+        "## Not run yet", "- psMNIST: `taugru reproduce psmnist`");
   }
 
   @Test
