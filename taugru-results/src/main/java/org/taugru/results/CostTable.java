@@ -19,7 +19,9 @@ record CostTable(ResultItem item, List<RowResult> rows) {
 
   /// The row that is timed for another.
   static ResultRow alone(String home, ResultRow row) {
-    return row.of(home).by(Protocol.ALONE).seeds(1).printedAs(Optional.empty()).with("epochs", EPOCHS);
+    ResultRow plain = row.protocol() == Protocol.DROP ? row.with("schedule", "constant") : row;
+    return plain.of(home).by(Protocol.ALONE).labelled(timed(row) + ALONE).seeds(1).printedAs(Optional.empty())
+        .with("epochs", EPOCHS);
   }
 
   String markdown() {
@@ -29,7 +31,7 @@ record CostTable(ResultItem item, List<RowResult> rows) {
         Table.text("epochs to the τ-GRU's " + MeasureText.number(measure, mean)), Table.lowest("seconds"),
         Table.text("epochs to its own number in the paper"), Table.lowest("seconds"));
     for (RowResult row : rows) {
-      String timed = timed(row.row().label());
+      String timed = timed(row.row());
       OptionalDouble seconds = rows.stream().filter(each -> each.row().label().equals(timed + ALONE))
           .flatMap(each -> each.first().stream()).findFirst().map(RunRecord::epochSeconds)
           .orElse(OptionalDouble.empty());
@@ -46,8 +48,9 @@ record CostTable(ResultItem item, List<RowResult> rows) {
         + machine() + ".\n";
   }
 
-  /// The row that takes as long.
-  private static String timed(String label) {
+  /// The label of the row that takes as long: a schedule costs nothing.
+  static String timed(ResultRow row) {
+    String label = row.label();
     if (label.equals(ResultItems.DROPPED))
       return ResultItems.WARM;
     String drop = Protocol.DROP.suffix();

@@ -21,6 +21,7 @@ final class ItemBuilder {
   private final List<ResultRow> rows = new ArrayList<>();
   private Map<String, String> common = Map.of();
   private String warmUp = "1";
+  private int headlineSeeds = ResultItems.SEEDS;
 
   ItemBuilder(String name, String title, String task, Quick quick, Optional<String> chance) {
     this.name = name;
@@ -79,6 +80,7 @@ final class ItemBuilder {
   }
 
   ItemBuilder headline(int seeds) {
+    headlineSeeds = seeds;
     row(ResultItems.PRINTED, seeds);
     return this;
   }
@@ -92,6 +94,13 @@ final class ItemBuilder {
   /// The other models with the same schedule: a model must not look worse for want of it.
   ItemBuilder alikeDropped() {
     rows.stream().filter(row -> !row.isTauGru()).toList().forEach(row -> add(dropped(row)));
+    return this;
+  }
+
+  /// Other models with that schedule alone, with which their makers train too.
+  ItemBuilder othersDropped(String... models) {
+    for (String model : models)
+      add(dropped(ResultRow.plain(name, benchmark, model, ResultItems.OTHERS_SEEDS)));
     return this;
   }
 
@@ -134,7 +143,7 @@ final class ItemBuilder {
 
   /// The protocol that a search has found, where there was one.
   private void ours() {
-    Search.of(name).ifPresent(search -> search.ours(benchmark, ResultItems.SEEDS).forEach(this::add));
+    Search.of(name).ifPresent(search -> search.ours(benchmark, headlineSeeds).forEach(this::add));
   }
 
   ResultItem item(Kind kind) {

@@ -49,27 +49,36 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   }
 
   private Optional<Chart> curves() {
-    List<RowResult> drawn = compared(item, rows);
+    List<RowResult> drawn = new ArrayList<>(compared(item, rows));
     if (drawn.isEmpty())
       return Optional.empty();
+    if (isOfCurves())
+      rows.stream().filter(RowResult::isRun).filter(row -> row.row().protocol() == Protocol.OURS).forEach(drawn::add);
     Measure measure = item.benchmark().measure();
     String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
-    return Optional.of(new LineChart(item.title() + ": validation, " + error, Axis.linear(isFresh ? "update" : "epoch"),
+    String seeds = isOfCurves() ? ", the seed in the middle" : "";
+    return Optional.of(new LineChart(item.title() + ": validation, " + error + seeds,
+        Axis.linear(isFresh ? "update" : "epoch"),
         Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(),
         nothingLearnt(drawn, measure)));
   }
 
+  private boolean isOfCurves() {
+    return item.kind() == ResultItem.Kind.CURVES;
+  }
+
   /// Where curves are the result: what is reached without memory.
   private List<Level> nothingLearnt(List<RowResult> drawn, Measure measure) {
-    return item.chance().filter(_ -> item.kind() == ResultItem.Kind.CURVES)
+    return item.chance().filter(_ -> isOfCurves())
         .flatMap(method -> drawn.getFirst().first().flatMap(record -> Optional.ofNullable(record.naive().get(method)))
             .flatMap(scores -> scores.of(measure)).map(value -> List.of(new Level("naive: " + method, value))))
         .orElse(List.of());
   }
 
   /// The mean over seeds in a band from the lowest to the highest, at the epochs that the records of all seeds have that came so far.
-  private static Series curve(RowResult row, Measure measure, boolean isFresh) {
+  /// Where a seed solves the task or does not, the mean is no seed's curve, and the one in the middle is drawn instead.
+  private Series curve(RowResult row, Measure measure, boolean isFresh) {
     TreeMap<Integer, List<Double>> points = new TreeMap<>();
     for (RunRecord record : row.records()) {
       double[] errors = Convergence.errors(record.curve(), measure);
@@ -83,10 +92,16 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     int each = isFresh ? row.first().map(RunRecord::updatesPerEpoch).orElse(1) : 1;
     double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
     List<Sample> samples = points.values().stream().map(Sample::of).toList();
-    double[] mean = samples.stream().mapToDouble(Sample::mean).toArray();
-    return row.records().size() == 1 ? Series.line(row.row().label(), x, mean)
-        : Series.band(row.row().label(), x, mean, samples.stream().mapToDouble(Sample::lowest).toArray(),
+    double[] middle = isOfCurves() ? points.values().stream().mapToDouble(ItemFigures::median).toArray()
+        : samples.stream().mapToDouble(Sample::mean).toArray();
+    return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)
+        : Series.band(row.row().label(), x, middle, samples.stream().mapToDouble(Sample::lowest).toArray(),
             samples.stream().mapToDouble(Sample::highest).toArray());
+  }
+
+  /// Of an even number of values the lower of the two in the middle, so that it is a seed's.
+  private static double median(List<Double> values) {
+    return values.stream().sorted().skip((values.size() - 1) / 2).findFirst().orElseThrow();
   }
 
   private Optional<Chart> delays() {

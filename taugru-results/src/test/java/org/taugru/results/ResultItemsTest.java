@@ -114,7 +114,7 @@ final class ResultItemsTest {
     Map<String, Integer> seeds = ResultItems.named("psmnist").orElseThrow().rows().stream()
         .collect(Collectors.toMap(ResultRow::label, ResultRow::seedCount));
     assertThat(seeds).containsEntry("tau-gru", 8).containsEntry("tau-gru-warm-up", 8).containsEntry("lem", 3)
-        .containsEntry("exp-rnn", 3).containsEntry(ResultItems.WIDE, 3);
+        .containsEntry("exp-rnn-170", 3).containsEntry(ResultItems.WIDE, 3);
   }
 
   @Test
