@@ -37,6 +37,17 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     UNKNOWN
   }
 
+  /// What our seeds say of a ranking that the paper prints.
+  enum Outcome {
+    HOLDS, DOES_NOT, NOT_SHOWN
+  }
+
+  /// A ranking of the τ-GRU and another model that the paper prints.
+  ///
+  /// @param isAhead whether its own model is the better one
+  record Ranking(RowResult other, boolean isAhead, Outcome outcome, Printed printed) {
+  }
+
   /// The τ-GRU of each protocol against every other row of it, and its headline against its other protocols.
   static List<Comparisons> of(ResultItem item, List<RowResult> rows) {
     List<Comparisons> all = new ArrayList<>();
@@ -62,8 +73,15 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     List<String> sentences = new ArrayList<>();
     for (RowResult other : others)
       Welch.of(headline.test(), other.test())
-          .ifPresent(test -> sentences.add(ours(other, test) + ranking(other, test)));
+          .ifPresent(test -> sentences.add(ours(other, test) + ranking(other, test).map(this::sentence).orElse("")));
     return sentences;
+  }
+
+  /// Those of models that were run with two seeds or more.
+  List<Ranking> rankings() {
+    return others.stream()
+        .flatMap(other -> Welch.of(headline.test(), other.test()).flatMap(test -> ranking(other, test)).stream())
+        .toList();
   }
 
   private String ours(RowResult other, Welch test) {
@@ -81,24 +99,32 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
   }
 
   /// What becomes of the paper's ranking of the two, where it has one.
-  private String ranking(RowResult other, Welch test) {
+  private Optional<Ranking> ranking(RowResult other, Welch test) {
     Optional<Double> theirs = headline.row().published().map(PaperResult::value);
     Optional<Double> others = other.row().published().map(PaperResult::value);
     if (theirs.isEmpty() || others.isEmpty() || theirs.get().equals(others.get()))
-      return "";
+      return Optional.empty();
     boolean isAhead = headline.measure().isBetter(theirs.get(), others.get());
-    String ranking = " The paper ranks it " + (isAhead ? "above" : "below") + " (" + number(theirs.get()) + " against "
-        + number(others.get()) + "): that ";
-    return ranking + switch (Verdict.of(headline.measure(), test)) {
-      case BETTER -> isAhead ? "holds" : "does not hold";
-      case WORSE -> isAhead ? "does not hold" : "holds";
-      case NOT_SHOWN -> "is not shown here";
-    } + switch (printed(others.get(), isAhead)) {
-      case SHOWN -> ".";
-      case NOT_SHOWN -> ", and the paper's own eight seeds could not have shown it.";
-      case REVERSED -> ", and by the mean of the paper's own eight seeds it would be the other way round.";
-      case UNKNOWN -> ".";
+    Outcome outcome = switch (Verdict.of(headline.measure(), test)) {
+      case BETTER -> isAhead ? Outcome.HOLDS : Outcome.DOES_NOT;
+      case WORSE -> isAhead ? Outcome.DOES_NOT : Outcome.HOLDS;
+      case NOT_SHOWN -> Outcome.NOT_SHOWN;
     };
+    return Optional.of(new Ranking(other, isAhead, outcome, printed(others.get(), isAhead)));
+  }
+
+  private String sentence(Ranking ranking) {
+    return " The paper ranks it " + (ranking.isAhead() ? "above" : "below") + " (" + published(headline) + " against "
+        + published(ranking.other()) + "): that " + switch (ranking.outcome()) {
+          case HOLDS -> "holds";
+          case DOES_NOT -> "does not hold";
+          case NOT_SHOWN -> "is not shown here";
+        } + switch (ranking.printed()) {
+          case SHOWN -> ".";
+          case NOT_SHOWN -> ", and the paper's own eight seeds could not have shown it.";
+          case REVERSED -> ", and by the mean of the paper's own eight seeds it would be the other way round.";
+          case UNKNOWN -> ".";
+        };
   }
 
   /// @param other   the printed number of the other model, whose spread is not known
@@ -114,8 +140,8 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     return !isTie && test.p() < LEVEL ? Printed.SHOWN : Printed.NOT_SHOWN;
   }
 
-  private String number(double value) {
-    return MeasureText.number(headline.measure(), value);
+  private static String published(RowResult row) {
+    return MeasureText.number(row.measure(), row.row().published().orElseThrow().value());
   }
 
   /// How many seeds are worse than the paper's worst.

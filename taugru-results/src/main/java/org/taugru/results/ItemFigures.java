@@ -77,7 +77,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   }
 
   /// The mean over seeds in a band from the lowest to the highest, at the epochs that the records of all seeds have that came so far.
-  /// Where a seed solves the task or does not, the mean is no seed's curve, and the one in the middle is drawn instead.
+  /// Where a seed solves the task or does not, the mean is no seed's curve: then the one in the middle is drawn, as far as it came.
   private Series curve(RowResult row, Measure measure, boolean isFresh) {
     TreeMap<Integer, List<Double>> points = new TreeMap<>();
     for (RunRecord record : row.records()) {
@@ -89,19 +89,18 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     points.entrySet().removeIf(point -> point.getValue().size() < row.records().stream()
         .filter(record -> !record.curve().epochs().isEmpty() && record.curve().epochs().getLast() >= point.getKey())
         .count());
+    int middleSeed = (row.records().size() - 1) / 2;
+    if (isOfCurves())
+      points.values().removeIf(values -> values.size() <= middleSeed);
     int each = isFresh ? row.first().map(RunRecord::updatesPerEpoch).orElse(1) : 1;
     double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
     List<Sample> samples = points.values().stream().map(Sample::of).toList();
-    double[] middle = isOfCurves() ? points.values().stream().mapToDouble(ItemFigures::median).toArray()
+    double[] middle = isOfCurves()
+        ? points.values().stream().mapToDouble(values -> values.stream().sorted().toList().get(middleSeed)).toArray()
         : samples.stream().mapToDouble(Sample::mean).toArray();
     return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)
         : Series.band(row.row().label(), x, middle, samples.stream().mapToDouble(Sample::lowest).toArray(),
             samples.stream().mapToDouble(Sample::highest).toArray());
-  }
-
-  /// Of an even number of values the lower of the two in the middle, so that it is a seed's.
-  private static double median(List<Double> values) {
-    return values.stream().sorted().skip((values.size() - 1) / 2).findFirst().orElseThrow();
   }
 
   private Optional<Chart> delays() {

@@ -230,7 +230,9 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
         hasDiverged |= !seeds.isEmpty() && kind == RunRecord.Failure.Kind.DIVERGED;
       }
     if (hasDiverged)
-      lines.add("\nThe curve of a seed that diverged ends there; a mean goes on over the others.\n");
+      lines.add(item.kind() == ResultItem.Kind.CURVES
+          ? "\nThe curve of a seed that diverged ends there; a line ends where more than half of the seeds have.\n"
+          : "\nThe curve of a seed that diverged ends there; a mean goes on over the others.\n");
     return lines;
   }
 }

@@ -63,7 +63,8 @@ public final class ResultsPage {
             """);
     text.append(all.isEmpty() ? "There are no records yet.\n" : summary(all));
     if (!all.isEmpty())
-      text.append('\n').append(new Overview(sections).markdown());
+      text.append('\n').append(new Overview(sections).markdown()).append('\n')
+          .append(new RankingSection(sections).markdown());
     sections.stream().filter(ItemSection::isRun).forEach(section -> text.append('\n').append(section.markdown()));
     text.append('\n').append(new DelaySection(sections).markdown());
     String missing = sections.stream().filter(section -> !section.isRun()).map(section -> "- " + section.item().title()

@@ -24,6 +24,13 @@ final class Made {
         Optional.of(new Failure(Failure.Kind.DIVERGED, "numerical trouble at iteration 41: the loss is NaN")));
   }
 
+  /// The same run with another curve.
+  static RunRecord curved(RunRecord run, List<Integer> epochs, List<Double> accuracies) {
+    return new RunRecord(run.item(), run.row(), run.seed(), run.version(), run.command(), run.settings(), run.data(),
+        run.parameters(), run.machine(), run.updates(), run.seconds(), run.epochSeconds(), run.end(), run.failure(),
+        run.best(), run.naive(), new Curve(epochs, accuracies));
+  }
+
   private static RunRecord record(String itemName, String label, long seed, Optional<Double> accuracy,
       Optional<Failure> failure) {
     ResultItem item = ResultItems.named(itemName).orElseThrow();

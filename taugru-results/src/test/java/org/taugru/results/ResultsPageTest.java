@@ -1,5 +1,6 @@
 package org.taugru.results;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.Measure;
+import org.taugru.report.Chart;
+import org.taugru.report.LineChart;
+import org.taugru.report.Series;
 
 /// The page, printed from records of runs that nobody has run.
 final class ResultsPageTest {
@@ -58,6 +62,34 @@ final class ResultsPageTest {
         .containsPattern("\\| naive: nearest-mean +\\| +\\| +\\| +82\\.03 %")
         .containsPattern("\\| tarnn +\\| +68,506 \\| +\\| +– \\| +– \\| +\\| +97\\.10 % \\| +\\| not run +\\|")
         .contains("Not run yet: `tau-gru-warm-up-drop`, `gru`, `cornn`", "Trained by `cuda`, a made-up GPU.");
+  }
+
+  @Test
+  void allRankingsAreInOneTable() throws IOException {
+    seeds("psmnist", ResultItems.DROPPED, 0.9683, 0.9679, 0.9672, 0.9676, 0.9651, 0.9670, 0.9662, 0.9667);
+    seeds("psmnist", "lem-warm-up-drop", 0.9651, 0.9642, 0.9660);
+    seeds("psmnist", "lstm-warm-up-drop", 0.93, 0.92, 0.91);
+    seeds("psmnist", "lipschitz-rnn-warm-up-drop", 0.9699, 0.9701, 0.9703);
+    assertThat(new RankingSection(List.of(ItemSection.of(ResultItems.named("psmnist").orElseThrow(), records)))
+        .markdown()).contains("of the 6 rankings that 2 hold, 1 do not, and 3 are not shown")
+        .containsPattern("psMNIST \\| tau-gru +\\| +\\| +\\| above lstm, above lem\\\\\\*, above lipschitz-rnn \\|")
+        .containsPattern("psMNIST \\| tau-gru-warm-up-drop \\| above lstm, above lem\\\\\\* \\| above lipschitz-rnn \\|");
+  }
+
+  /// Of three seeds two diverge, the second one after 20 epochs: from then on there is no seed in the middle.
+  @Test
+  void whereSeedsSolveATaskOrDoNotTheOneInTheMiddleIsDrawnAsFarAsItCame() {
+    ResultItem psmnist = ResultItems.named("psmnist").orElseThrow();
+    ResultItem item = new ResultItem(psmnist.name(), psmnist.title(), psmnist.task(), ResultItem.Kind.CURVES,
+        psmnist.rows(), psmnist.common(), psmnist.chance(), psmnist.quick());
+    RunRecord whole = Made.record("psmnist", ResultItems.WARM, 1, 0.96);
+    RowResult row = new RowResult(item.row(ResultItems.WARM).orElseThrow(), Measure.ACCURACY,
+        List.of(whole, Made.curved(whole, List.of(1), List.of(0.2)),
+            Made.curved(whole, List.of(1, 20), List.of(0.3, 0.4))));
+    Chart chart = new ItemFigures(item, List.of(row)).charts().get("results-psmnist-curves");
+    assertThat(((LineChart) requireNonNull(chart)).series())
+        .containsExactly(Series.band(ResultItems.WARM, new double[] {1, 20}, new double[] {0.7, 0.6},
+            new double[] {0.5, 1 - 0.94}, new double[] {0.8, 0.6}));
   }
 
   /// By the paper's own mean, 96.8 ± 0.39 of eight, LEM's 96.6 is not told apart; LSTM's 92.6 is.
