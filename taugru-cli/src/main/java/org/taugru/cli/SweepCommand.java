@@ -27,7 +27,6 @@ import org.taugru.exec.Backend;
 import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
-import org.taugru.model.Model;
 import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.train.Learners;
 import org.taugru.train.MemoryShortage;
@@ -273,11 +272,7 @@ final class SweepCommand implements Callable<Integer> {
     if (atOnce == 1 || its.together(atOnce).isEmpty())
       return trials.stream().map(List::of).toList();
     Dataset data = base.dataset(chosen);
-    List<TrainingSpec> specs = new ArrayList<>();
-    for (int trial : trials) {
-      RunSpec spec = drawn(base, trial);
-      specs.add(new TrainingSpec(new Model(spec.model(data)), data, spec.loss(data.format()), spec.training()));
-    }
+    List<TrainingSpec> specs = trials.stream().map(trial -> drawn(base, trial).trainingSpec(data)).toList();
     return Learners.groups(its, specs, atOnce).stream().map(group -> group.stream().map(trials::get).toList()).toList();
   }
 

@@ -2,7 +2,6 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +11,6 @@ import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
 import org.taugru.exec.BackendChoice;
 import org.taugru.json.Json;
-import org.taugru.model.Model;
 import org.taugru.train.Learners;
 import org.taugru.train.MemoryShortage;
 import org.taugru.train.RecordedEnd;
@@ -22,7 +20,6 @@ import org.taugru.train.RunResult;
 import org.taugru.train.RunSpec;
 import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
-import org.taugru.train.TrainingSpec;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -75,10 +72,7 @@ final class TrainingJob {
   /// @return the numbers of the runs of each group
   List<List<Integer>> groups(Benchmark task, List<RunSpec> specs) throws IOException {
     Dataset data = specs.getFirst().dataset(task);
-    List<TrainingSpec> runs = new ArrayList<>();
-    for (RunSpec spec : specs)
-      runs.add(new TrainingSpec(new Model(spec.model(data)), data, spec.loss(data.format()), spec.training()));
-    return Learners.groups(backend.backend(), runs, specs.size());
+    return Learners.groups(backend.backend(), specs.stream().map(spec -> spec.trainingSpec(data)).toList(), specs.size());
   }
 
   /// A run and what came of it.

@@ -26,6 +26,7 @@ import org.taugru.ir.Program;
 import org.taugru.json.Json;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
+import org.taugru.model.Model;
 import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Readout;
@@ -232,6 +233,11 @@ public final class RunSpec {
 
   public TrainSettings training() {
     return training;
+  }
+
+  /// What a learner is made for.
+  public TrainingSpec trainingSpec(Dataset data) {
+    return new TrainingSpec(new Model(model(data)), data, loss(data.format()), training());
   }
 
   /// The model for such data.
