@@ -7,7 +7,7 @@ import org.taugru.exec.simd.Fourier.Lines;
 /// Convolution of a batch of sequences `[steps, batch, width]` with one response `[steps, width]`, unit by unit, and its
 /// derivatives, by Fourier transforms. A group of units is one task, so results do not depend on the number of threads.
 final class Convolution {
-  /// Responses whose ends are summed at the same time.
+  /// As many responses as [#convolvedAtEnd] has sums; those that are missing are zeros.
   private static final int TOGETHER = 4;
 
   private final int steps;
@@ -61,8 +61,8 @@ final class Convolution {
     });
   }
 
-  /// Σ response[n − j]·line[j] up to j = n of a few responses, of which the last step comes first. All of them read a vector of the line
-  /// once, and both run forward: then the compiler proves the indices.
+  /// Σ response[n − j]·line[j] for j up to n, for four responses that are stored with their last step first. One load of the line serves
+  /// all four, and both indices run forward, so that the compiler proves them.
   private void convolvedAtEnd(float[][] reversed, int k, float[] line, int end, float[] sums) {
     float[] response0 = reversed[k];
     float[] response1 = reversed[k + 1];
