@@ -3,6 +3,7 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 
@@ -10,7 +11,7 @@ import org.taugru.data.PaperResult;
 ///
 /// @param headline the row that others are compared with
 record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) {
-  private static final double LEVEL = 0.05;
+  static final double LEVEL = 0.05;
   /// Printed numbers that are equal may differ by so much once they are shares.
   private static final double ROUNDING = 1e-9;
 
@@ -39,13 +40,14 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
 
   /// What our seeds say of a ranking that the paper prints.
   enum Outcome {
-    HOLDS, DOES_NOT, NOT_SHOWN
+    HOLDS, DOES_NOT_HOLD, NOT_SHOWN
   }
 
   /// A ranking of the τ-GRU and another model that the paper prints.
   ///
-  /// @param isAhead whether its own model is the better one
-  record Ranking(RowResult other, boolean isAhead, Outcome outcome, Printed printed) {
+  /// @param isAhead whether the paper's own model is the better one
+  /// @param p       of the difference between our seeds
+  record Ranking(RowResult other, boolean isAhead, Outcome outcome, Printed printed, double p) {
   }
 
   /// The τ-GRU of each protocol against every other row of it, and its headline against its other protocols.
@@ -68,20 +70,31 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     return row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
   }
 
-  /// One sentence for each model that was run with two seeds or more.
+  /// One sentence for each model that has seeds enough.
   List<String> sentences() {
-    List<String> sentences = new ArrayList<>();
-    for (RowResult other : others)
-      Welch.of(headline.test(), other.test())
-          .ifPresent(test -> sentences.add(ours(other, test) + ranking(other, test).map(this::sentence).orElse("")));
-    return sentences;
+    return others.stream().flatMap(other -> isAllOrNothing(other) ? Stream.of(failures(other))
+        : test(other).map(test -> ours(other, test) + ranking(other, test).map(this::sentence).orElse("")).stream())
+        .toList();
   }
 
-  /// Those of models that were run with two seeds or more.
+  /// Those of models that have seeds enough.
   List<Ranking> rankings() {
-    return others.stream()
-        .flatMap(other -> Welch.of(headline.test(), other.test()).flatMap(test -> ranking(other, test)).stream())
-        .toList();
+    return others.stream().flatMap(other -> test(other).flatMap(test -> ranking(other, test)).stream()).toList();
+  }
+
+  private Optional<Welch> test(RowResult other) {
+    return headline.isTestable() && other.isTestable() ? Welch.of(headline.test(), other.test()) : Optional.empty();
+  }
+
+  /// Where a seed solves the task or fails, the mean over some of each is no measure of a model.
+  private boolean isAllOrNothing(RowResult other) {
+    return item.kind() == ResultItem.Kind.CURVES && headline.failed() + other.failed() > 0;
+  }
+
+  private String failures(RowResult other) {
+    return "`" + headline.row().label() + "`: " + headline.failed() + " of " + headline.records().size()
+        + " seeds failed, `" + other.row().label() + "`: " + other.failed() + " of " + other.records().size()
+        + "; means over such seeds are not compared.";
   }
 
   private String ours(RowResult other, Welch test) {
@@ -100,30 +113,29 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
 
   /// What becomes of the paper's ranking of the two, where it has one.
   private Optional<Ranking> ranking(RowResult other, Welch test) {
-    Optional<Double> theirs = headline.row().published().map(PaperResult::value);
-    Optional<Double> others = other.row().published().map(PaperResult::value);
-    if (theirs.isEmpty() || others.isEmpty() || theirs.get().equals(others.get()))
+    Optional<Double> own = headline.row().published().map(PaperResult::value);
+    Optional<Double> theirs = other.row().published().map(PaperResult::value);
+    if (own.isEmpty() || theirs.isEmpty() || own.get().equals(theirs.get()))
       return Optional.empty();
-    boolean isAhead = headline.measure().isBetter(theirs.get(), others.get());
+    boolean isAhead = headline.measure().isBetter(own.get(), theirs.get());
     Outcome outcome = switch (Verdict.of(headline.measure(), test)) {
-      case BETTER -> isAhead ? Outcome.HOLDS : Outcome.DOES_NOT;
-      case WORSE -> isAhead ? Outcome.DOES_NOT : Outcome.HOLDS;
+      case BETTER -> isAhead ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD;
+      case WORSE -> isAhead ? Outcome.DOES_NOT_HOLD : Outcome.HOLDS;
       case NOT_SHOWN -> Outcome.NOT_SHOWN;
     };
-    return Optional.of(new Ranking(other, isAhead, outcome, printed(others.get(), isAhead)));
+    return Optional.of(new Ranking(other, isAhead, outcome, printed(theirs.get(), isAhead), test.p()));
   }
 
   private String sentence(Ranking ranking) {
     return " The paper ranks it " + (ranking.isAhead() ? "above" : "below") + " (" + published(headline) + " against "
         + published(ranking.other()) + "): that " + switch (ranking.outcome()) {
           case HOLDS -> "holds";
-          case DOES_NOT -> "does not hold";
+          case DOES_NOT_HOLD -> "does not hold";
           case NOT_SHOWN -> "is not shown here";
         } + switch (ranking.printed()) {
-          case SHOWN -> ".";
+          case SHOWN, UNKNOWN -> ".";
           case NOT_SHOWN -> ", and the paper's own eight seeds could not have shown it.";
           case REVERSED -> ", and by the mean of the paper's own eight seeds it would be the other way round.";
-          case UNKNOWN -> ".";
         };
   }
 

@@ -97,7 +97,7 @@ final class ItemBuilder {
     return this;
   }
 
-  /// Other models with that schedule alone, with which their makers train too.
+  /// Other models with the warm-up and the lower rate at the end, without a row as printed.
   ItemBuilder othersDropped(String... models) {
     for (String model : models)
       add(dropped(ResultRow.plain(name, benchmark, model, ResultItems.OTHERS_SEEDS)));

@@ -57,7 +57,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     Measure measure = item.benchmark().measure();
     String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
-    String seeds = isOfCurves() ? ", the seed in the middle" : "";
+    String seeds = isOfCurves() ? ", median over seeds" : "";
     return Optional.of(new LineChart(item.title() + ": validation, " + error + seeds,
         Axis.linear(isFresh ? "update" : "epoch"),
         Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(),
@@ -77,7 +77,8 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   }
 
   /// The mean over seeds in a band from the lowest to the highest, at the epochs that the records of all seeds have that came so far.
-  /// Where a seed solves the task or does not, the mean is no seed's curve: then the one in the middle is drawn, as far as it came.
+  /// Where a seed solves the task or does not, the median is drawn instead, a seed that diverged counting as the worst, as far as half
+  /// of them came.
   private Series curve(RowResult row, Measure measure, boolean isFresh) {
     TreeMap<Integer, List<Double>> points = new TreeMap<>();
     for (RunRecord record : row.records()) {
@@ -89,14 +90,14 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     points.entrySet().removeIf(point -> point.getValue().size() < row.records().stream()
         .filter(record -> !record.curve().epochs().isEmpty() && record.curve().epochs().getLast() >= point.getKey())
         .count());
-    int middleSeed = (row.records().size() - 1) / 2;
+    int median = row.records().size() / 2;
     if (isOfCurves())
-      points.values().removeIf(values -> values.size() <= middleSeed);
+      points.values().removeIf(values -> values.size() <= median);
     int each = isFresh ? row.first().map(RunRecord::updatesPerEpoch).orElse(1) : 1;
     double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
     List<Sample> samples = points.values().stream().map(Sample::of).toList();
     double[] middle = isOfCurves()
-        ? points.values().stream().mapToDouble(values -> values.stream().sorted().toList().get(middleSeed)).toArray()
+        ? points.values().stream().mapToDouble(values -> values.stream().sorted().toList().get(median)).toArray()
         : samples.stream().mapToDouble(Sample::mean).toArray();
     return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)
         : Series.band(row.row().label(), x, middle, samples.stream().mapToDouble(Sample::lowest).toArray(),

@@ -231,7 +231,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
       }
     if (hasDiverged)
       lines.add(item.kind() == ResultItem.Kind.CURVES
-          ? "\nThe curve of a seed that diverged ends there; a line ends where more than half of the seeds have.\n"
+          ? "\nThe curve of a seed that diverged ends there; a line ends where half of the seeds have.\n"
           : "\nThe curve of a seed that diverged ends there; a mean goes on over the others.\n");
     return lines;
   }

@@ -15,7 +15,7 @@ record Overview(List<ItemSection> sections) {
   private static final String COLUMNS =
       """
           Means over seeds (eight; of adding, copy and frequency five) with their standard deviation, on the test set, failed seeds included. *As printed*: the
-          paper's settings. *Warm-up*: the same with a rate that rises over the first epoch. *Steadied*: also a tenth of the rate in the last fifth of the
+          paper's settings; of copy and frequency, where it gives none, our guess. *Warm-up*: the same with a rate that rises over the first epoch. *Steadied*: also a tenth of the rate in the last fifth of the
           epochs; of adding, clipped gradients. *Ours*: the best protocol that a search found on the validation set. The paper's best is that of its eight
           seeds. *No network*: the best of the naive methods.
           """;

@@ -78,7 +78,7 @@ public record ResultItem(String name, String title, String task, Kind kind, List
   public List<ResultRow> published() {
     Benchmark benchmark = benchmark();
     return common.isEmpty() && ownsHeadline() ? benchmark.paper().stream().map(PaperResult::model).distinct()
-        .filter(model -> rows.stream().noneMatch(row -> row.model().equals(model)))
+        .filter(model -> rows.stream().noneMatch(row -> row.model().equals(model) && row.published().isPresent()))
         .map(model -> ResultRow.plain(name, benchmark, model, ResultItems.OTHERS_SEEDS)).toList() : List.of();
   }
 

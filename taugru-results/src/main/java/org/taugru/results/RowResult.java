@@ -44,6 +44,11 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return records.stream().filter(record -> record.failure().isPresent()).count();
   }
 
+  /// Whether its seeds are enough for a test of means; two scores are too few.
+  boolean isTestable() {
+    return test().count() >= 3;
+  }
+
   int withoutScore() {
     return records.size() - test().count();
   }
@@ -57,10 +62,11 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return records.stream().findFirst();
   }
 
-  /// The mean with its deviation, and how many seeds failed, where some did.
+  /// The mean with its deviation, how many seeds failed, where some did, and how many there are, where some are not run yet.
   String spreadText() {
-    return MeasureText.spread(measure, test())
-        + (failed() == 0 ? "" : " (" + failed() + " of " + records.size() + " failed)");
+    String seeds = failed() > 0 ? " (" + failed() + " of " + records.size() + " failed)"
+        : records.size() < row.seedCount() ? " (" + records.size() + " of " + row.seedCount() + " seeds)" : "";
+    return MeasureText.spread(measure, test()) + seeds;
   }
 
   /// `8`, or `8, 2 failed`, or `8, 2 failed (1 without a score)`.

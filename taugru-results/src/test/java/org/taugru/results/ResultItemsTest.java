@@ -118,6 +118,29 @@ final class ResultItemsTest {
   }
 
   @Test
+  void whatASearchChoseHasAsManySeedsAsTheHeadline() {
+    assertThat(ResultItems.named("adding").orElseThrow().row("tau-gru-ours").orElseThrow().seedCount()).isEqualTo(5);
+    assertThat(ResultItems.named("ncifar").orElseThrow().row("tau-gru-ours").orElseThrow().seedCount()).isEqualTo(8);
+  }
+
+  @Test
+  void everyModelOfATableIsTimedOnceButForTheOneWhoseTimeIsThatOfTheHost() {
+    assertThat(ResultItems.named("ncifar-cost").orElseThrow().rows()).extracting(ResultRow::label).contains("lstm-alone",
+        "lstm-warm-up-drop").doesNotHaveDuplicates();
+    assertThat(ResultItems.named("ncifar-cost").orElseThrow().row("lstm-alone").orElseThrow().settings())
+        .containsEntry("schedule", "constant").containsEntry("epochs", "4");
+    assertThat(ResultItems.named("psmnist-cost").orElseThrow().rows()).extracting(ResultRow::model)
+        .contains("lem").doesNotContain("exp-rnn");
+  }
+
+  /// With units of its makers' code it has a row; what the paper prints of it has more.
+  @Test
+  void aPrintedNumberStaysWhereItsModelIsRunInAnotherSize() {
+    assertThat(ResultItems.named("psmnist").orElseThrow().published()).extracting(ResultRow::model)
+        .contains("exp-rnn");
+  }
+
+  @Test
   void theWiderUnitWithoutFeedbackIsAsLarge() {
     for (String name : List.of("psmnist", "scifar", "ncifar", "har2", "mackey-glass", "imdb")) {
       ResultItem item = ResultItems.named(name).orElseThrow();
