@@ -103,7 +103,8 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       new Search("scifar-augmented", List.of(TAU_GRU), List.of(ResultItems.DROPPED), SCIFAR, Map.of()),
       new Search("ncifar", List.of(TAU_GRU), List.of(ResultItems.DROPPED), NCIFAR,
           Map.of(TAU_GRU, "cosine-input-dropout")),
-      new Search("har2", List.of(TAU_GRU, "lem", "lstm"), List.of(TAU_GRU, "lem", "lstm"), HAR2, Map.of()));
+      new Search("har2", List.of(TAU_GRU, "lem", "lstm"), List.of(TAU_GRU, "lem", "lstm"), HAR2, Map.of(TAU_GRU,
+          "units-128-clip-cosine", "lem", "clip-input-dropout", "lstm", "clip-input-dropout")));
 
   static Optional<Search> of(String item) {
     return ALL.stream().filter(search -> search.item.equals(item)).findFirst();
