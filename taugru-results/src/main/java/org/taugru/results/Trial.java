@@ -31,6 +31,8 @@ record Trial(String name, Optional<String> variant, Map<String, String> settings
   /// @param protocol as one of a search, or as the one that was chosen
   ResultRow row(String home, Benchmark task, String model, Protocol protocol, int seeds) {
     ResultRow row = ResultRow.plain(home, task, variant.orElse(model), seeds).by(protocol).with(settings);
+    if (settings.containsKey("hidden"))
+      return row.printedAs(Optional.empty()); // the paper prints nothing of a model of that size
     return variant.isEmpty() ? row : row.choosing(new Choice.AsLargeAs(model));
   }
 }
