@@ -72,7 +72,8 @@ final class TrainingJob {
   /// @return the numbers of the runs of each group
   List<List<Integer>> groups(Benchmark task, List<RunSpec> specs) throws IOException {
     Dataset data = specs.getFirst().dataset(task);
-    return Learners.groups(backend.backend(), specs.stream().map(spec -> spec.trainingSpec(data)).toList(), specs.size());
+    return Learners.groups(backend.backend(), specs.stream().map(spec -> spec.trainingSpec(data)).toList(),
+        specs.size());
   }
 
   /// A run and what came of it.

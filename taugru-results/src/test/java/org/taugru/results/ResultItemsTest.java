@@ -125,8 +125,10 @@ final class ResultItemsTest {
 
   @Test
   void everyModelOfATableIsTimedOnceButForTheOneWhoseTimeIsThatOfTheHost() {
-    assertThat(ResultItems.named("ncifar-cost").orElseThrow().rows()).extracting(ResultRow::label).contains("lstm-alone",
-        "lstm-warm-up-drop").doesNotHaveDuplicates();
+    assertThat(ResultItems.named("ncifar-cost").orElseThrow().rows()).extracting(ResultRow::label)
+        .contains("lstm-alone",
+            "lstm-warm-up-drop")
+        .doesNotHaveDuplicates();
     assertThat(ResultItems.named("ncifar-cost").orElseThrow().row("lstm-alone").orElseThrow().settings())
         .containsEntry("schedule", "constant").containsEntry("epochs", "4");
     assertThat(ResultItems.named("psmnist-cost").orElseThrow().rows()).extracting(ResultRow::model)

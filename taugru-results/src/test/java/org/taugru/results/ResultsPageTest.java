@@ -72,9 +72,12 @@ final class ResultsPageTest {
     seeds("psmnist", "lstm-warm-up-drop", 0.93, 0.92, 0.91);
     seeds("psmnist", "lipschitz-rnn-warm-up-drop", 0.9699, 0.9701, 0.9703);
     assertThat(new RankingSection(List.of(ItemSection.of(ResultItems.named("psmnist").orElseThrow(), records)))
-        .markdown()).contains("of 3 rankings our seeds show 0, contradict 0 and do not show 3,", "all 6 tests of the table 1 of 3 differences")
+        .markdown())
+        .contains("of 3 rankings our seeds show 0, contradict 0 and do not show 3,",
+            "all 6 tests of the table 1 of 3 differences")
         .containsPattern("psMNIST \\| tau-gru +\\| +\\| +\\| above lstm, above lem\\\\\\*, above lipschitz-rnn \\|")
-        .containsPattern("psMNIST \\| tau-gru-warm-up-drop \\| above lstm, above lem\\\\\\* \\| above lipschitz-rnn \\|");
+        .containsPattern(
+            "psMNIST \\| tau-gru-warm-up-drop \\| above lstm, above lem\\\\\\* \\| above lipschitz-rnn \\|");
   }
 
   /// Rows of another item are counted there.
@@ -89,7 +92,8 @@ final class ResultsPageTest {
     for (String name : List.of("har2", "har2-data"))
       sections.add(ItemSection.of(ResultItems.named(name).orElseThrow(), records));
     assertThat(new RankingSection(sections).markdown()).contains("of 2 rankings our seeds show 1,")
-        .containsPattern("HAR-2 \\| tau-gru +\\| above lstm +\\| +\\| above lem\\\\\\*").doesNotContain("less to learn");
+        .containsPattern("HAR-2 \\| tau-gru +\\| above lstm +\\| +\\| above lem\\\\\\*")
+        .doesNotContain("less to learn");
   }
 
   @Test
