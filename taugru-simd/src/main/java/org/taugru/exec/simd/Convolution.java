@@ -7,9 +7,6 @@ import org.taugru.exec.simd.Fourier.Lines;
 /// Convolution of a batch of sequences `[steps, batch, width]` with one response `[steps, width]`, unit by unit, and its
 /// derivatives, by Fourier transforms. A group of units is one task, so results do not depend on the number of threads.
 final class Convolution {
-  /// As many responses as [#convolvedAtEnd] has sums; those that are missing are zeros.
-  private static final int TOGETHER = 4;
-
   private final int steps;
   private final int batch;
   private final int width;
@@ -45,45 +42,41 @@ final class Convolution {
   void ends(float[][] responses, float[] u, int[] lengths, float[][] ends) {
     threads.run(Math.ceilDiv(width, Lanes.COUNT), group -> {
       Group units = new Group(group * Lanes.COUNT);
-      float[][] lines = new float[Math.ceilDiv(responses.length, TOGETHER) * TOGETHER][steps * Lanes.COUNT];
-      for (int k = 0; k < responses.length; k++)
-        units.copyReversed(responses[k], lines[k]);
+      float[][] lines = new float[responses.length][steps * Lanes.COUNT];
+      for (int k = 0; k < lines.length; k++)
+        units.copyIn(responses[k], 1, 0, lines[k]);
       float[] line = new float[steps * Lanes.COUNT];
-      float[] sums = new float[TOGETHER * Lanes.COUNT];
+      float[] sums = new float[Lanes.COUNT];
       for (int sample = 0; sample < batch; sample++) {
         units.copyIn(u, batch, sample, line);
-        for (int k = 0; k < responses.length; k += TOGETHER) {
-          convolvedAtEnd(lines, k, line, lengths[sample] * Lanes.COUNT, sums);
-          for (int one = k; one < Math.min(k + TOGETHER, responses.length); one++)
-            System.arraycopy(sums, (one - k) * Lanes.COUNT, ends[one], sample * width + units.first, units.units);
+        for (int k = 0; k < lines.length; k++) {
+          convolvedAt(lengths[sample] - 1, lines[k], line).intoArray(sums, 0);
+          System.arraycopy(sums, 0, ends[k], sample * width + units.first, units.units);
         }
       }
     });
   }
 
-  /// Σ response[n − j]·line[j] for j up to n, for four responses that are stored with their last step first. One load of the line serves
-  /// all four, and both indices run forward, so that the compiler proves them.
-  private void convolvedAtEnd(float[][] reversed, int k, float[] line, int end, float[] sums) {
-    float[] response0 = reversed[k];
-    float[] response1 = reversed[k + 1];
-    float[] response2 = reversed[k + 2];
-    float[] response3 = reversed[k + 3];
+  /// Σ response[l]·line[n − l]; four sums, so that an addition need not wait for the one before.
+  private static FloatVector convolvedAt(int n, float[] response, float[] line) {
     FloatVector sum0 = FloatVector.zero(Lanes.SPECIES);
     FloatVector sum1 = sum0;
     FloatVector sum2 = sum0;
     FloatVector sum3 = sum0;
-    int ahead = steps * Lanes.COUNT - end;
-    for (int j = 0; j < end; j += Lanes.COUNT) {
-      FloatVector value = at(line, j);
-      sum0 = sum0.add(value.mul(at(response0, ahead + j)));
-      sum1 = sum1.add(value.mul(at(response1, ahead + j)));
-      sum2 = sum2.add(value.mul(at(response2, ahead + j)));
-      sum3 = sum3.add(value.mul(at(response3, ahead + j)));
+    int j = 0;
+    for (; j + 3 <= n; j += 4) {
+      sum0 = sum0.add(step(line, j).mul(step(response, n - j)));
+      sum1 = sum1.add(step(line, j + 1).mul(step(response, n - j - 1)));
+      sum2 = sum2.add(step(line, j + 2).mul(step(response, n - j - 2)));
+      sum3 = sum3.add(step(line, j + 3).mul(step(response, n - j - 3)));
     }
-    sum0.intoArray(sums, 0);
-    sum1.intoArray(sums, Lanes.COUNT);
-    sum2.intoArray(sums, 2 * Lanes.COUNT);
-    sum3.intoArray(sums, 3 * Lanes.COUNT);
+    for (; j <= n; j++)
+      sum0 = sum0.add(step(line, j).mul(step(response, n - j)));
+    return sum0.add(sum1).add(sum2.add(sum3));
+  }
+
+  private static FloatVector step(float[] line, int j) {
+    return at(line, j * Lanes.COUNT);
   }
 
   /// With ∂v as the derivative of a loss with respect to v: writes that with respect to u, and with respect to the
@@ -192,12 +185,6 @@ final class Convolution {
         Arrays.fill(line, n * Lanes.COUNT + units, (n + 1) * Lanes.COUNT, 0);
       }
       Arrays.fill(line, steps * Lanes.COUNT, line.length, 0);
-    }
-
-    /// The last step first.
-    private void copyReversed(float[] values, float[] line) {
-      for (int n = 0; n < steps; n++)
-        System.arraycopy(values, n * width + first, line, (steps - 1 - n) * Lanes.COUNT, units);
     }
 
     private void copyOut(float[] line, float factor, int samples, int sample, float[] values) {
