@@ -64,6 +64,10 @@ class ConvolutionLawTest {
             for (int inputs : new int[] {2, d})
               trials.add(fromZero(Trial.of(subject.program(inputs, d), steps, batch, 11)));
     trials.add(fromZero(Trial.of(filters().getFirst().program(3, 20), 500, 2, 5)));
+    Program wide = filters().getFirst().program(3, 130); // more groups of units than samples are shared out for
+    trials.add(fromZero(Trial.of(wide, 70, 19, 5)));
+    trials.add(fromZero(Trial.of(wide, 70, 19, 6)
+        .withLengths(70, 1, 64, 65, 0, 2, 69, 7, 70, 33, 63, 5, 66, 70, 12, 64, 3, 70, 31)));
     return trials;
   }
 
@@ -168,6 +172,17 @@ class ConvolutionLawTest {
     Workspace workspace = kernel.workspace(30, 3);
     longer.on(kernel, workspace);
     withKnownStarts(shorter.on(kernel, workspace)).hasTheBitsOf(withKnownStarts(shorter.on(kernel)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void aWorkspaceForgetsTheSequencesBefore(Subject subject) {
+    Trial first = fromZero(Trial.of(subject.program(2, 9), 30, 3, 3));
+    Trial second = fromZero(Trial.of(first.program(), 30, 3, 4).withLengths(30, 7, 1));
+    Kernel kernel = compile(first.program(), 1);
+    Workspace workspace = kernel.workspace(30, 3);
+    first.on(kernel, workspace);
+    withKnownStarts(second.on(kernel, workspace)).hasTheBitsOf(withKnownStarts(second.on(kernel)));
   }
 
   /// The derivative with respect to a start is handed to the chunk before, so it must be there, zeros or not.

@@ -40,6 +40,6 @@ public final class ConvolvingBackend implements Backend {
   public Kernel compile(Program recurrence, Program gradient) {
     Kernel recurrent = simd.compile(recurrence, gradient);
     Optional<FilterForm> form = FilterForm.of(recurrence);
-    return form.isPresent() ? new ConvolvingKernel(recurrent, form.get(), gradient, simd, threads) : recurrent;
+    return form.isPresent() ? new ConvolvingKernel(recurrent, form.get(), gradient, threads) : recurrent;
   }
 }

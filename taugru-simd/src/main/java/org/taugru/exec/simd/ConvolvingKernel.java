@@ -1,10 +1,8 @@
 package org.taugru.exec.simd;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.taugru.exec.Adjoint;
-import org.taugru.exec.Backend;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
@@ -35,21 +33,21 @@ final class ConvolvingKernel implements Kernel {
   private final boolean inputAdjoints;
   private final Threads threads;
   private final Kernel drive;
-  private final Kernel filter;
+  private final SimdKernel filter;
   private final Kernel rest;
 
-  ConvolvingKernel(Kernel recurrent, FilterForm form, Program gradient, Backend backend, Threads threads) {
+  ConvolvingKernel(Kernel recurrent, FilterForm form, Program gradient, Threads threads) {
     this.recurrent = recurrent;
     this.form = form;
     this.inputAdjoints = gradient.outputs().stream().anyMatch(Output.InputAdjoint.class::isInstance);
     this.threads = threads;
-    this.drive = compiled(form.drive(), inputAdjoints, backend);
-    this.filter = compiled(form.filter(), false, backend);
-    this.rest = compiled(form.rest(), inputAdjoints, backend);
+    this.drive = compiled(form.drive(), inputAdjoints, threads);
+    this.filter = compiled(form.filter(), false, threads);
+    this.rest = compiled(form.rest(), inputAdjoints, threads);
   }
 
-  private static Kernel compiled(Program program, boolean inputAdjoints, Backend backend) {
-    return backend.compile(program, inputAdjoints ? Gradient.of(program) : Gradient.withoutInputs(program));
+  private static SimdKernel compiled(Program program, boolean inputAdjoints, Threads threads) {
+    return new SimdKernel(program, inputAdjoints ? Gradient.of(program) : Gradient.withoutInputs(program), threads);
   }
 
   @Override
@@ -69,7 +67,7 @@ final class ConvolvingKernel implements Kernel {
     return drive;
   }
 
-  Kernel filter() {
+  SimdKernel filter() {
     return filter;
   }
 
@@ -86,6 +84,11 @@ final class ConvolvingKernel implements Kernel {
     return form.filter().inputWidth();
   }
 
+  /// The number of v among the states of the rest.
+  int v() {
+    return form.others().size();
+  }
+
   @Override
   public Workspace workspace(int steps, int batch) {
     return new ConvolvingWorkspace(this, steps, batch);
@@ -97,20 +100,18 @@ final class ConvolvingKernel implements Kernel {
     long samples = (long) steps * batch;
     return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
         + rest.workspaceBytes(1, Math.clamp(samples, 1, Integer.MAX_VALUE))
-        + floatsOfPass(steps, samples) * Float.BYTES;
+        + floatsOfPass(steps, batch) * Float.BYTES;
   }
 
-  /// What a pass makes and its workspaces hold on to: u and its derivative; of the rest the carries before and after, the
-  /// derivatives with respect to both and to its states and inputs; responses of the filter.
-  private long floatsOfPass(long steps, long samples) {
+  /// What the workspace has besides those of its parts: u; of the rest the carry, which serves before and after, the
+  /// derivatives with respect to it before and after, and lengths; impulse and response of the filter and the derivative with respect to it.
+  private long floatsOfPass(int steps, int batch) {
+    long samples = (long) steps * batch;
     long carry = 0;
-    long others = 0;
     for (StateVariable state : rest.program().states())
       carry += state.width();
-    for (int s : form.others())
-      others += program().states().get(s).width();
-    return samples * (2 * width() + 4 * carry + others + (inputAdjoints ? 2 * program().inputWidth() : 0))
-        + steps * width() * (3 + form.linear().size());
+    return samples * (width() + 3 * carry + 1 + (inputAdjoints ? program().inputWidth() : 0))
+        + 3L * steps * width() + Convolution.floats(steps, batch, width());
   }
 
   @Override
@@ -132,12 +133,12 @@ final class ConvolvingKernel implements Kernel {
     }
     drive.forward(part(parameters, drive), Carry.zero(drive.program(), inputs.batch()), inputs, mode, own.drive());
     own.drive().copyStates(0, own.u());
-    filter.forward(part(parameters, filter), Carry.zero(filter.program(), 1), impulse(inputs.steps()), mode,
-        own.filter());
+    filter.forward(part(parameters, filter), Carry.zero(filter.program(), 1), own.impulse(), mode, own.filter());
     own.filter().copyStates(0, own.response());
-    Carry all = Carry.zero(rest.program(), inputs.steps() * inputs.batch());
-    own.convolution().apply(own.response(), own.u(), all.state(form.others().size()));
-    rest.forward(part(parameters, rest), all, everyStep(inputs), mode, own.rest());
+    Carry all = own.all();
+    all.moveTo(0);
+    own.convolution().apply(own.response(), own.u(), all.state(v()));
+    rest.forward(part(parameters, rest), all, own.everyStep(), mode, own.rest(), all);
     own.writeEnd(start, end);
     end.moveTo(start.position() + inputs.steps());
   }
@@ -163,15 +164,14 @@ final class ConvolvingKernel implements Kernel {
       recurrent.backward(parameters, adjoint, own.recurrent(), gradients);
       return;
     }
-    Gradients ofRest = rest.backward(part(parameters, rest), restAdjoint(adjoint, inputs), own.rest());
-    float[] du = new float[inputs.steps() * inputs.batch() * width()];
-    float[] dResponse = new float[inputs.steps() * width()];
-    own.convolution().differentiate(own.response(), own.u(), ofRest.carry().state(form.others().size()), du,
-        dResponse);
+    Gradients ofRest = own.restGradients();
+    rest.backward(part(parameters, rest), own.restAdjoint(adjoint), own.rest(), ofRest);
+    float[] dvThenDu = ofRest.carry().state(v());
+    own.convolution().differentiate(own.response(), own.u(), dvThenDu, own.dResponse());
     Gradients ofFilter = filter.backward(part(parameters, filter),
-        Adjoint.ofSteps(filter.program(), 1, dResponse), own.filter());
+        Adjoint.ofSteps(filter.program(), 1, own.dResponse()), own.filter());
     Gradients ofDrive = drive.backward(part(parameters, drive),
-        Adjoint.ofSteps(drive.program(), inputs.batch(), du), own.drive());
+        Adjoint.ofSteps(drive.program(), inputs.batch(), dvThenDu), own.drive());
     for (int p = 0; p < gradients.parameters().declared().size(); p++)
       Arrays.fill(gradients.parameters().values(p), 0);
     Arrays.fill(gradients.inputs(), 0);
@@ -195,37 +195,6 @@ final class ConvolvingKernel implements Kernel {
   private boolean looksAtFilter(Adjoint adjoint) {
     return form.linear().stream()
         .anyMatch(s -> adjoint.steps().get(s).length > 0 || !isZero(adjoint.carry().state(s)));
-  }
-
-  /// What a loss of the whole's other states is for the rest, to which every step of every sample is a sample.
-  private Adjoint restAdjoint(Adjoint adjoint, Sequence inputs) {
-    int batch = inputs.batch();
-    List<float[]> steps = new ArrayList<>();
-    for (int s : form.others()) {
-      int width = program().states().get(s).width();
-      float[] given = adjoint.steps().get(s);
-      float[] last = adjoint.carry().state(s);
-      float[] own = new float[inputs.steps() * batch * width];
-      for (int sample = 0; sample < batch; sample++) {
-        for (int n = 0; n < inputs.lengths()[sample] && given.length > 0; n++)
-          System.arraycopy(given, (n * batch + sample) * width, own, (n * batch + sample) * width, width);
-        for (int i = 0; i < width && inputs.lengths()[sample] > 0; i++)
-          own[((inputs.lengths()[sample] - 1) * batch + sample) * width + i] += last[sample * width + i];
-      }
-      steps.add(own);
-    }
-    steps.add(new float[0]);
-    return new Adjoint(Carry.zero(rest.program(), inputs.steps() * batch), steps);
-  }
-
-  private Sequence impulse(int steps) {
-    float[] values = new float[steps * width()];
-    Arrays.fill(values, 0, width(), 1);
-    return Sequence.of(steps, 1, width(), values);
-  }
-
-  private static Sequence everyStep(Sequence inputs) {
-    return Sequence.of(1, inputs.steps() * inputs.batch(), inputs.width(), inputs.values());
   }
 
   private static Parameters part(Parameters parameters, Kernel kernel) {

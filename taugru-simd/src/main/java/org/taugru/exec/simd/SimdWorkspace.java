@@ -238,6 +238,13 @@ final class SimdWorkspace implements Workspace {
       tile.copyStates(state, target);
   }
 
+  /// Where a state of its only sample is after each step of the last forward pass.
+  StateSteps steps(int state) {
+    if (batch != 1)
+      throw new IllegalStateException("a workspace of " + batch + " samples has no one place for a state of a step.");
+    return tiles[0].steps(state);
+  }
+
   @Override
   public long bytesKept() {
     long bytes = 0;

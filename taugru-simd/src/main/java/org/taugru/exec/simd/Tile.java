@@ -180,6 +180,12 @@ final class Tile {
     toBatch(memory.array(place), place.shift(), memory.stride(place), target, width);
   }
 
+  /// Where a state is after each step; for a tile of one sample.
+  StateSteps steps(int state) {
+    Place place = edges.next().get(state);
+    return new StateSteps(memory.array(place), memory.offset(place, 0), memory.stride(place));
+  }
+
   /// Copies a value of each step of each sample to `[step, batch, width]`, and zeros where a sample is over.
   private void toBatch(float[] values, int first, int stride, float[] target, int width) {
     int steps = target.length / (copy.batch() * width);
