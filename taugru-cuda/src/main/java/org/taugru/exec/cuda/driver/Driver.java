@@ -226,8 +226,10 @@ final class Driver {
     check(synchronise, stream);
   }
 
+  /// Whoever waits for it sleeps: else a core would be busy for as long as the GPU is.
   long createEvent() {
-    return asLong(createEvent, 0);
+    int waitsAsleep = 1; // CU_EVENT_BLOCKING_SYNC
+    return asLong(createEvent, waitsAsleep);
   }
 
   void destroyEvent(long event) {

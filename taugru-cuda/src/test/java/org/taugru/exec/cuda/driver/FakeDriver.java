@@ -221,7 +221,8 @@ final class FakeDriver implements AutoCloseable {
   }
 
   int cuEventCreate(MemorySegment event, int flags) {
-    return create("cuEventCreate", event);
+    int waitsAsleep = 1, invalidValue = 1;
+    return flags == waitsAsleep ? create("cuEventCreate", event) : invalidValue;
   }
 
   int cuEventDestroy_v2(long event) {
