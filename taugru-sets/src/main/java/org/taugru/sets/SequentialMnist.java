@@ -161,7 +161,7 @@ final class SequentialMnist implements LabelledTask {
     return (permuted
         ? new Defaults(128, 65, 0.0055, List.of(), 128, new Defaults.Length.Epochs(80), OptionalDouble.of(1.1), 0,
             "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping, select: LEM's code. At this rate some "
-                + "seeds never start; --set warmup=1 cures it")
+                + "seeds start badly, which --set warmup=1 cures, and some diverge in the end, which a lower rate there cures")
         : new Defaults(128, 50, 0.0018, List.of(), 128, new Defaults.Length.Epochs(60), OptionalDouble.of(1), 0,
             "hidden, τ, learning rate, epochs: the paper's tuning table; batch, clipping, select: LEM's code"))
         .with(Map.of("select", "measure"));
