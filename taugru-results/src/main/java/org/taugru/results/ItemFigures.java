@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
@@ -58,10 +59,11 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
     String seeds = isOfCurves() ? ", median over seeds" : "";
+    List<Series> series = drawn.stream().map(row -> curve(row, measure, isFresh)).toList();
+    boolean hasZeros = series.stream().anyMatch(one -> DoubleStream.of(one.y()).anyMatch(value -> value == 0));
     return Optional.of(new LineChart(item.title() + ": validation, " + error + seeds,
         Axis.linear(isFresh ? "update" : "epoch"),
-        Axis.log(error), drawn.stream().map(row -> curve(row, measure, isFresh)).toList(),
-        nothingLearnt(drawn, measure)));
+        Axis.log(error + (hasZeros ? "; no line where it is 0" : "")), series, nothingLearnt(drawn, measure)));
   }
 
   private boolean isOfCurves() {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -184,9 +185,9 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
         Table.text("against the first"));
     RowResult first = compared.getFirst();
     for (RowResult row : compared)
-      table = table.row(Table.words(row.row().label()), count(Convergence.to(row, common)),
+      table = table.row(Table.words(row.row().label()), count(row, Convergence.to(row, common)),
           sooner(row, first, Convergence.to(row, common), Convergence.to(first, common)),
-          count(Convergence.of(row)), sooner(row, first, Convergence.of(row), Convergence.of(first)));
+          count(row, Convergence.of(row)), sooner(row, first, Convergence.of(row), Convergence.of(first)));
     Measure measure = item.benchmark().measure();
     return "\n" + (isFresh() ? "Updates" : "Epochs") + " until the validation error is "
         + MeasureText.number(measure, common) + ", which each seed that did not fail comes to; and until it is within "
@@ -195,12 +196,20 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
         + MarkdownTable.of(table);
   }
 
-  private static Table.Cell count(Sample epochs) {
-    return epochs.isEmpty() ? Table.words(DASH) : Table.decimal(epochs.mean(), epochs.deviation(), 1);
+  /// Seeds that are left out are counted; what is left of them is not compared with what others have.
+  private static Table.Cell count(RowResult row, Sample epochs) {
+    if (epochs.isEmpty())
+      return Table.words(DASH);
+    if (epochs.count() == row.records().size())
+      return Table.decimal(epochs.mean(), epochs.deviation(), 1);
+    String deviation = epochs.count() < 2 ? "" : String.format(Locale.ROOT, " ± %.1f", epochs.deviation());
+    return Table.words(String.format(Locale.ROOT, "%.1f%s (%d of %d)", epochs.mean(), deviation, epochs.count(),
+        row.records().size()));
   }
 
   private static Table.Cell sooner(RowResult row, RowResult first, Sample epochs, Sample others) {
-    return Table.words(row == first ? "" : Welch.of(epochs, others).map(ItemSection::sooner).orElse(DASH));
+    return Table.words(row == first ? "" : epochs.count() < RowResult.TESTABLE || others.count() < RowResult.TESTABLE
+        ? "too few seeds" : Welch.of(epochs, others).map(ItemSection::sooner).orElse(DASH));
   }
 
   /// Whether updates are counted and not epochs.

@@ -111,7 +111,8 @@ public final class ResultItems {
   /// The headline and the models that the paper has in the same table, alone on the machine for some epochs.
   private static ResultItem cost(ResultItem of) {
     ItemBuilder rows =
-        new ItemBuilder(of.name() + "-cost", of.title() + ": seconds to the paper's mean", of.task(), of.quick(),
+        new ItemBuilder(of.name() + "-cost", of.title() + ": seconds until validation is at the paper's mean",
+            of.task(), of.quick(),
             of.chance());
     Set<String> timed = new HashSet<>();
     of.rows().stream().filter(row -> row.label().startsWith(WARM) || !row.label().startsWith(PRINTED))
@@ -174,6 +175,7 @@ public final class ResultItems {
         .printedAs(Optional.empty());
     rows.add(wide);
     rows.add(wide.labelled(wide.label() + "-clip").with("clip", "1"));
+    rows.add(wide.labelled(wide.label() + "-clip-cosine").with("clip", "1").with("schedule", "cosine"));
     return rows.delays(SHORT_DELAYS).item(Kind.TABLE);
   }
 

@@ -3,10 +3,15 @@ package org.taugru.results;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.taugru.data.Measure;
 
 /// What came of a row: the records of its seeds.
 public record RowResult(ResultRow row, Measure measure, List<RunRecord> records) {
+  /// So many numbers are enough for a test of means.
+  static final int TESTABLE = 3;
+
   static RowResult of(ResultItem item, ResultRow row, Records records) throws IOException {
     return new RowResult(row, item.benchmark().measure(), records.of(row));
   }
@@ -46,7 +51,7 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
 
   /// Whether its seeds are enough for a test of means; two scores are too few.
   boolean isTestable() {
-    return test().count() >= 3;
+    return test().count() >= TESTABLE;
   }
 
   int withoutScore() {
@@ -62,16 +67,41 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return records.stream().findFirst();
   }
 
-  /// The mean with its deviation, how many seeds failed, where some did, and how many there are, where some are not run yet.
+  /// The mean with its deviation, what became of seeds that failed, and how many there are, where some are not run yet.
   String spreadText() {
-    String seeds = failed() > 0 ? " (" + failed() + " of " + records.size() + " failed)"
-        : records.size() < row.seedCount() ? " (" + records.size() + " of " + row.seedCount() + " seeds)" : "";
-    return MeasureText.spread(measure, test()) + seeds;
+    return MeasureText.spread(measure, test()) + remark();
   }
 
-  /// `8`, or `8, 2 failed`, or `8, 2 failed (1 without a score)`.
+  /// The same with the seed in the middle, the worse one of two: where a seed solves a task or does not, no seed is like the mean. One
+  /// without a score is the worst.
+  String medianText() {
+    List<Double> bestFirst = records.stream().flatMap(record -> record.test(measure).stream())
+        .sorted((one, other) -> measure.isBetter(one, other) ? -1 : measure.isBetter(other, one) ? 1 : 0).toList();
+    int middle = records.size() / 2;
+    return (middle < bestFirst.size() ? MeasureText.number(measure, bestFirst.get(middle)) : "–") + remark();
+  }
+
+  private String remark() {
+    String failures = failuresText(" of " + records.size());
+    String missing = records.size() < row.seedCount() ? records.size() + " of " + row.seedCount() + " seeds" : "";
+    return failures.isEmpty() && missing.isEmpty() ? ""
+        : " (" + failures + (failures.isEmpty() || missing.isEmpty() ? "" : "; ") + missing + ")";
+  }
+
+  /// `8`, or `8, 2 diverged`, or `8, 1 diverged, 1 never started (1 without a score)`.
   String seedsText() {
-    return records.size() + (failed() == 0 ? "" : ", " + failed() + " failed")
+    return records.size() + (failed() == 0 ? "" : ", " + failuresText(""))
         + (withoutScore() == 0 ? "" : " (" + withoutScore() + " without a score)");
+  }
+
+  /// @param ofAll behind each number
+  private String failuresText(String ofAll) {
+    return Stream.of(RunRecord.Failure.Kind.values()).filter(kind -> failed(kind) > 0)
+        .map(kind -> failed(kind) + ofAll + " " + kind.word()).collect(Collectors.joining(", "));
+  }
+
+  private long failed(RunRecord.Failure.Kind kind) {
+    return records.stream().flatMap(record -> record.failure().stream()).filter(failure -> failure.kind() == kind)
+        .count();
   }
 }

@@ -1,5 +1,6 @@
 package org.taugru.results;
 
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,16 +42,24 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
     long runs = rows.stream().mapToLong(row -> row.records().size()).sum();
     return MarkdownTable.of(table) + "\nThe budget of the search: " + runs + " runs, "
         + String.format(Locale.ROOT, "%,d", updates) + " updates. "
-        + (best.isEmpty() ? "It is not over."
-            : "What is best is trained with more seeds, those of the search among them, as `"
-                + best.values().stream().map(row -> row.row().model() + Protocol.OURS.suffix())
-                    .collect(Collectors.joining("`, `"))
-                + "`.")
-        + "\n";
+        + (best.isEmpty() ? "It is not over." : outcome(best.values())) + "\n";
   }
 
-  /// By model, the row that is best on the validation set; none while a row has not been run. A row with a seed that failed is
-  /// not considered.
+  /// Where a row is best that the item has anyway, nothing is trained for it.
+  private String outcome(Collection<RowResult> best) {
+    String known = best.stream().map(RowResult::row).filter(row -> !row.home().equals(item.name()))
+        .map(row -> "`" + row.label() + "`").collect(Collectors.joining(", "));
+    String found = best.stream().map(RowResult::row).filter(row -> row.home().equals(item.name()))
+        .map(row -> "`" + row.model() + Protocol.OURS.suffix() + "`").collect(Collectors.joining(", "));
+    return (found.isEmpty() ? ""
+        : "What is best is trained with more seeds, those of the search among them, as " + found + ".")
+        + (found.isEmpty() || known.isEmpty() ? "" : " ")
+        + (known.isEmpty() ? ""
+            : "Nothing tried is better than " + known + ", which is trained with more seeds anyway.");
+  }
+
+  /// By model, the row that is best on the validation set, of equals the first; none while a row has not been run. A row with a seed
+  /// that failed is not considered.
   Map<String, RowResult> best() {
     Map<String, RowResult> best = new LinkedHashMap<>();
     if (rows.stream().anyMatch(row -> row.records().size() < row.row().seedCount()))
@@ -58,9 +67,14 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
     Measure measure = item.benchmark().measure();
     for (RowResult row : rows)
       if (row.failed() == 0)
-        best.merge(family(row.row()), row, (one, other) -> measure.isBetter(other.validation().mean(),
-            one.validation().mean()) ? other : one);
+        best.merge(family(row.row()), row,
+            (one, other) -> isBetter(measure, other.validation().mean(), one.validation().mean()) ? other : one);
     return best;
+  }
+
+  /// Records have seven digits, so a difference in the last one is none.
+  private static boolean isBetter(Measure measure, double one, double other) {
+    return measure.isBetter(one, other) && Math.abs(one - other) > 1e-6 * Math.abs(other);
   }
 
   /// Variants of the τ-GRU compete with it.

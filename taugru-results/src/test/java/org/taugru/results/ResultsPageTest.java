@@ -58,11 +58,21 @@ final class ResultsPageTest {
     assertThat(section("psmnist"))
         .containsPattern("\\*\\*tau-gru-warm-up\\*\\* +\\| +68,362 \\| 8 +\\| +96\\.70 ± 0\\.10 % \\| +96\\.83 % "
             + "\\| +96\\.80 ± 0\\.39 % \\| +\\*\\*97\\.30 %\\*\\* \\| +100 \\| taugru reproduce psmnist --rows tau-gru-warm-up +\\|")
-        .containsPattern("\\| tau-gru +\\| +68,362 \\| 8, 1 failed \\(1 without a score\\) \\|")
+        .containsPattern("\\| tau-gru +\\| +68,362 \\| 8, 1 diverged \\(1 without a score\\) \\|")
         .contains("Seeds of `tau-gru` that diverged: 8.")
         .containsPattern("\\| naive: nearest-mean +\\| +\\| +\\| +82\\.03 %")
         .containsPattern("\\| tarnn +\\| +68,506 \\| +\\| +– \\| +– \\| +\\| +97\\.10 % \\| +\\| not run +\\|")
         .contains("Not run yet: `tau-gru-warm-up-drop`, `gru`, `cornn`", "Trained by `cuda`, a made-up GPU.");
+  }
+
+  @Test
+  void theSeedInTheMiddleCountsThoseWithoutAScore() throws IOException {
+    ResultItem psmnist = ResultItems.named("psmnist").orElseThrow();
+    assertThat(RowResult.of(psmnist, psmnist.row("tau-gru").orElseThrow(), records).medianText())
+        .isEqualTo("96.52 % (1 of 8 diverged)");
+    assertThat(RowResult.of(psmnist, psmnist.row("lstm").orElseThrow(), records).medianText()).isEqualTo("92.00 %");
+    assertThat(RowResult.of(psmnist, psmnist.row("gru").orElseThrow(), records).medianText()).as("not run")
+        .isEqualTo("– (0 of 3 seeds)");
   }
 
   @Test
