@@ -1,0 +1,80 @@
+package org.taugru.fit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.taugru.series.Autoregression;
+import org.taugru.series.Drift;
+import org.taugru.series.ForecastWindows;
+import org.taugru.series.NLinear;
+import org.taugru.series.Persistence;
+import org.taugru.series.PointForecaster;
+import org.taugru.series.SeasonalNaive;
+
+/// What a network has to beat, fitted to the same training part: methods that cost next to nothing.
+final class Baselines {
+  private static final int MOST_LAGS = 48;
+  /// More windows do not change a linear map.
+  private static final int WINDOWS = 40_000;
+
+  private Baselines() {
+  }
+
+  /// @param season in steps; 1: none
+  static List<PointForecaster> fit(ForecastData data, WindowShape shape, int season) {
+    List<PointForecaster> all = new ArrayList<>();
+    all.add(new Persistence());
+    if (season > 1)
+      all.add(new SeasonalNaive(season));
+    all.add(new Drift());
+    Windows training = Windows.of(data, data.firstOrigins(new WindowLayout(shape, false, 0, 0, 0)), data.trainEnd(), shape);
+    Windows validation = Windows.of(data, data.trainEnd(), data.validationEnd(), shape);
+    if (training.count() > 0 && validation.count() > 0)
+      all.add(NLinear.fit(training, validation));
+    List<float[]> past = new ArrayList<>();
+    for (int s = 0; s < data.series().size(); s++)
+      past.add(Arrays.copyOf(data.series().get(s).values(), data.trainEnd()[s]));
+    int shortest = past.stream().mapToInt(values -> values.length).min().orElse(0);
+    int lags = Math.min(MOST_LAGS, shortest / 8);
+    if (lags > 0)
+      all.add(Autoregression.fit(past, lags, Autoregression.Criterion.AIC));
+    return all;
+  }
+
+  /// Windows of scaled series.
+  private record Windows(List<ScaledSeries> series, WindowSet.Places places, WindowShape shape)
+      implements ForecastWindows {
+    static Windows of(ForecastData data, int[] from, int[] end, WindowShape shape) {
+      return new Windows(data.series(), ForecastData.origins(from, end, shape.horizon(), WINDOWS), shape);
+    }
+
+    @Override
+    public int count() {
+      return places.count();
+    }
+
+    @Override
+    public int context() {
+      return shape.context();
+    }
+
+    @Override
+    public int horizon() {
+      return shape.horizon();
+    }
+
+    @Override
+    public void read(int number, float[] context, float[] future) {
+      float[] values = series.get(places.series()[number]).values();
+      int origin = places.origins()[number];
+      copy(values, origin - context.length, context);
+      copy(values, origin, future);
+    }
+  }
+
+  /// What lies outside is missing.
+  static void copy(float[] values, int from, float[] to) {
+    for (int i = 0; i < to.length; i++)
+      to[i] = from + i >= 0 && from + i < values.length ? values[from + i] : Float.NaN;
+  }
+}

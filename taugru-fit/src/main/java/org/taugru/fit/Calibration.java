@@ -1,0 +1,121 @@
+package org.taugru.fit;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// Corrects quantiles by how often they were right lately: to each quantile is added what would have made it right among the
+/// forecasts whose outcome is known (split conformal prediction for one quantile, by the step of the horizon; Romano et al. 2019).
+/// Outcomes are added as they become known, and the oldest are forgotten, so that it follows a series that changes.
+///
+/// Where a step has few outcomes, those of the steps beside it count too.
+final class Calibration {
+  /// Outcomes of a step that are remembered.
+  static final int REMEMBERED = 400;
+  /// Fewer say too little about the outer quantiles.
+  private static final int WANTED = 80;
+  /// New outcomes of a step after which its corrections are computed again.
+  private static final int RENEWED_AFTER = 10;
+
+  private final List<Double> levels;
+  private final int horizon;
+  /// What the outcome was above the quantile: `[horizon, levels, REMEMBERED]`.
+  private final float[] errors;
+  private final int[] count;
+  private final int[] next;
+  private final float[] corrections;
+  private int added;
+  private int renewedAt = -RENEWED_AFTER;
+
+  Calibration(List<Double> levels, int horizon) {
+    this.levels = levels;
+    this.horizon = horizon;
+    this.errors = new float[Math.multiplyExact(horizon * levels.size(), REMEMBERED)];
+    this.count = new int[horizon];
+    this.next = new int[horizon];
+    this.corrections = new float[horizon * levels.size()];
+  }
+
+  private Calibration(Calibration other) {
+    this.levels = other.levels;
+    this.horizon = other.horizon;
+    this.errors = other.errors.clone();
+    this.count = other.count.clone();
+    this.next = other.next.clone();
+    this.corrections = other.corrections.clone();
+    this.added = other.added;
+    this.renewedAt = other.renewedAt;
+  }
+
+  Calibration copy() {
+    return new Calibration(this);
+  }
+
+  /// Takes in what became of a forecast.
+  ///
+  /// @param quantiles `[horizon, levels]`, as they were before they were corrected
+  /// @param outcome   the value `step` steps after `at` − 1; NaN where it is not known
+  void add(float[] quantiles, float[] outcome, int at) {
+    for (int step = 0; step < horizon; step++) {
+      float value = at + step < outcome.length ? outcome[at + step] : Float.NaN;
+      if (Float.isNaN(value))
+        continue;
+      for (int q = 0; q < levels.size(); q++)
+        errors[(step * levels.size() + q) * REMEMBERED + next[step]] = value - quantiles[step * levels.size() + q];
+      next[step] = (next[step] + 1) % REMEMBERED;
+      count[step] = Math.min(REMEMBERED, count[step] + 1);
+    }
+    added++;
+  }
+
+  /// Adds the corrections to quantiles, which stay in order.
+  void correct(float[] quantiles) {
+    if (added - renewedAt >= RENEWED_AFTER)
+      renew();
+    for (int i = 0; i < quantiles.length; i++)
+      quantiles[i] += corrections[i];
+    for (int from = 0; from < quantiles.length; from += levels.size())
+      Arrays.sort(quantiles, from, from + levels.size());
+  }
+
+  /// What is added to each quantile now, `[horizon, levels]`.
+  float[] corrections() {
+    renew();
+    return corrections.clone();
+  }
+
+  private void renew() {
+    renewedAt = added;
+    for (int step = 0; step < horizon; step++) {
+      int reach = 0;
+      while (counted(step, reach) < WANTED && reach < horizon)
+        reach++;
+      for (int q = 0; q < levels.size(); q++)
+        corrections[step * levels.size() + q] = correction(step, reach, q);
+    }
+  }
+
+  private int counted(int step, int reach) {
+    int sum = 0;
+    for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++)
+      sum += count[s];
+    return sum;
+  }
+
+  /// The rank that holds for one more outcome: of n errors the one of rank ⌈(n + 1) p⌉ for an upper quantile, and the same from
+  /// below for a lower one.
+  private float correction(int step, int reach, int q) {
+    int all = counted(step, reach);
+    if (all == 0)
+      return 0;
+    float[] sorted = new float[all];
+    int n = 0;
+    for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++) {
+      System.arraycopy(errors, (s * levels.size() + q) * REMEMBERED, sorted, n, count[s]);
+      n += count[s];
+    }
+    Arrays.sort(sorted);
+    double level = levels.get(q);
+    long rank = level > 0.5 ? (long) Math.ceil((all + 1) * level) : (long) Math.floor((all + 1) * level);
+    return sorted[(int) Math.clamp(rank, 1, all) - 1];
+  }
+}

@@ -1,0 +1,87 @@
+package org.taugru.fit;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/// The networks that a search tries: contexts of a few seasons or horizons, cut into few segments, with the delays that the series
+/// itself suggests, and usual widths and learning rates.
+final class Candidates {
+  private static final int[] WIDTHS = {32, 64, 128};
+  private static final double[] RATES = {0.003, 0.001};
+  /// Steps of the network that a horizon is cut into, about.
+  private static final int[] FUTURE_STEPS = {1, 4, 12};
+  /// More steps of the network than this are slow and hard to train.
+  private static final int MOST_PAST_STEPS = 64;
+  private static final int CONTEXT_OF_HORIZONS = 4;
+
+  private final int horizon;
+  private final int longestContext;
+  private final int season;
+  private final List<Integer> delays;
+  private final boolean hasCovariates;
+
+  /// @param longestContext that the series have room for
+  /// @param season         in steps; 1: none
+  /// @param delays         in steps, the most promising first
+  Candidates(int horizon, int longestContext, int season, List<Integer> delays, boolean hasCovariates) {
+    this.horizon = horizon;
+    this.longestContext = longestContext;
+    this.season = season;
+    this.delays = delays;
+    this.hasCovariates = hasCovariates;
+  }
+
+  /// So many different ones at most; the first is the most usual.
+  List<Candidate> list(int most, long seed) {
+    List<Candidate> all = new ArrayList<>();
+    for (WindowShape shape : shapes())
+      for (int tau : delaysOf(shape))
+        for (int hidden : WIDTHS)
+          for (double rate : RATES)
+            for (boolean covariates : hasCovariates ? new boolean[] {false, true} : new boolean[] {false})
+              all.add(new Candidate(shape, tau, hidden, rate, covariates));
+    Collections.shuffle(all, new Random(seed));
+    Set<WindowShape> seen = new LinkedHashSet<>();
+    all.sort(java.util.Comparator.comparing(candidate -> !seen.add(candidate.shape()))); // every shape gets its chance
+    return all.subList(0, Math.min(most, all.size()));
+  }
+
+  /// Windows of two lengths, each cut in up to three ways.
+  List<WindowShape> shapes() {
+    Set<WindowShape> shapes = new LinkedHashSet<>();
+    for (int wanted : new int[] {Math.max(2 * season, CONTEXT_OF_HORIZONS * horizon), 2 * Math.max(2 * season, 2 * horizon)})
+      for (int parts : FUTURE_STEPS) {
+        int segment = divisor(horizon, Math.max(1, Math.round((float) horizon / parts)));
+        int context = Math.max(segment, Math.min(wanted, longestContext) / segment * segment);
+        while (context / segment > MOST_PAST_STEPS)
+          context -= segment;
+        shapes.add(new WindowShape(context, horizon, segment));
+      }
+    return List.copyOf(shapes);
+  }
+
+  /// The divisor of the horizon that is nearest to what is wanted, so that no segment is in vain.
+  private static int divisor(int horizon, int wanted) {
+    int nearest = 1;
+    for (int d = 1; d <= horizon; d++)
+      if (horizon % d == 0 && Math.abs(d - wanted) < Math.abs(nearest - wanted))
+        nearest = d;
+    return nearest;
+  }
+
+  /// Those that are different when they are counted in segments, and that a context has room for.
+  private List<Integer> delaysOf(WindowShape shape) {
+    List<Integer> kept = new ArrayList<>();
+    Set<Integer> segments = new LinkedHashSet<>();
+    for (int delay : delays) {
+      int back = Math.max(1, Math.round((float) delay / shape.segment()));
+      if (back < shape.steps() && segments.add(back))
+        kept.add(delay);
+    }
+    return kept.isEmpty() ? List.of(shape.segment()) : kept;
+  }
+}

@@ -1,0 +1,61 @@
+package org.taugru.fit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Series with their splits in time: what is trained on ends where validation begins, and that where the test begins.
+///
+/// @param trainEnd      by series, the first step of the validation part
+/// @param validationEnd by series, the first step of the test part
+public record ForecastData(List<ScaledSeries> series, int[] trainEnd, int[] validationEnd) {
+  public ForecastData {
+    series = List.copyOf(series);
+  }
+
+  /// Origins from `from` on whose horizon ends at `end` or before, of each series in turn; of more than `most` in all, some that lie
+  /// evenly apart.
+  static WindowSet.Places origins(int[] from, int[] end, int horizon, int most) {
+    long all = 0;
+    for (int s = 0; s < from.length; s++)
+      all += Math.max(0, end[s] - horizon - from[s] + 1);
+    double stride = Math.max(1, (double) all / most);
+    List<int[]> kept = new ArrayList<>();
+    long number = 0;
+    for (int s = 0; s < from.length; s++)
+      for (int origin = from[s]; origin <= end[s] - horizon; origin++, number++)
+        if (number >= (long) Math.ceil(kept.size() * stride))
+          kept.add(new int[] {s, origin});
+    return new WindowSet.Places(kept.stream().mapToInt(place -> place[0]).toArray(),
+        kept.stream().mapToInt(place -> place[1]).toArray());
+  }
+
+  /// Windows whose future lies in the validation part.
+  public WindowSet.Places validation(int horizon, int most) {
+    return origins(trainEnd, validationEnd, horizon, most);
+  }
+
+  /// Windows whose future lies in the test part.
+  public WindowSet.Places test(int horizon, int most) {
+    return origins(validationEnd, lengths(), horizon, most);
+  }
+
+  /// The series themselves and what never changes.
+  ForecastData withoutCovariates() {
+    return new ForecastData(series.stream()
+        .map(each -> new ScaledSeries(each.values(), List.of(), List.of(), each.statics())).toList(), trainEnd, validationEnd);
+  }
+
+  int[] lengths() {
+    return series.stream().mapToInt(ScaledSeries::length).toArray();
+  }
+
+  /// The first origins to train with: with a whole context, or with part of it where the beginning is masked and series are short.
+  int[] firstOrigins(WindowLayout layout) {
+    int[] first = new int[series.size()];
+    for (int s = 0; s < first.length; s++)
+      first[s] = layout.masks()
+          ? Math.min(layout.shape().context(), Math.max(1, (trainEnd[s] - layout.shape().horizon()) / 4))
+          : layout.shape().context();
+    return first;
+  }
+}

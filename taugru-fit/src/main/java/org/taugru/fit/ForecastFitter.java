@@ -1,0 +1,142 @@
+package org.taugru.fit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.exec.BackendChoice;
+import org.taugru.train.Checkpoints;
+import org.taugru.train.RunSpec;
+import org.taugru.train.Schedule;
+import org.taugru.train.SettingEdit;
+import org.taugru.train.Settings;
+import org.taugru.train.TrainSettings;
+
+/// Finds a network for series and trains it: a [Race] of candidates on the validation part, then a full training of the winner.
+public final class ForecastFitter {
+  /// Operations in a second on two cores, about; small layers reach less of a machine than large ones.
+  private static final double SPEED = 40e9;
+  private static final double RACE_SHARE = 0.4;
+  private static final int CANDIDATES = 16;
+  private static final int BATCH = 128;
+  private static final int RACE_WINDOWS = 1000;
+  private static final int VALIDATION_WINDOWS = 4000;
+  private static final int EVALUATIONS = 40;
+  private static final int PATIENCE = 10;
+  private static final int RACE_UNIT = 25;
+  /// Passes through all windows that are never too few.
+  private static final int PASSES = 300;
+
+  private final ForecastData data;
+  private final ForecastOptions options;
+  private final BackendChoice backend;
+  private final FitListener listener;
+
+  public ForecastFitter(ForecastData data, ForecastOptions options, BackendChoice backend, FitListener listener) {
+    this.data = data;
+    this.options = options;
+    this.backend = backend;
+    this.listener = listener;
+  }
+
+  /// What came of it.
+  ///
+  /// @param chosen  what the network is
+  /// @param laps    of the search
+  /// @param network with the best weights on the validation part; none where the fit was stopped before there were any
+  public record Fitted(Candidate chosen, List<Lap> laps, Optional<ForecastNetwork> network,
+      ForecastTraining.Trained training) {
+    public Fitted {
+      laps = List.copyOf(laps);
+    }
+  }
+
+  /// Searches and trains.
+  ///
+  /// @param checkpoints of the training, not of the search
+  public Fitted fit(Checkpoints checkpoints) throws IOException {
+    boolean hasCovariates = !data.series().getFirst().past().isEmpty() || !data.series().getFirst().known().isEmpty();
+    List<Candidate> candidates = new ArrayList<>(new Candidates(options.horizon(), longestContext(), options.season(),
+        options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates)
+            .list(CANDIDATES, options.seed()));
+    candidates.replaceAll(this::asAsked);
+    Race race = new Race(candidates.stream().distinct().toList());
+    listener.racing(race.size());
+    List<Lap> laps = race.run(RACE_SHARE * options.budget() * SPEED, this::work, RACE_UNIT, this::lap, listener);
+    Candidate chosen = race.winner();
+    long updates = Math.clamp(Math.round((1 - RACE_SHARE) * options.budget() * SPEED / work(chosen)), EVALUATIONS,
+        Math.max(EVALUATIONS, PASSES * windows() / BATCH));
+    listener.training(chosen, updates);
+    int every = Math.toIntExact(Math.ceilDiv(updates, EVALUATIONS));
+    ForecastTraining.Trained trained = new ForecastTraining(data(chosen), backend).train(
+        plan(chosen, settings -> settings.evaluateEvery(every).epochs(EVALUATIONS).patience(PATIENCE)
+            .schedule(new Schedule.Cosine(0.01)), every / 2),
+        VALIDATION_WINDOWS, checkpoints, listener);
+    return new Fitted(chosen, laps, trained.network(), trained);
+  }
+
+  private long windows() {
+    long all = 0;
+    for (int s = 0; s < data.series().size(); s++)
+      all += Math.max(1, data.trainEnd()[s] - options.horizon());
+    return all;
+  }
+
+  /// A third of the training part of the longest series.
+  private int longestContext() {
+    int longest = 1;
+    for (int end : data.trainEnd())
+      longest = Math.max(longest, (end - options.horizon()) / 3);
+    return longest;
+  }
+
+  private Candidate asAsked(Candidate found) {
+    WindowShape shape = found.shape();
+    if (options.context().isPresent()) {
+      int context = Math.max(1, options.context().getAsInt() / shape.segment()) * shape.segment();
+      shape = new WindowShape(context, shape.horizon(), shape.segment());
+    }
+    return new Candidate(shape, found.tau(), options.hidden().orElse(found.hidden()),
+        options.learningRate().orElse(found.learningRate()), found.covariates());
+  }
+
+  /// The series as such a network sees them.
+  ForecastData data(Candidate candidate) {
+    return candidate.covariates() ? data : data.withoutCovariates();
+  }
+
+  private WindowLayout layout(Candidate candidate) {
+    ScaledSeries first = data(candidate).series().getFirst();
+    return new WindowLayout(candidate.shape(), true, first.past().size(), first.known().size(), first.statics().length);
+  }
+
+  private double work(Candidate candidate) {
+    return candidate.work(BATCH, layout(candidate).width(), candidate.shape().segment() * options.levels().size());
+  }
+
+  private double lap(Candidate candidate, long updates, Checkpoints checkpoints,
+      org.taugru.train.TrainingListener following) throws IOException {
+    int epochs = Math.toIntExact(updates / RACE_UNIT);
+    return new ForecastTraining(data(candidate), backend).train(
+        plan(candidate, settings -> settings.evaluateEvery(RACE_UNIT).epochs(epochs), RACE_UNIT), RACE_WINDOWS, checkpoints,
+        following).validation();
+  }
+
+  private interface Edit {
+    TrainSettings of(TrainSettings usual);
+  }
+
+  private ForecastPlan plan(Candidate candidate, Edit edit, int warmup) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("stateDropout", "0.1");
+    texts.put("clip", "1");
+    texts.put("warmup", Math.max(1, warmup) + "i");
+    RunSpec spec = RunSpec.usual("own series").with(Settings.CELL, options.cell())
+        .with(Settings.HIDDEN, candidate.hidden()).with(Settings.TAU, List.of(candidate.segmentsBack()));
+    spec = spec.withTraining(edit.of(spec.training().seed(options.seed()).batch(BATCH)
+        .learningRate(candidate.learningRate()).checkpointEvery(1)));
+    return new ForecastPlan(layout(candidate), SettingEdit.applyAll(spec, texts), options.levels());
+  }
+}
