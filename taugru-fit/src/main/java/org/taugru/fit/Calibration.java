@@ -13,11 +13,14 @@ final class Calibration {
   static final int REMEMBERED = 400;
   /// Fewer say too little about the outer quantiles.
   private static final int WANTED = 80;
+  /// With fewer of all steps together the corrections from before stay.
+  private static final int LEAST = 20;
   /// New outcomes of a step after which its corrections are computed again.
   private static final int RENEWED_AFTER = 10;
 
   private final List<Double> levels;
   private final int horizon;
+  private final float[] before;
   /// What the outcome was above the quantile: `[horizon, levels, REMEMBERED]`.
   private final float[] errors;
   private final int[] count;
@@ -27,15 +30,24 @@ final class Calibration {
   private int renewedAt = -RENEWED_AFTER;
 
   Calibration(List<Double> levels, int horizon) {
+    this(levels, horizon, new float[horizon * levels.size()]);
+  }
+
+  /// Begins with corrections from before, until enough outcomes are known.
+  ///
+  /// @param before `[horizon, levels]`
+  Calibration(List<Double> levels, int horizon, float[] before) {
+    this.before = before;
     this.levels = levels;
     this.horizon = horizon;
     this.errors = new float[Math.multiplyExact(horizon * levels.size(), REMEMBERED)];
     this.count = new int[horizon];
     this.next = new int[horizon];
-    this.corrections = new float[horizon * levels.size()];
+    this.corrections = before.clone();
   }
 
   private Calibration(Calibration other) {
+    this.before = other.before;
     this.levels = other.levels;
     this.horizon = other.horizon;
     this.errors = other.errors.clone();
@@ -105,8 +117,8 @@ final class Calibration {
   /// below for a lower one.
   private float correction(int step, int reach, int q) {
     int all = counted(step, reach);
-    if (all == 0)
-      return 0;
+    if (all < LEAST)
+      return before[step * levels.size() + q];
     float[] sorted = new float[all];
     int n = 0;
     for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++) {

@@ -2,6 +2,7 @@ package org.taugru.model;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +33,10 @@ public final class ModelFile {
   /// What a file holds.
   ///
   /// @param preparation what turns raw rows into inputs, and outputs into raw numbers
+  /// @param further     what its writer added, by name
   /// @param sealed whether the file has a digest, which is then the right one; files from before there were digests do not
-  public record Loaded(Model model, Parameters parameters, Preparation preparation, boolean sealed) {
+  public record Loaded(Model model, Parameters parameters, Preparation preparation, Map<String, String> further,
+      boolean sealed) {
   }
 
   /// Writes to a temporary file first: a reader sees the old file or the new one, never half of one. Weights that are not
@@ -45,6 +48,12 @@ public final class ModelFile {
   /// The same with what turns raw rows into inputs, and outputs into raw numbers.
   public static void save(Path path, Model model, Parameters parameters, Preparation preparation)
       throws SafetensorsException {
+    save(path, model, parameters, preparation, Map.of());
+  }
+
+  /// The same with further documents, each under a name of its own.
+  public static void save(Path path, Model model, Parameters parameters, Preparation preparation,
+      Map<String, String> further) throws SafetensorsException {
     parameters.requireFits(model.parameters());
     parameters.requireFinite();
     Map<String, Tensor> tensors = new LinkedHashMap<>();
@@ -52,9 +61,11 @@ public final class ModelFile {
       Parameter parameter = model.parameters().get(i);
       tensors.put(parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
     }
-    SealedFile.write(path, tensors,
-        Map.of(DESCRIPTION, DescriptionJson.write(model.description()), EQUATIONS, text(model.equations()), PREPARATION,
-            PreparationJson.write(preparation).text()));
+    Map<String, String> metadata = new LinkedHashMap<>(further);
+    metadata.put(DESCRIPTION, DescriptionJson.write(model.description()));
+    metadata.put(EQUATIONS, text(model.equations()));
+    metadata.put(PREPARATION, PreparationJson.write(preparation).text());
+    SealedFile.write(path, tensors, metadata);
   }
 
   public static Loaded load(Path path) throws SafetensorsException {
@@ -83,7 +94,10 @@ public final class ModelFile {
             + ", the model needs " + shape(parameter));
       values.add(tensor.values());
     }
-    return new Loaded(model, Parameters.over(model.parameters(), values), preparation(path, contents), file.sealed());
+    Map<String, String> further = new LinkedHashMap<>(contents.metadata());
+    further.keySet().removeAll(Set.of(DESCRIPTION, EQUATIONS, PREPARATION));
+    return new Loaded(model, Parameters.over(model.parameters(), values), preparation(path, contents),
+        Collections.unmodifiableMap(further), file.sealed());
   }
 
   /// None in files from before they carried one.

@@ -1,0 +1,110 @@
+package org.taugru.fit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.taugru.series.ForecastMeasure;
+import org.taugru.series.ForecastScores;
+import org.taugru.series.PointForecaster;
+import org.taugru.series.Scaling;
+import org.taugru.series.SeasonalNaive;
+
+/// A network beside methods that need none, on the same windows. Windows are origins one after another; every forecast is made and
+/// corrected with what was known at the time.
+///
+/// @param network   first, with its intervals
+/// @param baselines the others
+/// @param windows   how many there were
+public record ForecastTest(MethodScores network, List<MethodScores> baselines, int windows) {
+  public ForecastTest {
+    baselines = List.copyOf(baselines);
+  }
+
+  /// Where forecasts are compared with what came.
+  ///
+  /// @param scalings by series, to have raw units again
+  /// @param masePeriod of the seasonal naive method whose error is 1 by MASE
+  record Setting(List<ScaledSeries> series, int[] trainEnd, List<Scaling> scalings, int masePeriod) {
+    double[] maseScales() {
+      double[] scales = new double[series.size()];
+      SeasonalNaive naive = new SeasonalNaive(masePeriod);
+      for (int s = 0; s < scales.length; s++)
+        scales[s] = naive.meanAbsoluteError(Arrays.copyOf(series.get(s).values(), trainEnd[s])) * scalings.get(s).scale();
+      return scales;
+    }
+  }
+
+  /// @param name         of the network, for tables
+  /// @param calibrations by series, as they stand before the first window
+  static ForecastTest run(String name, ForecastNetwork network, ForecastNetwork.Running running, Setting setting,
+      WindowSet.Places places, IntFunction<Calibration> calibrations, List<PointForecaster> others) throws IOException {
+    int horizon = network.layout().shape().horizon();
+    double[] levels = network.levels().stream().mapToDouble(Double::doubleValue).toArray();
+    ForecastScores scores = new ForecastScores(horizon, levels);
+    double[] mase = setting.maseScales();
+    float[][] byLevel = new float[levels.length][horizon];
+    float[] actual = new float[horizon];
+    int middle = middle(network.levels());
+    new RollingForecast(network, running).run(setting.series, places, calibrations, (number, quantiles) -> {
+      int s = places.series()[number];
+      actual(setting, s, places.origins()[number], actual);
+      Scaling scaling = setting.scalings.get(s);
+      for (int step = 0; step < horizon; step++)
+        for (int q = 0; q < levels.length; q++)
+          byLevel[q][step] = (float) scaling.invert(quantiles[step * levels.length + q]);
+      scores.add(byLevel[middle], actual, mase[s]);
+      scores.addQuantiles(byLevel, actual);
+      scores.addInterval(byLevel[0], byLevel[levels.length - 1], actual);
+    });
+    List<MethodScores> baselines = new ArrayList<>();
+    for (PointForecaster other : others)
+      baselines.add(new MethodScores(other.name(), scored(other, setting, places, horizon,
+          network.layout().shape().context(), mase)));
+    return new ForecastTest(new MethodScores(name, scores), baselines, places.count());
+  }
+
+  private static ForecastScores scored(PointForecaster method, Setting setting, WindowSet.Places places, int horizon,
+      int context, double[] mase) {
+    ForecastScores scores = new ForecastScores(horizon);
+    float[] out = new float[horizon];
+    float[] actual = new float[horizon];
+    for (int i = 0; i < places.count(); i++) {
+      int s = places.series()[i];
+      int origin = places.origins()[i];
+      int seen = method instanceof SeasonalNaive naive ? Math.max(context, 4 * naive.period()) : context;
+      float[] past = new float[Math.min(seen, origin)];
+      Baselines.copy(setting.series.get(s).values(), origin - past.length, past);
+      method.forecast(past, out);
+      actual(setting, s, origin, actual);
+      setting.scalings.get(s).invert(out);
+      scores.add(out, actual, mase[s]);
+    }
+    return scores;
+  }
+
+  private static void actual(Setting setting, int s, int origin, float[] to) {
+    Baselines.copy(setting.series.get(s).values(), origin, to);
+    setting.scalings.get(s).invert(to);
+  }
+
+  static int middle(List<Double> levels) {
+    return new org.taugru.train.QuantileLoss(levels).middle();
+  }
+
+  /// The baseline with the smallest mean absolute error.
+  public MethodScores best() {
+    return baselines.stream().min(java.util.Comparator.comparingDouble(
+        method -> nanLast(method.scores().value(ForecastMeasure.MAE)))).orElseThrow();
+  }
+
+  /// Whether the network has a smaller mean absolute error than every baseline.
+  public boolean networkWins() {
+    return network.scores().value(ForecastMeasure.MAE) < nanLast(best().scores().value(ForecastMeasure.MAE));
+  }
+
+  private static double nanLast(double value) {
+    return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
+  }
+}

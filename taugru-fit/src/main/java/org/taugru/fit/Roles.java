@@ -1,0 +1,53 @@
+package org.taugru.fit;
+
+import java.time.ZoneId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// What the columns of a file are for.
+///
+/// @param targets what is forecast
+/// @param time    when it was; without one rows are equally far apart
+/// @param group   which series a row belongs to, where a file has many
+/// @param known   columns whose future is known when a forecast is made
+/// @param ignored columns that nothing is made of
+/// @param zone    of the calendar, for days and months
+public record Roles(List<String> targets, Optional<String> time, Optional<String> group, List<String> known,
+    List<String> ignored, Optional<ZoneId> zone) {
+  public Roles {
+    targets = List.copyOf(targets);
+    known = List.copyOf(known);
+    ignored = List.copyOf(ignored);
+    if (targets.isEmpty())
+      throw new IllegalArgumentException("nothing is to be forecast: name a column with --target.");
+    Set<String> named = new HashSet<>();
+    for (String name : all())
+      if (!named.add(name))
+        throw new IllegalArgumentException("column " + name + " is named for two things; a column has one role.");
+  }
+
+  /// Forecasts these columns; everything else is found out.
+  public static Roles of(String... targets) {
+    return new Roles(List.of(targets), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
+  }
+
+  private List<String> all() {
+    java.util.ArrayList<String> all = new java.util.ArrayList<>(targets);
+    time.ifPresent(all::add);
+    group.ifPresent(all::add);
+    all.addAll(known);
+    all.addAll(ignored);
+    return all;
+  }
+
+  /// Whether somebody has said what a column is for.
+  boolean names(String column) {
+    return all().contains(column);
+  }
+
+  Roles withTime(String column) {
+    return new Roles(targets, Optional.of(column), group, known, ignored, zone);
+  }
+}
