@@ -22,11 +22,7 @@ final class Baselines {
 
   /// @param season in steps; 1: none
   static List<PointForecaster> fit(ForecastData data, WindowShape shape, int season) {
-    List<PointForecaster> all = new ArrayList<>();
-    all.add(new Persistence());
-    if (season > 1)
-      all.add(new SeasonalNaive(season));
-    all.add(new Drift());
+    List<PointForecaster> all = naive(season);
     Windows training = Windows.of(data, data.firstOrigins(new WindowLayout(shape, false, 0, 0, 0)), data.trainEnd(), shape);
     Windows validation = Windows.of(data, data.trainEnd(), data.validationEnd(), shape);
     if (training.count() > 0 && validation.count() > 0)
@@ -38,6 +34,16 @@ final class Baselines {
     int lags = Math.min(MOST_LAGS, shortest / 8);
     if (lags > 0)
       all.add(Autoregression.fit(past, lags, Autoregression.Criterion.AIC));
+    return all;
+  }
+
+  /// Those that learn nothing.
+  static List<PointForecaster> naive(int season) {
+    List<PointForecaster> all = new ArrayList<>();
+    all.add(new Persistence());
+    if (season > 1)
+      all.add(new SeasonalNaive(season));
+    all.add(new Drift());
     return all;
   }
 

@@ -128,6 +128,6 @@ final class Calibration {
     Arrays.sort(sorted);
     double level = levels.get(q);
     long rank = level > 0.5 ? (long) Math.ceil((all + 1) * level) : (long) Math.floor((all + 1) * level);
-    return sorted[(int) Math.clamp(rank, 1, all) - 1];
+    return sorted[Math.clamp(rank, 1, all) - 1];
   }
 }

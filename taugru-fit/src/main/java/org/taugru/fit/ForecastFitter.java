@@ -26,7 +26,8 @@ public final class ForecastFitter {
   private static final int EVALUATIONS = 40;
   private static final int PATIENCE = 10;
   private static final int RACE_UNIT = 25;
-  /// Passes through all windows that are never too few.
+  /// More than so many updates, and more than so many passes through all windows, are never wanted.
+  private static final int LEAST_UPDATES = 4000;
   private static final int PASSES = 300;
 
   private final ForecastData data;
@@ -67,7 +68,7 @@ public final class ForecastFitter {
     List<Lap> laps = race.run(RACE_SHARE * options.budget() * SPEED, this::work, RACE_UNIT, this::lap, listener);
     Candidate chosen = race.winner();
     long updates = Math.clamp(Math.round((1 - RACE_SHARE) * options.budget() * SPEED / work(chosen)), EVALUATIONS,
-        Math.max(EVALUATIONS, PASSES * windows() / BATCH));
+        Math.max(LEAST_UPDATES, PASSES * windows() / BATCH));
     listener.training(chosen, updates);
     int every = Math.toIntExact(Math.ceilDiv(updates, EVALUATIONS));
     ForecastTraining.Trained trained = new ForecastTraining(data(chosen), backend).train(

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What the columns of a file are for.
 ///
@@ -23,7 +24,7 @@ public record Roles(List<String> targets, Optional<String> time, Optional<String
     if (targets.isEmpty())
       throw new IllegalArgumentException("nothing is to be forecast: name a column with --target.");
     Set<String> named = new HashSet<>();
-    for (String name : all())
+    for (String name : all(targets, time, group, known, ignored))
       if (!named.add(name))
         throw new IllegalArgumentException("column " + name + " is named for two things; a column has one role.");
   }
@@ -33,18 +34,14 @@ public record Roles(List<String> targets, Optional<String> time, Optional<String
     return new Roles(List.of(targets), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
   }
 
-  private List<String> all() {
-    java.util.ArrayList<String> all = new java.util.ArrayList<>(targets);
-    time.ifPresent(all::add);
-    group.ifPresent(all::add);
-    all.addAll(known);
-    all.addAll(ignored);
-    return all;
+  private static List<String> all(List<String> targets, Optional<String> time, Optional<String> group, List<String> known,
+      List<String> ignored) {
+    return Stream.of(targets, time.stream().toList(), group.stream().toList(), known, ignored).flatMap(List::stream).toList();
   }
 
   /// Whether somebody has said what a column is for.
   boolean names(String column) {
-    return all().contains(column);
+    return all(targets, time, group, known, ignored).contains(column);
   }
 
   Roles withTime(String column) {

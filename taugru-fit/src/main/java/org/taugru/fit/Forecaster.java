@@ -1,0 +1,180 @@
+package org.taugru.fit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.taugru.exec.Backend;
+import org.taugru.exec.Backends;
+import org.taugru.series.PointForecaster;
+import org.taugru.series.Scaling;
+import org.taugru.table.Table;
+import org.taugru.table.TableException;
+import org.taugru.table.TableFile;
+
+/// A fitted model of series: takes a file or table like the one it was fitted to and says what comes next, with intervals.
+///
+/// ```java
+/// Forecaster forecaster = Forecaster.of("sales").horizon(14).fit(Path.of("sales.csv")).forecaster();
+/// Table next = forecaster.forecast(Path.of("sales.csv"));
+/// forecaster.save(Path.of("sales.safetensors"));
+/// ```
+///
+/// Everything that was learnt with the data is part of it: which column is what, scaling, delays, the widths of intervals.
+public final class Forecaster {
+  private final ForecasterDescription description;
+  private final ForecastNetwork network;
+  private final ForecastNetwork.Running running;
+
+  Forecaster(ForecasterDescription description, ForecastNetwork network, Backend backend) {
+    this.description = description;
+    this.network = network;
+    this.running = network.on(backend);
+  }
+
+  /// A model of these columns, to be fitted.
+  public static ForecasterBuilder of(String... targets) {
+    return new ForecasterBuilder(Roles.of(targets));
+  }
+
+  /// A model of columns with these roles, to be fitted.
+  public static ForecasterBuilder of(Roles roles) {
+    return new ForecasterBuilder(roles);
+  }
+
+  /// Reads a model that was saved.
+  public static Forecaster load(Path path) throws IOException {
+    return load(path, Backends.named(Backends.AUTO, Runtime.getRuntime().availableProcessors()).backend());
+  }
+
+  /// The same with the backend that is to compute it.
+  public static Forecaster load(Path path, Backend backend) throws IOException {
+    return ForecasterFile.load(path, backend);
+  }
+
+  /// Writes all of it into one file: whole, or not at all.
+  public void save(Path path) throws IOException {
+    ForecasterFile.save(path, this);
+  }
+
+  /// What it knows beside its weights.
+  public ForecasterDescription description() {
+    return description;
+  }
+
+  ForecastNetwork network() {
+    return network;
+  }
+
+  ForecastNetwork.Running running() {
+    return running;
+  }
+
+  /// The next steps of every series of a table: a row for each, with the median and the ends of intervals.
+  ///
+  /// Rows at the end without a value of what is forecast are its future: of them only columns that are known ahead are read.
+  public Table forecast(Table table) throws TableException {
+    SeriesFrame frame = read(table);
+    List<ScaledSeries> scaled = new ArrayList<>();
+    List<Scaling> scalings = new ArrayList<>();
+    for (OwnSeries series : frame.series()) {
+      if (series.length() == 0)
+        throw new TableException(table.source(), "column " + series.target()
+            + (series.group().isEmpty() ? "" : " of " + series.group()) + " has no value to forecast from");
+      Scaling scaling = scaling(series);
+      scalings.add(scaling);
+      scaled.add(scaled(series, scaling));
+    }
+    WindowSet.Places places = new WindowSet.Places(new int[scaled.size()], new int[scaled.size()]);
+    for (int s = 0; s < scaled.size(); s++) {
+      places.series()[s] = s;
+      places.origins()[s] = scaled.get(s).length();
+    }
+    List<float[]> quantiles = new ArrayList<>();
+    Calibration calibration = calibration();
+    try {
+      running.forecast(scaled, places, (number, said) -> {
+        float[] raw = said.clone();
+        calibration.correct(raw);
+        scalings.get(number).invert(raw);
+        quantiles.add(raw);
+      });
+    } catch (IOException e) {
+      throw new AssertionError("series in memory are read from nowhere", e);
+    }
+    return ForecastTable.of(frame, description, network.levels(), quantiles);
+  }
+
+  /// How it would have done on a file, at every origin for which there is a context and a horizon, without learning anything new but
+  /// how wide its intervals should be.
+  ///
+  /// @param most origins at most; of more, some that lie evenly apart
+  public ForecastTest backtest(Table table, int most) throws IOException {
+    SeriesFrame frame = read(table);
+    List<ScaledSeries> scaled = new ArrayList<>();
+    List<Scaling> scalings = new ArrayList<>();
+    for (OwnSeries series : frame.series()) {
+      scalings.add(scaling(series));
+      scaled.add(scaled(series, scalings.getLast()));
+    }
+    int[] first = new int[scaled.size()];
+    int[] end = new int[scaled.size()];
+    for (int s = 0; s < first.length; s++) {
+      first[s] = Math.min(network.layout().shape().context(), scaled.get(s).length());
+      end[s] = scaled.get(s).length();
+    }
+    WindowSet.Places places = ForecastData.origins(first, end, network.layout().shape().horizon(), most);
+    if (places.count() == 0)
+      throw new TableException(table.source(), "no series is long enough for a context of "
+          + network.layout().shape().context() + " and a horizon of " + network.layout().shape().horizon() + " steps");
+    List<PointForecaster> naive = Baselines.naive(description.season());
+    return ForecastTest.run(description.cell(), network, running,
+        new ForecastTest.Setting(scaled, end, scalings, description.season()), places, _ -> calibration(), naive);
+  }
+
+  private SeriesFrame read(Table table) throws TableException {
+    return SeriesFrame.of(table, description.frame(), description.gaps());
+  }
+
+  /// Of a series that it was fitted to; of another one, by its own values.
+  Scaling scaling(OwnSeries series) {
+    Scaling known = description.scalings().get(series.name());
+    return known == null ? Scaling.standard(series.values()) : known;
+  }
+
+  ScaledSeries scaled(OwnSeries series, Scaling scaling) {
+    return scaled(series, scaling, description.covariates());
+  }
+
+  static ScaledSeries scaled(OwnSeries series, Scaling scaling, boolean covariates) {
+    float[] values = series.values().clone();
+    scaling.apply(values);
+    return new ScaledSeries(values, covariates ? series.past() : List.of(), covariates ? series.known() : List.of(),
+        series.statics());
+  }
+
+  Calibration calibration() {
+    return new Calibration(network.levels(), network.layout().shape().horizon(), description.corrections());
+  }
+
+  @Override
+  public String toString() {
+    return String.join(", ", description.frame().roles().targets()) + ", " + network.layout().shape().horizon()
+        + " steps ahead by " + description.cell() + " of " + network.model().parameterCount() + " parameters";
+  }
+
+  /// Forecasts of a file.
+  public Table forecast(Path file) throws IOException {
+    return forecast(TableFile.read(file, description.reading()));
+  }
+
+  /// By the names of series.
+  static Map<String, Scaling> named(List<OwnSeries> series, List<Scaling> scalings) {
+    Map<String, Scaling> named = new LinkedHashMap<>();
+    for (int s = 0; s < series.size(); s++)
+      named.put(series.get(s).name(), scalings.get(s));
+    return named;
+  }
+}

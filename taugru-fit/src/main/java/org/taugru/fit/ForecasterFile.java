@@ -1,0 +1,162 @@
+package org.taugru.fit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.data.Preparation;
+import org.taugru.exec.Backend;
+import org.taugru.json.Json;
+import org.taugru.json.JsonException;
+import org.taugru.model.ModelFile;
+import org.taugru.safetensors.SafetensorsException;
+import org.taugru.series.Scaling;
+import org.taugru.table.NumericTime;
+
+/// A [Forecaster] as a model file: weights and equations as in every one, and a document that says the rest.
+final class ForecasterFile {
+  private static final String DOCUMENT = "taugru.forecaster";
+  /// Of the document. Older ones are read for ever; newer ones are refused.
+  private static final int VERSION = 1;
+
+  private ForecasterFile() {
+  }
+
+  static void save(Path path, Forecaster forecaster) throws SafetensorsException {
+    ForecastNetwork network = forecaster.network();
+    ModelFile.save(path, network.model(), network.weights(), Preparation.NONE,
+        Map.of(DOCUMENT, write(forecaster.description(), network).text()));
+  }
+
+  static Forecaster load(Path path, Backend backend) throws IOException {
+    ModelFile.Loaded loaded = ModelFile.load(path);
+    String text = loaded.further().get(DOCUMENT);
+    if (text == null)
+      throw new SafetensorsException(path, "is no forecaster, but a model of another kind. Make one with: taugru fit FILE --target "
+          + "COLUMN");
+    try {
+      Json.Obj json = Json.parse(text).asObject();
+      if (json.integer("version") > VERSION)
+        throw new SafetensorsException(path, "was written by a newer version of taugru (format "
+            + json.integer("version") + "; this one reads up to " + VERSION + "). Use that version");
+      WindowLayout layout = layout(json.object("windows"));
+      List<Double> levels = json.array("levels").stream().map(Json::asDouble).toList();
+      return new Forecaster(description(json), new ForecastNetwork(layout, levels, loaded.model(), loaded.parameters()),
+          backend);
+    } catch (JsonException | IllegalArgumentException e) {
+      throw new SafetensorsException(path, "has a description of a forecaster that cannot be used: " + e.getMessage());
+    }
+  }
+
+  private static Json.Obj write(ForecasterDescription description, ForecastNetwork network) {
+    WindowLayout layout = network.layout();
+    List<Json> levels = new ArrayList<>();
+    network.levels().forEach(level -> levels.add(new Json.Num(level)));
+    List<Json> corrections = new ArrayList<>();
+    for (float correction : description.corrections())
+      corrections.add(new Json.Num(correction));
+    Map<String, Json> byName = new LinkedHashMap<>();
+    description.scalings().forEach((name, scaling) -> byName.put(name, scaling(scaling)));
+    Json.Obj card = Json.object();
+    for (Map.Entry<String, String> line : description.card().entrySet())
+      card = card.with(line.getKey(), line.getValue());
+    return Json.object().with("version", VERSION).with("cell", description.cell()).with("frame", frame(description.frame()))
+        .with("gaps", lower(description.gaps())).with("covariates", description.covariates())
+        .with("windows", Json.object().with("context", layout.shape().context()).with("horizon", layout.shape().horizon())
+            .with("segment", layout.shape().segment()).with("masks", layout.masks()).with("past", layout.past())
+            .with("known", layout.known()).with("statics", layout.statics()))
+        .with("levels", new Json.Arr(levels)).with("scalings", new Json.Obj(byName)).with("corrections", new Json.Arr(corrections))
+        .with("season", description.season()).with("missing", strings(description.missing())).with("card", card);
+  }
+
+  private static ForecasterDescription description(Json.Obj json) {
+    Map<String, Scaling> scalings = new LinkedHashMap<>();
+    json.object("scalings").members().forEach((name, value) -> scalings.put(name, scaling(value.asObject())));
+    List<Json> written = json.array("corrections");
+    float[] corrections = new float[written.size()];
+    for (int i = 0; i < corrections.length; i++)
+      corrections[i] = (float) written.get(i).asDouble();
+    Map<String, String> card = new LinkedHashMap<>();
+    json.object("card").members().forEach((name, value) -> card.put(name, value.asString()));
+    return new ForecasterDescription(json.string("cell"), frame(json.object("frame")),
+        GapRule.valueOf(json.string("gaps").toUpperCase(Locale.ROOT)), json.bool("covariates"), scalings, corrections,
+        json.integer("season"), strings(json, "missing"), card);
+  }
+
+  private static WindowLayout layout(Json.Obj json) {
+    return new WindowLayout(new WindowShape(json.integer("context"), json.integer("horizon"), json.integer("segment")),
+        json.bool("masks"), json.integer("past"), json.integer("known"), json.integer("statics"));
+  }
+
+  private static Json.Obj frame(FrameSpec spec) {
+    Roles roles = spec.roles();
+    Json.Obj json = Json.object().with("targets", strings(roles.targets())).with("known", strings(roles.known()))
+        .with("ignored", strings(roles.ignored())).with("pastColumns", codes(spec.past()))
+        .with("knownColumns", codes(spec.known())).with("staticColumns", codes(spec.statics()));
+    if (roles.time().isPresent())
+      json = json.with("time", roles.time().get());
+    if (roles.group().isPresent())
+      json = json.with("group", roles.group().get());
+    if (roles.zone().isPresent())
+      json = json.with("zone", roles.zone().get().getId());
+    return spec.numericTime().isPresent() ? json.with("numericTime", lower(spec.numericTime().get())) : json;
+  }
+
+  private static FrameSpec frame(Json.Obj json) {
+    Roles roles = new Roles(strings(json, "targets"), json.find("time").map(Json::asString),
+        json.find("group").map(Json::asString), strings(json, "known"), strings(json, "ignored"),
+        json.find("zone").map(Json::asString).map(ZoneId::of));
+    Optional<NumericTime> numeric =
+        json.find("numericTime").map(name -> NumericTime.valueOf(name.asString().toUpperCase(Locale.ROOT)));
+    return new FrameSpec(roles, numeric, codes(json, "pastColumns"), codes(json, "knownColumns"),
+        codes(json, "staticColumns"));
+  }
+
+  private static Json.Arr codes(List<ColumnCode> codes) {
+    List<Json> all = new ArrayList<>();
+    for (ColumnCode code : codes)
+      all.add(switch (code) {
+        case ColumnCode.Number(String column, Scaling scaling) ->
+          Json.object().with("column", column).with("scaling", scaling(scaling));
+        case ColumnCode.Category(String column, List<String> known) ->
+          Json.object().with("column", column).with("categories", strings(known));
+      });
+    return new Json.Arr(all);
+  }
+
+  private static List<ColumnCode> codes(Json.Obj json, String name) {
+    List<ColumnCode> codes = new ArrayList<>();
+    for (Json each : json.array(name)) {
+      Json.Obj code = each.asObject();
+      codes.add(code.find("categories").isPresent()
+          ? new ColumnCode.Category(code.string("column"), strings(code, "categories"))
+          : new ColumnCode.Number(code.string("column"), scaling(code.object("scaling"))));
+    }
+    return codes;
+  }
+
+  private static Json.Obj scaling(Scaling scaling) {
+    return Json.object().with("centre", scaling.centre()).with("scale", scaling.scale());
+  }
+
+  private static Scaling scaling(Json.Obj json) {
+    return new Scaling(json.number("centre"), json.number("scale"));
+  }
+
+  private static Json.Arr strings(List<String> texts) {
+    return new Json.Arr(texts.stream().<Json>map(Json.Str::new).toList());
+  }
+
+  private static List<String> strings(Json.Obj json, String name) {
+    return json.array(name).stream().map(Json::asString).toList();
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+}
