@@ -1,9 +1,11 @@
 package org.taugru.series;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /// Finds the seasonal period of a series, or that it has none.
 ///
@@ -16,8 +18,9 @@ import java.util.Optional;
 ///   is found, with a higher threshold, at peaks of the autocorrelation. It needs about eight periods, and sees regular seasons that are too slow or
 ///   too noisy to show in the changes.
 ///
-/// Of several periods the shortest is taken, unless a longer one makes the squared error of the seasonal naive method, which for
-/// the changes goes with 1 - r, smaller by a fifth. So 24 wins against 48, and 168 against 24 only if weekdays differ.
+/// Of several periods the shortest is taken, unless a longer one makes the squared error of the seasonal naive method, which goes
+/// with 1 - r, smaller by a fifth: for the changes, or if it is one of the calendar for the values. So 24 wins against 48, and
+/// 168 against 24 only if weekdays differ.
 public final class Seasonality {
   private static final int CYCLES = 3;
   private static final double FALSE_ALARMS = 0.01;
@@ -59,7 +62,7 @@ public final class Seasonality {
     }
     found.removeIf(season -> season.correlation() < MIN_CORRELATION);
     found.sort(Comparator.comparingInt(Season::period));
-    return shortestWorthIt(found);
+    return shortestWorthIt(found, period -> Arrays.stream(calendarPeriods).anyMatch(other -> other == period));
   }
 
   private void addLine(List<Season> found, int period, int tests) {
@@ -75,7 +78,17 @@ public final class Seasonality {
         * changes.standardError(period, Math.max(1, period / 4));
     double height = height(period, period);
     return Math.min(changes.at(period), height) >= threshold
-        && height(2 * period, period) >= LEFT_AFTER_TWO_PERIODS * height;
+        && height(2 * period, period) >= LEFT_AFTER_TWO_PERIODS * height && hasPeakAtTwo(period);
+  }
+
+  /// Within a fifth of the period: it is known to a tenth, and twice it to twice that.
+  private boolean hasPeakAtTwo(int period) {
+    int around = period / 5;
+    for (int lag = 2 * period - around; lag <= 2 * period + around; lag++) {
+      if (changes.hasPeak(lag))
+        return true;
+    }
+    return false;
   }
 
   /// How far a lag is above those half a period earlier and later, without the shrinking towards long lags.
@@ -94,7 +107,9 @@ public final class Seasonality {
     int best = period;
     double most = Double.NEGATIVE_INFINITY;
     for (int other = Math.max(2, period - period / 10); other <= Math.min(longest, period + period / 10); other++) {
-      double sum = changes.at(other) + changes.at(2 * other);
+      double sum = 0;
+      for (int multiple = 1; multiple <= 4; multiple++)
+        sum += multiple * other <= changes.maxLag() ? changes.at(multiple * other) : 0;
       if (sum > most) {
         most = sum;
         best = other;
@@ -103,13 +118,18 @@ public final class Seasonality {
     return best;
   }
 
-  private Optional<Season> shortestWorthIt(List<Season> ascending) {
+  private Optional<Season> shortestWorthIt(List<Season> ascending, IntPredicate ofCalendar) {
     Optional<Season> best = Optional.empty();
     for (Season season : ascending) {
-      if (best.isEmpty()
-          || 1 - changes.at(season.period()) < WORTH_A_LONGER_PERIOD * (1 - changes.at(best.get().period())))
+      int period = season.period();
+      if (best.isEmpty() || worthIt(changes, period, best.get().period())
+          || ofCalendar.test(period) && worthIt(detrended, period, best.get().period()))
         best = Optional.of(season);
     }
     return best;
+  }
+
+  private static boolean worthIt(Autocorrelation correlation, int longer, int shorter) {
+    return 1 - correlation.at(longer) < WORTH_A_LONGER_PERIOD * (1 - correlation.at(shorter));
   }
 }
