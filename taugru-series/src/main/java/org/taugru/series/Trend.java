@@ -53,6 +53,6 @@ public enum Trend {
     }
     if (nothingLeft)
       for (int t = 0; t < values.length; t++)
-        values[t] *= 0;
+      values[t] *= 0;
   }
 }

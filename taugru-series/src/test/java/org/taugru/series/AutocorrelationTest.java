@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class AutocorrelationTest {
   @Test
   void isTheTextbookSumForAShortSeries() {
-    float[] series = { 1, 2, 4, 3 };
+    float[] series = {1, 2, 4, 3};
     // deviations from 2.5: -1.5, -0.5, 1.5, 0.5; their squares sum to 5
     Autocorrelation correlation = Autocorrelation.of(series, 3, Trend.MEAN);
     assertThat(correlation.at(0)).isEqualTo(1);
@@ -42,7 +42,7 @@ class AutocorrelationTest {
     float[] line = new float[500];
     for (int t = 0; t < line.length; t++)
       line[t] = 0.1f * t + 3;
-    for (Trend trend : new Trend[] { Trend.LINEAR, Trend.DIFFERENCE })
+    for (Trend trend : new Trend[] {Trend.LINEAR, Trend.DIFFERENCE})
       for (int lag = 1; lag < 100; lag++)
         assertThat(Autocorrelation.of(line, 100, trend).at(lag)).as("%s %d", trend, lag).isZero();
   }
@@ -56,7 +56,7 @@ class AutocorrelationTest {
 
   @Test
   void aSeriesWithoutValuesHasNone() {
-    float[] missing = { Float.NaN, Float.NaN, Float.NaN };
+    float[] missing = {Float.NaN, Float.NaN, Float.NaN};
     assertThat(Autocorrelation.of(missing, 2, Trend.LINEAR).at(1)).isZero();
     assertThat(Autocorrelation.of(missing, 2, Trend.LINEAR).pairs(1)).isZero();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -87,8 +88,9 @@ class LinearForecastersTest {
   @Test
   void theValidationErrorIsThatOfItsForecasts() {
     ForecastWindows validation = known(300, 2);
-    for (boolean decomposed : new boolean[] { false, true }) {
-      PointForecaster fitted = decomposed ? DLinear.fit(known(100, 2), validation) : NLinear.fit(known(100, 2), validation);
+    for (boolean decomposed : new boolean[] {false, true}) {
+      PointForecaster fitted =
+          decomposed ? DLinear.fit(known(100, 2), validation) : NLinear.fit(known(100, 2), validation);
       ForecastScores scores = new ForecastScores(HORIZON);
       float[] context = new float[CONTEXT];
       float[] future = new float[HORIZON];
@@ -154,8 +156,8 @@ class LinearForecastersTest {
   @Test
   void nLinearFollowsAChangeOfLevel() {
     NLinear fitted = NLinear.fit(known(500, 0), 1e-6);
-    float[] low = { 1, 2, 1, 3, 2, 2, 1 };
-    float[] high = { 501, 502, 501, 503, 502, 502, 501 };
+    float[] low = {1, 2, 1, 3, 2, 2, 1};
+    float[] high = {501, 502, 501, 503, 502, 502, 501};
     float[] lowOut = new float[HORIZON];
     float[] highOut = new float[2];
     fitted.forecast(low, lowOut);
@@ -168,23 +170,23 @@ class LinearForecastersTest {
     NLinear fitted = NLinear.fit(known(500, 0), 1e-6);
     float[] expected = new float[HORIZON];
     float[] out = new float[HORIZON];
-    fitted.forecast(new float[] { 1, 1, 1, 1, 2, 2, 3 }, expected);
-    fitted.forecast(new float[] { 1, 2, Float.NaN, 3 }, out);
+    fitted.forecast(new float[] {1, 1, 1, 1, 2, 2, 3}, expected);
+    fitted.forecast(new float[] {1, 2, Float.NaN, 3}, out);
     assertThat(out).containsExactly(expected);
-    fitted.forecast(new float[] { 9, 9, 1, 1, 1, 1, 2, 2, 3 }, out);
+    fitted.forecast(new float[] {9, 9, 1, 1, 1, 1, 2, 2, 3}, out);
     assertThat(out).containsExactly(expected);
-    fitted.forecast(new float[] { Float.NaN }, out);
+    fitted.forecast(new float[] {Float.NaN}, out);
     assertThat(out).containsOnly(Float.NaN);
   }
 
   @Test
   void windowsWithTooLittleInThemAreLeftOut() {
     float[] series = Noise.white(200, 1);
-    java.util.Arrays.fill(series, 50, 60, Float.NaN);
+    Arrays.fill(series, 50, 60, Float.NaN);
     assertThat(NLinear.fit(new SeriesWindows(List.of(series), 8, 2, 1), 0.1).windows()).isLessThan(191)
         .isGreaterThan(150);
     float[] missing = new float[200];
-    java.util.Arrays.fill(missing, Float.NaN);
+    Arrays.fill(missing, Float.NaN);
     assertThatThrownBy(() -> NLinear.fit(new SeriesWindows(List.of(missing), 8, 2, 1), 0.1))
         .hasMessageContaining("complete enough");
   }
@@ -192,7 +194,7 @@ class LinearForecastersTest {
   @Test
   void aConstantSeriesIsForecastByItself() {
     float[] constant = new float[100];
-    java.util.Arrays.fill(constant, 1234.5f);
+    Arrays.fill(constant, 1234.5f);
     ForecastWindows windows = new SeriesWindows(List.of(constant), 10, 5, 1);
     float[] out = new float[5];
     NLinear.fit(windows, windows).forecast(constant, out);
@@ -210,7 +212,7 @@ class LinearForecastersTest {
   @Test
   void windowsOfSeveralSeriesFollowOneAnother() {
     SeriesWindows windows = new SeriesWindows(
-        List.of(new float[] { 1, 2, 3, 4, 5 }, new float[] { 0, 0 }, new float[] { 6, 7, 8 }), 2, 1, 2);
+        List.of(new float[] {1, 2, 3, 4, 5}, new float[] {0, 0}, new float[] {6, 7, 8}), 2, 1, 2);
     assertThat(windows.count()).isEqualTo(3);
     float[] context = new float[2];
     float[] future = new float[1];
@@ -226,7 +228,7 @@ class LinearForecastersTest {
   /// Sizes beside the tiles' own, against plain loops.
   @Test
   void momentsAreTheSumsOfProducts() {
-    for (int[] size : new int[][] { { 1, 1, 3 }, { 33, 5, 64 }, { 40, 300, 130 } }) {
+    for (int[] size : new int[][] {{1, 1, 3}, {33, 5, 64}, {40, 300, 130}}) {
       int features = size[0];
       int targets = size[1];
       Random random = new Random(7);

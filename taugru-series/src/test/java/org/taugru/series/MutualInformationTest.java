@@ -10,7 +10,7 @@ class MutualInformationTest {
   @Test
   void ofAGaussianSeriesFollowsFromItsCorrelation() {
     MutualInformation information = MutualInformation.of(Noise.autoregressive(200_000, 0.9, 1), 10);
-    for (int lag : new int[] { 1, 2, 5, 10 }) {
+    for (int lag : new int[] {1, 2, 5, 10}) {
       double rho = Math.pow(0.9, lag);
       assertThat(information.at(lag)).isCloseTo(-0.5 * Math.log(1 - rho * rho), within(0.04));
     }
@@ -18,7 +18,7 @@ class MutualInformationTest {
 
   @Test
   void ofIndependentValuesIsAboutZeroForAnyLength() {
-    for (int length : new int[] { 100, 1000, 10_000 }) {
+    for (int length : new int[] {100, 1000, 10_000}) {
       MutualInformation information = MutualInformation.of(Noise.white(length, 5), 20);
       double mean = 0;
       for (int lag = 1; lag <= 20; lag++)
@@ -41,14 +41,14 @@ class MutualInformationTest {
 
   @Test
   void ofATableOfTwoEqualBitsIsLnTwoLessTheCorrection() {
-    int[] table = { 50, 0, 0, 50 };
+    int[] table = {50, 0, 0, 50};
     assertThat(MutualInformation.information(table, 2, 100)).isCloseTo(Math.log(2) + 0.5 / 100, within(1e-12));
   }
 
   @Test
   void missingAndConstantValuesTellNothing() {
     assertThat(MutualInformation.of(new float[100], 3).at(3)).isZero();
-    float[] missing = { Float.NaN, 1, Float.NaN, 2 };
+    float[] missing = {Float.NaN, 1, Float.NaN, 2};
     assertThat(MutualInformation.of(missing, 1).at(1)).isZero();
   }
 }

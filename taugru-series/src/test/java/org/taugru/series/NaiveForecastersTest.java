@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,8 +41,8 @@ class NaiveForecastersTest {
 
   @Test
   void theScaleOfMaseIsItsErrorInTraining() {
-    assertThat(new SeasonalNaive(2).meanAbsoluteError(new float[] { 1, 2, 4, 2, NAN, 5 })).isEqualTo((3 + 0 + 3) / 3.0);
-    assertThat(new SeasonalNaive(9).meanAbsoluteError(new float[] { 1, 2 })).isNaN();
+    assertThat(new SeasonalNaive(2).meanAbsoluteError(new float[] {1, 2, 4, 2, NAN, 5})).isEqualTo((3 + 0 + 3) / 3.0);
+    assertThat(new SeasonalNaive(9).meanAbsoluteError(new float[] {1, 2})).isNaN();
   }
 
   @Test
@@ -77,7 +78,7 @@ class NaiveForecastersTest {
       series[t] += 5 + 0.5f * series[t - 1] + 0.3f * series[t - 2];
     for (int t = 1000; t < series.length; t += 1000)
       series[t] = NAN;
-    Autoregression fitted = Autoregression.fit(List.of(series, new float[] { 1, 2 }), 10, Autoregression.Criterion.BIC);
+    Autoregression fitted = Autoregression.fit(List.of(series, new float[] {1, 2}), 10, Autoregression.Criterion.BIC);
     assertThat(fitted.order()).isEqualTo(2);
     assertThat(fitted.coefficient(1)).isCloseTo(0.5, within(0.015));
     assertThat(fitted.coefficient(2)).isCloseTo(0.3, within(0.015));
@@ -103,7 +104,7 @@ class NaiveForecastersTest {
   @Test
   void autoregressionOfAConstantStaysThere() {
     float[] constant = new float[50];
-    java.util.Arrays.fill(constant, 7);
+    Arrays.fill(constant, 7);
     assertThat(forecast(Autoregression.fit(List.of(constant), 3, Autoregression.Criterion.AIC), 2, 7, 7))
         .containsExactly(7, 7);
   }

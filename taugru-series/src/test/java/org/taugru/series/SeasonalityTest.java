@@ -46,7 +46,7 @@ class SeasonalityTest {
   void noiseWalksAndTrendsHaveNone() {
     int alarms = 0;
     for (int seed = 0; seed < 50; seed++) {
-      for (int length : new int[] { 60, 150, 1000 }) {
+      for (int length : new int[] {60, 150, 1000}) {
         float[] curve = Noise.white(length, seed);
         for (int t = 0; t < length; t++)
           curve[t] += 1e-3f * t * t;
@@ -83,7 +83,8 @@ class SeasonalityTest {
     List<DelayCandidate> delays = DelayCandidates.of(series, 100, Seasonality.of(series, 24));
     assertThat(delays.getFirst()).extracting(DelayCandidate::delay, DelayCandidate::reason).containsExactly(24,
         DelayCandidate.Reason.SEASON);
-    assertThat(delays).hasSizeBetween(2, DelayCandidates.MAX_COUNT).allMatch(one -> one.delay() >= 1 && one.delay() <= 100);
+    assertThat(delays).hasSizeBetween(2, DelayCandidates.MAX_COUNT)
+        .allMatch(one -> one.delay() >= 1 && one.delay() <= 100);
     for (DelayCandidate one : delays)
       for (DelayCandidate other : delays)
         assertThat(one == other || Math.max(one.delay(), other.delay()) >= 1.5 * Math.min(one.delay(), other.delay()))
