@@ -8,12 +8,12 @@ import java.util.Optional;
 /// Proposes delays for a network with delayed feedback: lags at which the series says most about itself.
 ///
 /// First the season, then the most prominent peaks of the autocorrelation (of the detrended series, by size) and of the mutual
-/// information in turns, last how long the series remembers. A lag closer than a quarter to one that is already there is left
-/// out: a network hardly tells them apart. Peaks must stand out of noise by three standard errors, and mutual information by a
+/// information in turns, last how long the series remembers. A lag less than half as long again as one that is already there,
+/// or the other way round, is left out: a network hardly tells them apart. Peaks must stand out of noise by three standard errors, and mutual information by a
 /// hundredth of a nat.
 public final class DelayCandidates {
   public static final int MAX_COUNT = 6;
-  private static final double SPREAD = 1.25;
+  private static final double SPREAD = 1.5;
   private static final double STANDARD_ERRORS = 3;
   private static final double LEAST_NATS = 0.01;
 
@@ -36,20 +36,16 @@ public final class DelayCandidates {
     List<Peak> informed = informationPeaks(information, longest);
     for (int i = 0; i < Math.max(correlated.size(), informed.size()); i++) {
       if (i < correlated.size())
-        add(chosen, correlated.get(i).candidate());
+        add(chosen, correlated.get(i).candidate(), MAX_COUNT - 1);
       if (i < informed.size())
-        add(chosen, informed.get(i).candidate());
+        add(chosen, informed.get(i).candidate(), MAX_COUNT - 1);
     }
-    DelayCandidate memory = memory(correlation, longest);
-    if (chosen.isEmpty())
-      chosen.add(memory);
-    else
-      add(chosen, memory);
+    add(chosen, memory(correlation, longest), MAX_COUNT);
     return List.copyOf(chosen);
   }
 
-  private static void add(List<DelayCandidate> chosen, DelayCandidate next) {
-    if (chosen.size() < MAX_COUNT && chosen.stream().noneMatch(other -> near(other.delay(), next.delay())))
+  private static void add(List<DelayCandidate> chosen, DelayCandidate next, int places) {
+    if (chosen.size() < places && chosen.stream().noneMatch(other -> near(other.delay(), next.delay())))
       chosen.add(next);
   }
 

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 /// they do on average has its weight halved.
 final class Ridge {
   /// From "only what rounding needs" to "hardly any weight", to choose from.
-  private static final double[] STRENGTHS = { 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10 };
+  private static final double[] STRENGTHS = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10};
 
   private Ridge() {
   }

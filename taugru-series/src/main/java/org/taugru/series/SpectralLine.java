@@ -11,7 +11,8 @@ final class SpectralLine {
   /// In units of 1 / length. Hann's taper spreads a line over 2 to either side.
   private static final int NEAREST = 3;
   private static final int FARTHEST = 12;
-  /// e^-15 of an exponential variable, with a wide margin for a power nearby that is known from 20 frequencies only.
+  private static final int LEAST = 4;
+  /// e^-15 of an exponential variable, with a wide margin for a power nearby that is known from few frequencies only.
   private static final double RATIO = 15;
 
   private SpectralLine() {
@@ -25,29 +26,34 @@ final class SpectralLine {
     return left;
   }
 
-  static boolean at(double[] tapered, int period) {
+  /// @param tests how many periods are tried
+  static boolean at(double[] tapered, int period, int tests) {
     for (int harmonic = 1; harmonic <= Math.min(HARMONICS, period / 2); harmonic++) {
-      if (ratio(tapered, (double) harmonic / period) > RATIO)
+      if (ratio(tapered, (double) harmonic / period) > RATIO + Math.log(tests))
         return true;
     }
     return false;
   }
 
+  /// To the side with more power, so that a slope is no line.
   private static double ratio(double[] tapered, double frequency) {
-    double[] nearby = new double[2 * (FARTHEST - NEAREST + 1)];
+    double background = Math.max(nearby(tapered, frequency, -1), nearby(tapered, frequency, 1));
+    return background > 0 ? power(tapered, frequency) / background : 0;
+  }
+
+  /// The mean power on one side, by the median: another line there does no harm. Infinite if too few frequencies are left.
+  private static double nearby(double[] tapered, double frequency, int side) {
+    double[] powers = new double[FARTHEST - NEAREST + 1];
     int count = 0;
     for (int j = NEAREST; j <= FARTHEST; j++) {
-      for (int sign = -1; sign <= 1; sign += 2) {
-        double other = frequency + (double) sign * j / tapered.length;
-        if (other * tapered.length >= NEAREST && other <= 0.5)
-          nearby[count++] = power(tapered, other);
-      }
+      double other = frequency + (double) side * j / tapered.length;
+      if (other * tapered.length >= NEAREST && other <= 0.5)
+        powers[count++] = power(tapered, other);
     }
-    if (count < nearby.length / 3)
-      return 0;
-    Arrays.sort(nearby, 0, count);
-    double background = nearby[count / 2] / Math.log(2); // the median of an exponential variable of mean 1
-    return background > 0 ? power(tapered, frequency) / background : 0;
+    if (count < LEAST)
+      return side < 0 ? Double.POSITIVE_INFINITY : 0;
+    Arrays.sort(powers, 0, count);
+    return powers[count / 2] / Math.log(2); // the median of an exponential variable of mean 1
   }
 
   private static double power(double[] values, double frequency) {

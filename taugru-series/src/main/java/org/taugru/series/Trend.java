@@ -10,29 +10,32 @@ public enum Trend {
   /// step, and next to a missing value, is missing.
   DIFFERENCE;
 
+  /// Of a float, relative to the largest value of the series, with room for the difference of two.
+  private static final double ROUNDING = 0x1p-21;
+
   /// A copy without the trend, of the same length.
   double[] remove(float[] series) {
     double[] left = new double[series.length];
-    for (int t = 0; t < series.length; t++)
+    double largest = 0;
+    for (int t = 0; t < series.length; t++) {
+      largest = Math.max(largest, Float.isNaN(series[t]) ? 0 : Math.abs(series[t]));
       left[t] = this != DIFFERENCE ? series[t] : t == 0 ? Double.NaN : (double) series[t] - series[t - 1];
-    subtractLine(left, this != MEAN);
+    }
+    subtractLine(left, this != MEAN, largest * ROUNDING);
     return left;
   }
 
-  /// Values that are no more than rounding errors of what was taken off become zeros: otherwise a straight line would leave a
-  /// series of its own behind.
-  private static void subtractLine(double[] values, boolean sloped) {
+  /// What is no more than rounding becomes 0: otherwise a straight line would leave a series of its own behind.
+  private static void subtractLine(double[] values, boolean sloped, double rounding) {
     double count = 0;
     double meanTime = 0;
     double mean = 0;
-    double largest = 0;
     for (int t = 0; t < values.length; t++) {
       if (Double.isNaN(values[t]))
         continue;
       count++;
       meanTime += (t - meanTime) / count;
       mean += (values[t] - mean) / count;
-      largest = Math.max(largest, Math.abs(values[t]));
     }
     double products = 0;
     double squares = 0;
@@ -43,7 +46,6 @@ public enum Trend {
       squares += (t - meanTime) * (t - meanTime);
     }
     double slope = sloped && squares > 0 ? products / squares : 0;
-    double rounding = largest * ROUNDING;
     boolean nothingLeft = true;
     for (int t = 0; t < values.length; t++) {
       values[t] -= mean + slope * (t - meanTime);
@@ -51,9 +53,6 @@ public enum Trend {
     }
     if (nothingLeft)
       for (int t = 0; t < values.length; t++)
-        values[t] *= 0;
+      values[t] *= 0;
   }
-
-  /// Of a float, with room for the difference of two.
-  private static final double ROUNDING = 0x1p-21;
 }
