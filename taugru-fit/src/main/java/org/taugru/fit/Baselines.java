@@ -3,6 +3,7 @@ package org.taugru.fit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.taugru.series.Autoregression;
 import org.taugru.series.Drift;
 import org.taugru.series.ForecastWindows;
@@ -23,18 +24,34 @@ final class Baselines {
   /// @param season in steps; 1: none
   static List<PointForecaster> fit(ForecastData data, WindowShape shape, int season) {
     List<PointForecaster> all = naive(season);
-    Windows training = Windows.of(data, data.firstOrigins(new WindowLayout(shape, false, 0, 0, 0)), data.trainEnd(), shape);
+    linear(data, shape).ifPresent(all::add);
+    autoregression(data).ifPresent(all::add);
+    return all;
+  }
+
+  /// None where there are no windows to fit it to.
+  static Optional<NLinear> linear(ForecastData data, WindowShape shape) {
+    Windows training =
+        Windows.of(data, data.firstOrigins(new WindowLayout(shape, new Base.Last(), true, 0, 0, 0)), data.trainEnd(),
+            shape);
     Windows validation = Windows.of(data, data.trainEnd(), data.validationEnd(), shape);
-    if (training.count() > 0 && validation.count() > 0)
-      all.add(NLinear.fit(training, validation));
+    return training.count() == 0 || validation.count() == 0 ? Optional.empty()
+        : Optional.of(NLinear.fit(training, validation));
+  }
+
+  /// None where series are too short.
+  static Optional<Autoregression> autoregression(ForecastData data) {
     List<float[]> past = new ArrayList<>();
     for (int s = 0; s < data.series().size(); s++)
       past.add(Arrays.copyOf(data.series().get(s).values(), data.trainEnd()[s]));
-    int shortest = past.stream().mapToInt(values -> values.length).min().orElse(0);
-    int lags = Math.min(MOST_LAGS, shortest / 8);
-    if (lags > 0)
-      all.add(Autoregression.fit(past, lags, Autoregression.Criterion.AIC));
-    return all;
+    int longest = past.stream().mapToInt(values -> values.length).max().orElse(0);
+    int lags = Math.min(MOST_LAGS, longest / 8);
+    try {
+      return lags == 0 ? Optional.empty()
+          : Optional.of(Autoregression.fit(past, lags, Autoregression.Criterion.AIC));
+    } catch (IllegalArgumentException e) { // too few rows without a gap
+      return Optional.empty();
+    }
   }
 
   /// Those that learn nothing.

@@ -5,9 +5,12 @@ import java.util.List;
 
 /// Corrects quantiles by how often they were right lately: to each quantile is added what would have made it right among the
 /// forecasts whose outcome is known (split conformal prediction for one quantile, by the step of the horizon; Romano et al. 2019).
-/// Outcomes are added as they become known, and the oldest are forgotten, so that it follows a series that changes.
+/// Outcomes are added as they become known, and the oldest are forgotten, so that it follows a series that changes. If a corrected
+/// quantile is passed too often all the same, the level that it stands for is moved (adaptive conformal inference, Gibbs and
+/// Candès 2021).
 ///
-/// Where a step has few outcomes, those of the steps beside it count too.
+/// Where a step has few outcomes, those of the steps beside it count too. Errors of windows that overlap are alike, so that n of them
+/// say less than n others would; the tails are made as much smaller.
 final class Calibration {
   /// Outcomes of a step that are remembered.
   static final int REMEMBERED = 400;
@@ -17,6 +20,10 @@ final class Calibration {
   private static final int LEAST = 20;
   /// New outcomes of a step after which its corrections are computed again.
   private static final int RENEWED_AFTER = 10;
+  /// How far a level moves for a forecast that was wrong at every step.
+  private static final double ADAPTATION = 0.02;
+  /// With so many outcomes that do not overlap, tails are made half as large.
+  private static final double HALVED_AT = 5;
 
   private final List<Double> levels;
   private final int horizon;
@@ -26,6 +33,8 @@ final class Calibration {
   private final int[] count;
   private final int[] next;
   private final float[] corrections;
+  /// What each quantile stands for now.
+  private final double[] moved;
   private int added;
   private int renewedAt = -RENEWED_AFTER;
 
@@ -44,6 +53,7 @@ final class Calibration {
     this.count = new int[horizon];
     this.next = new int[horizon];
     this.corrections = before.clone();
+    this.moved = levels.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private Calibration(Calibration other) {
@@ -54,6 +64,7 @@ final class Calibration {
     this.count = other.count.clone();
     this.next = other.next.clone();
     this.corrections = other.corrections.clone();
+    this.moved = other.moved.clone();
     this.added = other.added;
     this.renewedAt = other.renewedAt;
   }
@@ -77,6 +88,24 @@ final class Calibration {
       count[step] = Math.min(REMEMBERED, count[step] + 1);
     }
     added++;
+  }
+
+  /// Takes in how often the outcome was at or below quantiles that were corrected, and moves their levels towards what they should
+  /// have been.
+  void adapt(float[] corrected, float[] outcome, int at) {
+    for (int q = 0; q < levels.size(); q++) {
+      int below = 0;
+      int known = 0;
+      for (int step = 0; step < horizon; step++) {
+        float value = at + step < outcome.length ? outcome[at + step] : Float.NaN;
+        if (!Float.isNaN(value)) {
+          known++;
+          below += value <= corrected[step * levels.size() + q] ? 1 : 0;
+        }
+      }
+      if (known > 0)
+        moved[q] = Math.clamp(moved[q] + ADAPTATION * (levels.get(q) - (double) below / known), 1e-3, 1 - 1e-3);
+    }
   }
 
   /// Adds the corrections to quantiles, which stay in order.
@@ -126,7 +155,9 @@ final class Calibration {
       n += count[s];
     }
     Arrays.sort(sorted);
-    double level = levels.get(q);
+    double apart = (double) count[step] / (step + 1);
+    double shrunk = apart / (apart + HALVED_AT);
+    double level = moved[q] > 0.5 ? 1 - (1 - moved[q]) * shrunk : moved[q] < 0.5 ? moved[q] * shrunk : 0.5;
     long rank = level > 0.5 ? (long) Math.ceil((all + 1) * level) : (long) Math.floor((all + 1) * level);
     return sorted[Math.clamp(rank, 1, all) - 1];
   }

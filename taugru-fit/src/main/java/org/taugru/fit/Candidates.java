@@ -2,8 +2,11 @@ package org.taugru.fit;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
@@ -42,18 +45,22 @@ final class Candidates {
       for (int tau : delaysOf(shape))
         for (int hidden : WIDTHS)
           for (double rate : RATES)
-            for (boolean covariates : hasCovariates ? new boolean[] {false, true} : new boolean[] {false})
-              all.add(new Candidate(shape, tau, hidden, rate, covariates));
+            for (Candidate.From from : Candidate.From.values())
+              for (boolean covariates : hasCovariates ? new boolean[] {false, true} : new boolean[] {false})
+                all.add(new Candidate(shape, tau, hidden, rate, from, covariates));
     Collections.shuffle(all, new Random(seed));
-    Set<WindowShape> seen = new LinkedHashSet<>();
-    all.sort(java.util.Comparator.comparing(candidate -> !seen.add(candidate.shape()))); // every shape gets its chance
+    Set<List<Object>> seen = new LinkedHashSet<>();
+    Map<Candidate, Boolean> later = new HashMap<>(); // every shape with every base gets its chance before others do
+    all.forEach(candidate -> later.put(candidate, !seen.add(List.of(candidate.shape(), candidate.from()))));
+    all.sort(Comparator.comparing(later::get));
     return all.subList(0, Math.min(most, all.size()));
   }
 
   /// Windows of two lengths, each cut in up to three ways.
   List<WindowShape> shapes() {
     Set<WindowShape> shapes = new LinkedHashSet<>();
-    for (int wanted : new int[] {Math.max(2 * season, CONTEXT_OF_HORIZONS * horizon), 2 * Math.max(2 * season, 2 * horizon)})
+    for (int wanted : new int[] {Math.max(2 * season, CONTEXT_OF_HORIZONS * horizon),
+      2 * Math.max(2 * season, 2 * horizon)})
       for (int parts : FUTURE_STEPS) {
         int segment = divisor(horizon, Math.max(1, Math.round((float) horizon / parts)));
         int context = Math.max(segment, Math.min(wanted, longestContext) / segment * segment);

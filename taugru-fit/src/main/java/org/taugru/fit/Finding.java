@@ -58,7 +58,8 @@ public sealed interface Finding {
   record Missing(String column, long cells, GapRule rule) implements Finding {
     @Override
     public String sentence() {
-      return "column " + column + " has " + cells + (cells == 1 ? " missing value; " : " missing values; ") + treatment(rule);
+      return "column " + column + " has " + cells + (cells == 1 ? " missing value; " : " missing values; ")
+          + treatment(rule);
     }
   }
 

@@ -42,7 +42,8 @@ public record ForecastData(List<ScaledSeries> series, int[] trainEnd, int[] vali
   /// The series themselves and what never changes.
   ForecastData withoutCovariates() {
     return new ForecastData(series.stream()
-        .map(each -> new ScaledSeries(each.values(), List.of(), List.of(), each.statics())).toList(), trainEnd, validationEnd);
+        .map(each -> new ScaledSeries(each.values(), List.of(), List.of(), each.statics())).toList(), trainEnd,
+        validationEnd);
   }
 
   int[] lengths() {

@@ -2,6 +2,7 @@ package org.taugru.fit;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +35,15 @@ public final class ForecastFitter {
   private final ForecastOptions options;
   private final BackendChoice backend;
   private final FitListener listener;
+  private final Map<Integer, Base> linear = new HashMap<>();
+  private final Base autoregression;
 
   public ForecastFitter(ForecastData data, ForecastOptions options, BackendChoice backend, FitListener listener) {
     this.data = data;
     this.options = options;
     this.backend = backend;
     this.listener = listener;
+    this.autoregression = Baselines.autoregression(data).<Base>map(Base.Autoregressive::new).orElse(new Base.Last());
   }
 
   /// What came of it.
@@ -61,7 +65,7 @@ public final class ForecastFitter {
     boolean hasCovariates = !data.series().getFirst().past().isEmpty() || !data.series().getFirst().known().isEmpty();
     List<Candidate> candidates = new ArrayList<>(new Candidates(options.horizon(), longestContext(), options.season(),
         options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates)
-            .list(CANDIDATES, options.seed()));
+        .list(CANDIDATES, options.seed()));
     candidates.replaceAll(this::asAsked);
     Race race = new Race(candidates.stream().distinct().toList());
     listener.racing(race.size());
@@ -100,7 +104,7 @@ public final class ForecastFitter {
       shape = new WindowShape(context, shape.horizon(), shape.segment());
     }
     return new Candidate(shape, found.tau(), options.hidden().orElse(found.hidden()),
-        options.learningRate().orElse(found.learningRate()), found.covariates());
+        options.learningRate().orElse(found.learningRate()), found.from(), found.covariates());
   }
 
   /// The series as such a network sees them.
@@ -110,7 +114,18 @@ public final class ForecastFitter {
 
   private WindowLayout layout(Candidate candidate) {
     ScaledSeries first = data(candidate).series().getFirst();
-    return new WindowLayout(candidate.shape(), true, first.past().size(), first.known().size(), first.statics().length);
+    return new WindowLayout(candidate.shape(), base(candidate), true, first.past().size(), first.known().size(),
+        first.statics().length);
+  }
+
+  /// Fitted once for all candidates that have it; the last value, where it cannot be fitted.
+  private Base base(Candidate candidate) {
+    return switch (candidate.from()) {
+      case LAST -> new Base.Last();
+      case LINEAR -> linear.computeIfAbsent(candidate.shape().context(),
+          _ -> Baselines.linear(data, candidate.shape()).<Base>map(Base.Linear::new).orElse(new Base.Last()));
+      case AUTOREGRESSION -> autoregression;
+    };
   }
 
   private double work(Candidate candidate) {
@@ -121,7 +136,8 @@ public final class ForecastFitter {
       org.taugru.train.TrainingListener following) throws IOException {
     int epochs = Math.toIntExact(updates / RACE_UNIT);
     return new ForecastTraining(data(candidate), backend).train(
-        plan(candidate, settings -> settings.evaluateEvery(RACE_UNIT).epochs(epochs), RACE_UNIT), RACE_WINDOWS, checkpoints,
+        plan(candidate, settings -> settings.evaluateEvery(RACE_UNIT).epochs(epochs), RACE_UNIT), RACE_WINDOWS,
+        checkpoints,
         following).validation();
   }
 

@@ -56,10 +56,9 @@ public record ForecastNetwork(WindowLayout layout, List<Double> levels, Model mo
         int row = layout.shape().segment() * levels.size();
         for (int i = 0; i < last - first; i++) {
           int from = (i * layout.shape().steps() + layout.shape().pastSteps()) * row;
-          float anchor = WindowLayout.anchor(series.get(places.series()[first + i]), places.origins()[first + i],
-              layout.shape().context());
+          float[] simple = layout.simple(series.get(places.series()[first + i]), places.origins()[first + i]);
           for (int k = 0; k < each; k++)
-            quantiles[k] = said[from + k] + anchor;
+            quantiles[k] = said[from + k] + simple[k / levels.size()];
           uncross(quantiles);
           to.take(first + i, quantiles);
         }

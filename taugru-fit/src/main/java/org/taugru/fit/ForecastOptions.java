@@ -29,11 +29,13 @@ public record ForecastOptions(String cell, int horizon, int season, List<Integer
   }
 
   public ForecastOptions budget(double seconds) {
-    return new ForecastOptions(cell, horizon, season, delays, seconds, levels, seed, tau, hidden, learningRate, context);
+    return new ForecastOptions(cell, horizon, season, delays, seconds, levels, seed, tau, hidden, learningRate,
+        context);
   }
 
   public ForecastOptions seed(long other) {
-    return new ForecastOptions(cell, horizon, season, delays, budget, levels, other, tau, hidden, learningRate, context);
+    return new ForecastOptions(cell, horizon, season, delays, budget, levels, other, tau, hidden, learningRate,
+        context);
   }
 
   public ForecastOptions cell(String name) {

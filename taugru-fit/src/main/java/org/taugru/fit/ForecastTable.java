@@ -39,8 +39,9 @@ final class ForecastTable {
     if (targets.size() > 1)
       columns.add(new Column.Texts("target", targets, target));
     frame.spec().roles().time().ifPresent(name -> columns.add(new Column.Times(name,
-        frame.series().getFirst().axis().map(RegularAxis::zone).isPresent() && description.frame().roles().zone().isPresent()
-            ? TimeScale.UTC : TimeScale.LOCAL,
+        frame.series().getFirst().axis().map(RegularAxis::zone).isPresent()
+            && description.frame().roles().zone().isPresent()
+                ? TimeScale.UTC : TimeScale.LOCAL,
         TimeFormat.Known.ISO, time)));
     columns.add(new Column.Numbers("step", step));
     for (int q = 0; q < levels.size(); q++)

@@ -31,7 +31,8 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
       double[] scales = new double[series.size()];
       SeasonalNaive naive = new SeasonalNaive(masePeriod);
       for (int s = 0; s < scales.length; s++)
-        scales[s] = naive.meanAbsoluteError(Arrays.copyOf(series.get(s).values(), trainEnd[s])) * scalings.get(s).scale();
+        scales[s] =
+            naive.meanAbsoluteError(Arrays.copyOf(series.get(s).values(), trainEnd[s])) * scalings.get(s).scale();
       return scales;
     }
   }

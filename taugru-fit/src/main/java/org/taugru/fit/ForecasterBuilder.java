@@ -52,7 +52,8 @@ public final class ForecasterBuilder {
         TableOptions.AUTO, Backends.AUTO, Runtime.getRuntime().availableProcessors());
   }
 
-  private ForecasterBuilder(Roles roles, GapRule gaps, OptionalInt horizon, ForecastOptions options, TableOptions reading,
+  private ForecasterBuilder(Roles roles, GapRule gaps, OptionalInt horizon, ForecastOptions options,
+      TableOptions reading,
       String backend, int threads) {
     this.roles = roles;
     this.gaps = gaps;
@@ -111,9 +112,11 @@ public final class ForecasterBuilder {
     if (!(share > 0.5 && share < 1))
       throw new IllegalArgumentException("an interval of " + share + "; it must be above 0.5 and below 1.");
     double tail = (1 - share) / 2;
-    return with(new ForecastOptions(options.cell(), options.horizon(), options.season(), options.delays(), options.budget(),
-        List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.tau(), options.hidden(), options.learningRate(),
-        options.context()));
+    return with(
+        new ForecastOptions(options.cell(), options.horizon(), options.season(), options.delays(), options.budget(),
+            List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.tau(), options.hidden(),
+            options.learningRate(),
+            options.context()));
   }
 
   /// The delay in steps of the series, for cells that have one; searched for, where nothing is said.
@@ -151,14 +154,16 @@ public final class ForecasterBuilder {
     List<Finding> findings = new ArrayList<>(frame.findings());
     List<OwnSeries> used = usable(table, frame, findings);
     int steps = horizon.orElseGet(() -> usualHorizon(frame.step(), used));
-    List<OwnSeries> longEnough = used.stream().filter(series -> series.length() >= Math.max(SHORTEST, 4 * steps)).toList();
+    List<OwnSeries> longEnough =
+        used.stream().filter(series -> series.length() >= Math.max(SHORTEST, 4 * steps)).toList();
     if (longEnough.isEmpty())
       throw new TableException(table.source(), "the longest series has "
           + used.stream().mapToInt(OwnSeries::length).max().orElse(0) + " steps; for a horizon of " + steps
           + " it needs " + Math.max(SHORTEST, 4 * steps) + ". Use a shorter horizon: --horizon");
     if (longEnough.size() < used.size())
-      findings.add(new Finding.TooShort(used.stream().filter(series -> !longEnough.contains(series)).map(OwnSeries::name)
-          .toList()));
+      findings
+          .add(new Finding.TooShort(used.stream().filter(series -> !longEnough.contains(series)).map(OwnSeries::name)
+              .toList()));
     Splits splits = Splits.of(longEnough.stream().map(OwnSeries::length).toList(), steps);
     List<Scaling> scalings = new ArrayList<>();
     List<ScaledSeries> scaled = new ArrayList<>();
@@ -182,7 +187,8 @@ public final class ForecasterBuilder {
         fitted.network().get(), choice);
   }
 
-  private ForecasterFit tested(SeriesFrame frame, List<Finding> findings, List<OwnSeries> series, List<Scaling> scalings,
+  private ForecasterFit tested(SeriesFrame frame, List<Finding> findings, List<OwnSeries> series,
+      List<Scaling> scalings,
       ForecastData data, Optional<Season> season, List<DelayCandidate> delays, ForecastFitter.Fitted fitted,
       ForecastNetwork network, BackendChoice choice) throws IOException {
     int steps = network.layout().shape().horizon();
@@ -201,7 +207,8 @@ public final class ForecasterBuilder {
     ForecasterDescription description = new ForecasterDescription(options.cell(), frame.spec(), gaps,
         fitted.chosen().covariates(), Forecaster.named(series, scalings), newest.corrections(), period,
         List.copyOf(reading.missing()), card);
-    return new ForecasterFit(Optional.of(new Forecaster(description, network, choice.backend())), frame, findings, series,
+    return new ForecasterFit(Optional.of(new Forecaster(description, network, choice.backend())), frame, findings,
+        series,
         data, season, delays, fitted, Optional.of(test));
   }
 
@@ -211,8 +218,9 @@ public final class ForecasterBuilder {
       throw new TableException(table.source(), "column " + String.join(", ", roles.targets())
           + " is always the same or has no values, so there is nothing to forecast");
     if (used.size() < frame.series().size())
-      findings.add(new Finding.Unused(frame.series().stream().filter(series -> !used.contains(series)).map(OwnSeries::name)
-          .toList(), Finding.Why.CONSTANT));
+      findings
+          .add(new Finding.Unused(frame.series().stream().filter(series -> !used.contains(series)).map(OwnSeries::name)
+              .toList(), Finding.Why.CONSTANT));
     return used;
   }
 

@@ -4,17 +4,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.taugru.data.Preparation;
 import org.taugru.exec.Backend;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.model.ModelFile;
 import org.taugru.safetensors.SafetensorsException;
+import org.taugru.series.Autoregression;
+import org.taugru.series.NLinear;
 import org.taugru.series.Scaling;
 import org.taugru.table.NumericTime;
 
@@ -37,8 +41,9 @@ final class ForecasterFile {
     ModelFile.Loaded loaded = ModelFile.load(path);
     String text = loaded.further().get(DOCUMENT);
     if (text == null)
-      throw new SafetensorsException(path, "is no forecaster, but a model of another kind. Make one with: taugru fit FILE --target "
-          + "COLUMN");
+      throw new SafetensorsException(path,
+          "is no forecaster, but a model of another kind. Make one with: taugru fit FILE --target "
+              + "COLUMN");
     try {
       Json.Obj json = Json.parse(text).asObject();
       if (json.integer("version") > VERSION)
@@ -65,22 +70,23 @@ final class ForecasterFile {
     Json.Obj card = Json.object();
     for (Map.Entry<String, String> line : description.card().entrySet())
       card = card.with(line.getKey(), line.getValue());
-    return Json.object().with("version", VERSION).with("cell", description.cell()).with("frame", frame(description.frame()))
+    return Json.object().with("version", VERSION).with("cell", description.cell())
+        .with("frame", frame(description.frame()))
         .with("gaps", lower(description.gaps())).with("covariates", description.covariates())
-        .with("windows", Json.object().with("context", layout.shape().context()).with("horizon", layout.shape().horizon())
-            .with("segment", layout.shape().segment()).with("masks", layout.masks()).with("past", layout.past())
-            .with("known", layout.known()).with("statics", layout.statics()))
-        .with("levels", new Json.Arr(levels)).with("scalings", new Json.Obj(byName)).with("corrections", new Json.Arr(corrections))
+        .with("windows",
+            Json.object().with("context", layout.shape().context()).with("horizon", layout.shape().horizon())
+                .with("segment", layout.shape().segment()).with("base", base(layout.base()))
+                .with("masks", layout.masks()).with("past", layout.past())
+                .with("known", layout.known()).with("statics", layout.statics()))
+        .with("levels", new Json.Arr(levels)).with("scalings", new Json.Obj(byName))
+        .with("corrections", new Json.Arr(corrections))
         .with("season", description.season()).with("missing", strings(description.missing())).with("card", card);
   }
 
   private static ForecasterDescription description(Json.Obj json) {
     Map<String, Scaling> scalings = new LinkedHashMap<>();
     json.object("scalings").members().forEach((name, value) -> scalings.put(name, scaling(value.asObject())));
-    List<Json> written = json.array("corrections");
-    float[] corrections = new float[written.size()];
-    for (int i = 0; i < corrections.length; i++)
-      corrections[i] = (float) written.get(i).asDouble();
+    float[] corrections = floats(numbers(json.array("corrections")));
     Map<String, String> card = new LinkedHashMap<>();
     json.object("card").members().forEach((name, value) -> card.put(name, value.asString()));
     return new ForecasterDescription(json.string("cell"), frame(json.object("frame")),
@@ -90,7 +96,57 @@ final class ForecasterFile {
 
   private static WindowLayout layout(Json.Obj json) {
     return new WindowLayout(new WindowShape(json.integer("context"), json.integer("horizon"), json.integer("segment")),
-        json.bool("masks"), json.integer("past"), json.integer("known"), json.integer("statics"));
+        base(json.object("base")), json.bool("masks"), json.integer("past"), json.integer("known"),
+        json.integer("statics"));
+  }
+
+  private static Json.Obj base(Base base) {
+    return switch (base) {
+      case Base.Last _ -> Json.object().with("kind", "last");
+      case Base.Autoregressive(Autoregression of) -> {
+        double[] coefficients = new double[of.order()];
+        Arrays.setAll(coefficients, i -> of.coefficient(i + 1));
+        yield Json.object().with("kind", "autoregression").with("intercept", of.intercept())
+            .with("coefficients", numbers(coefficients));
+      }
+      case Base.Linear(NLinear map) -> {
+        List<Json> rows = new ArrayList<>();
+        for (int past = 0; past < map.context(); past++) {
+          int row = past;
+          rows.add(numbers(IntStream.range(0, map.horizon()).mapToDouble(step -> map.weight(row, step)).toArray()));
+        }
+        yield Json.object().with("kind", "linear").with("weights", new Json.Arr(rows)).with("intercepts",
+            numbers(IntStream.range(0, map.horizon()).mapToDouble(map::intercept).toArray()));
+      }
+    };
+  }
+
+  private static Base base(Json.Obj json) {
+    return switch (json.string("kind")) {
+      case "last" -> new Base.Last();
+      case "autoregression" -> new Base.Autoregressive(
+          Autoregression.of(numbers(json.array("coefficients")), json.number("intercept")));
+      case "linear" -> new Base.Linear(NLinear.of(json.array("weights").stream()
+          .map(row -> floats(numbers(row.asArray()))).toArray(float[][]::new),
+          floats(numbers(json.array("intercepts")))));
+      case String other -> throw new JsonException("a base of kind " + Json.quote(other)
+          + "; known are last, autoregression and linear");
+    };
+  }
+
+  private static Json.Arr numbers(double[] values) {
+    return new Json.Arr(Arrays.stream(values).<Json>mapToObj(Json.Num::new).toList());
+  }
+
+  private static double[] numbers(List<Json> values) {
+    return values.stream().mapToDouble(Json::asDouble).toArray();
+  }
+
+  private static float[] floats(double[] values) {
+    float[] floats = new float[values.length];
+    for (int i = 0; i < floats.length; i++)
+      floats[i] = (float) values[i];
+    return floats;
   }
 
   private static Json.Obj frame(FrameSpec spec) {

@@ -27,6 +27,7 @@ public record ForecasterFit(Optional<Forecaster> fitted, SeriesFrame frame, List
 
   /// The model, or an error that says why there is none.
   public Forecaster forecaster() {
-    return fitted.orElseThrow(() -> new IllegalStateException("there is no model: the fit was stopped before it had one."));
+    return fitted
+        .orElseThrow(() -> new IllegalStateException("there is no model: the fit was stopped before it had one."));
   }
 }

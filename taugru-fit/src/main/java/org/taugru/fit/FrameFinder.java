@@ -20,8 +20,9 @@ import org.taugru.table.TableException;
 /// Numbers are scaled by all rows but the last third, which are for validation and test.
 final class FrameFinder {
   /// What columns of time are called.
-  private static final Set<String> TIME_NAMES = Set.of("time", "date", "datetime", "timestamp", "year", "month", "day", "hour",
-      "ds", "t", "datum", "zeit", "jahr");
+  private static final Set<String> TIME_NAMES =
+      Set.of("time", "date", "datetime", "timestamp", "year", "month", "day", "hour",
+          "ds", "t", "datum", "zeit", "jahr");
   private static final int MOST_CATEGORIES = 50;
   private static final double SCALED_BY = 0.7;
 
@@ -157,7 +158,8 @@ final class FrameFinder {
     return switch (require(name)) {
       case Column.Times _ -> Optional.empty();
       case Column.Numbers numbers -> Optional.of(NumericTime.guess(numbers).orElseThrow(() -> new TableException(
-          table.source(), "column " + name + " holds numbers that are neither years nor dates nor seconds since 1970. Name "
+          table.source(),
+          "column " + name + " holds numbers that are neither years nor dates nor seconds since 1970. Name "
               + "another column with --time, or say --time none")));
       case Column.Texts texts -> throw new TableException(table.source(), "column " + name + " holds texts, such as '"
           + (texts.dictionary().isEmpty() ? "" : texts.dictionary().getFirst())

@@ -34,9 +34,11 @@ public record Roles(List<String> targets, Optional<String> time, Optional<String
     return new Roles(List.of(targets), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
   }
 
-  private static List<String> all(List<String> targets, Optional<String> time, Optional<String> group, List<String> known,
+  private static List<String> all(List<String> targets, Optional<String> time, Optional<String> group,
+      List<String> known,
       List<String> ignored) {
-    return Stream.of(targets, time.stream().toList(), group.stream().toList(), known, ignored).flatMap(List::stream).toList();
+    return Stream.of(targets, time.stream().toList(), group.stream().toList(), known, ignored).flatMap(List::stream)
+        .toList();
   }
 
   /// Whether somebody has said what a column is for.

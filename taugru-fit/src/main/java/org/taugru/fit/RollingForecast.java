@@ -18,7 +18,7 @@ final class RollingForecast {
   }
 
   /// A forecast whose outcome is not known yet.
-  private record Pending(int origin, float[] quantiles) {
+  private record Pending(int origin, float[] quantiles, float[] corrected) {
   }
 
   /// Goes through windows of series, those of a series in the order of time.
@@ -41,9 +41,11 @@ final class RollingForecast {
       while (!pending.isEmpty() && pending.getFirst().origin + horizon <= origin) {
         Pending known = pending.removeFirst();
         calibration[0].add(known.quantiles, series.get(s).values(), known.origin);
+        calibration[0].adapt(known.corrected, series.get(s).values(), known.origin);
       }
-      pending.addLast(new Pending(origin, quantiles.clone()));
+      float[] said = quantiles.clone();
       calibration[0].correct(quantiles);
+      pending.addLast(new Pending(origin, said, quantiles.clone()));
       to.take(number, quantiles);
     });
   }

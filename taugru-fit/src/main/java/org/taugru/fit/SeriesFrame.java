@@ -1,5 +1,7 @@
 package org.taugru.fit;
 
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -8,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.taugru.series.IrregularAxis;
 import org.taugru.series.RegularAxis;
 import org.taugru.series.TimeAxis;
@@ -65,8 +65,9 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       this.findings = findings;
       for (String target : spec.roles().targets())
         if (!(column(target) instanceof Column.Numbers))
-          throw new TableException(table.source(), "column " + target + " holds no numbers, and only numbers are forecast. "
-              + "To tell what kind a sequence is, say --task classify");
+          throw new TableException(table.source(),
+              "column " + target + " holds no numbers, and only numbers are forecast. "
+                  + "To tell what kind a sequence is, say --task classify");
     }
 
     private Column column(String name) throws TableException {
@@ -124,9 +125,9 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       }
       if (gaps == GapRule.REFUSE)
         for (int t = 0; t < length; t++)
-          if (rowAt[t] < 0)
-            throw table.problem(rowAt[t - 1], spec.roles().time().orElseThrow(),
-                "there is no row for the time after this one. Add it, or say --gaps mask");
+        if (rowAt[t] < 0)
+          throw table.problem(rowAt[t - 1], spec.roles().time().orElseThrow(),
+              "there is no row for the time after this one. Add it, or say --gaps mask");
       List<float[]> past = encoded(spec.past(), rowAt);
       List<float[]> known = encoded(spec.known(), rowAt);
       float[] statics = statics(rows[0]);
@@ -145,7 +146,8 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
     private Optional<RegularAxis> axis(String group, int[] rows) throws TableException {
       String name = spec.roles().time().orElseThrow();
       if (!(column(name) instanceof Column.Times times))
-        throw new TableException(table.source(), "column " + name + " holds no times. Name another one with --time, or none");
+        throw new TableException(table.source(),
+            "column " + name + " holds no times. Name another one with --time, or none");
       long[] micros = new long[rows.length];
       for (int i = 0; i < rows.length; i++) {
         if (times.isMissing(rows[i]))
@@ -157,8 +159,9 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       return switch (TimeAxis.of(micros, TimeUnit.MICROSECONDS, zone)) {
         case RegularAxis regular -> {
           if (step.isPresent() && !step.get().equals(regular.step()))
-            throw new TableException(table.source(), "the rows" + of + " are " + StepWords.of(regular.step()) + " apart, those of "
-                + stepOf + " " + StepWords.of(step.get()) + ". Fit them one by one");
+            throw new TableException(table.source(),
+                "the rows" + of + " are " + StepWords.of(regular.step()) + " apart, those of "
+                    + stepOf + " " + StepWords.of(step.get()) + ". Fit them one by one");
           step = Optional.of(regular.step());
           stepOf = group;
           duplicates += regular.order().duplicates();
@@ -170,7 +173,8 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
         }
         case IrregularAxis(_, IrregularAxis.Reason reason, _) ->
           throw new TableException(table.source(), "the times" + of + " in column " + name + switch (reason) {
-            case TOO_FEW_TIMES -> " are fewer than three different ones, which is too few to see how far apart they are";
+            case TOO_FEW_TIMES ->
+              " are fewer than three different ones, which is too few to see how far apart they are";
             case NO_COMMON_STEP -> " have no common step. Bring rows to regular times first"
                 + (spec.roles().group().isEmpty() ? ", say --group if the file has several series," : "")
                 + " or say --time none to take rows as equally far apart";
@@ -187,7 +191,8 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       for (int t = 0; t < values.length; t++) {
         values[t] = rowAt[t] < 0 ? Float.NaN : (float) numbers.value(rowAt[t]);
         if (Float.isInfinite(values[t]))
-          throw table.problem(rowAt[t], target, numbers.text(rowAt[t]) + " is too large for a network. Use a larger unit");
+          throw table.problem(rowAt[t], target,
+              numbers.text(rowAt[t]) + " is too large for a network. Use a larger unit");
         if (!Float.isNaN(values[t]))
           end = t + 1;
       }

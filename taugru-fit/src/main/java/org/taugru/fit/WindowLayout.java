@@ -4,20 +4,22 @@ import java.util.List;
 
 /// What a network sees of a window, step by step. A step has, for a segment of the series: the values, as differences from the
 /// last one that is known; past and known columns; which of all these are missing; then what never changes, the place in the
-/// horizon, and whether it is to forecast. Of the future a step has the known columns alone.
+/// horizon, and whether it is to forecast. Of the future a step has the known columns, and in the place of the values the simple
+/// forecast from which it is to say the difference.
 ///
+/// @param base    the simple forecast
 /// @param masks   whether it is told which values are missing; else there must be none
 /// @param past    columns known up to the present
 /// @param known   columns known ahead
 /// @param statics numbers that never change
-public record WindowLayout(WindowShape shape, boolean masks, int past, int known, int statics) {
+public record WindowLayout(WindowShape shape, Base base, boolean masks, int past, int known, int statics) {
   /// Numbers in a step.
   public int width() {
     return shape.segment() * (1 + past + known) * (masks ? 2 : 1) + statics + shape.futureSteps() + 1;
   }
 
-  /// The last value before a window's future that is known: what its values are told and forecast as differences from. 0, the mean
-  /// of a scaled series, where there is none.
+  /// The last value before a window's future that is known, from which its values are told as differences. 0, the mean of a scaled
+  /// series, where there is none.
   static float anchor(ScaledSeries series, int origin, int context) {
     for (int t = Math.min(origin, series.length()) - 1; t >= Math.max(0, origin - context); t--)
       if (!Float.isNaN(series.values()[t]))
@@ -32,6 +34,7 @@ public record WindowLayout(WindowShape shape, boolean masks, int past, int known
     int segment = shape.segment();
     int block = segment * (masks ? 2 : 1);
     float anchor = anchor(series, origin, shape.context());
+    float[] simple = simple(series, origin);
     for (int step = 0; step < shape.steps(); step++) {
       int to = at + step * width();
       int from = origin - shape.context() + step * segment;
@@ -40,7 +43,9 @@ public record WindowLayout(WindowShape shape, boolean masks, int past, int known
         writeSegment(series.values(), anchor, from, origin, inputs, to);
         for (int c = 0; c < past; c++)
           writeSegment(series.past().get(c), 0, from, origin, inputs, to + (1 + c) * block);
-      }
+      } else
+        for (int i = 0; i < segment && from + i < origin + shape.horizon(); i++)
+          inputs[to + i] = simple[from + i - origin] - anchor;
       for (int c = 0; c < known; c++)
         writeSegment(series.known().get(c), 0, from, origin + shape.horizon(), inputs, to + (1 + past + c) * block);
       to += (1 + past + known) * block;
@@ -65,18 +70,25 @@ public record WindowLayout(WindowShape shape, boolean masks, int past, int known
     }
   }
 
-  /// Writes what is to be said of a window, `[steps, 2 · segment]`, into zeros: differences from the anchor, and weights that are 0
-  /// for what is missing.
+  /// The simple forecast of a window.
+  float[] simple(ScaledSeries series, int origin) {
+    float[] simple = new float[shape.horizon()];
+    base.forecast(series, origin, shape.context(), anchor(series, origin, shape.context()), simple);
+    return simple;
+  }
+
+  /// Writes what is to be said of a window, `[steps, 2 · segment]`, into zeros: differences from the simple forecast, and weights
+  /// that are 0 for what is missing.
   ///
   /// @param end of what may be looked at
   void writeTargets(ScaledSeries series, int origin, int end, float[] targets, int at) {
     int segment = shape.segment();
-    float anchor = anchor(series, origin, shape.context());
+    float[] simple = simple(series, origin);
     for (int j = 0; j < shape.horizon(); j++) {
       int t = origin + j;
       if (t < Math.min(end, series.length()) && !Float.isNaN(series.values()[t])) {
         int to = at + (shape.pastSteps() + j / segment) * 2 * segment + j % segment;
-        targets[to] = series.values()[t] - anchor;
+        targets[to] = series.values()[t] - simple[j];
         targets[to + segment] = 1;
       }
     }

@@ -39,6 +39,13 @@ public final class Autoregression implements PointForecaster {
     this.intercept = intercept;
   }
 
+  /// One that was fitted before.
+  ///
+  /// @param coefficients of the value before, the one before that, and so on
+  public static Autoregression of(double[] coefficients, double intercept) {
+    return new Autoregression(coefficients.clone(), intercept);
+  }
+
   /// The order with the smallest criterion, 0 to `maxOrder`.
   public static Autoregression fit(List<float[]> training, int maxOrder, Criterion criterion) {
     if (maxOrder < 1)

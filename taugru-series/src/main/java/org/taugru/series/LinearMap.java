@@ -12,6 +12,19 @@ final class LinearMap {
     this.intercepts = floats(solution.intercepts());
   }
 
+  LinearMap(float[][] weights, float[] intercepts) {
+    this.weights = weights;
+    this.intercepts = intercepts;
+  }
+
+  float weight(int past, int step) {
+    return weights[past][step];
+  }
+
+  float intercept(int step) {
+    return intercepts[step];
+  }
+
   private static float[] floats(double[] values) {
     float[] floats = new float[values.length];
     for (int i = 0; i < values.length; i++)

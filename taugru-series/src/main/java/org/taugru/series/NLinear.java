@@ -1,5 +1,6 @@
 package org.taugru.series;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /// One linear map from the context to the whole horizon, of a window whose last value was subtracted and is added again
@@ -20,6 +21,31 @@ public final class NLinear implements PointForecaster {
     this.ridge = solution.strength();
     this.validationError = solution.validation();
     this.windows = windows;
+  }
+
+  private NLinear(LinearMap map) {
+    this.map = map;
+    this.ridge = Double.NaN;
+    this.validationError = OptionalDouble.empty();
+    this.windows = 0;
+  }
+
+  /// One that was fitted before; how it was fitted is not known any more.
+  ///
+  /// @param weights    `[context][horizon]`
+  /// @param intercepts `[horizon]`
+  public static NLinear of(float[][] weights, float[] intercepts) {
+    return new NLinear(new LinearMap(Arrays.stream(weights).map(float[]::clone).toArray(float[][]::new),
+        intercepts.clone()));
+  }
+
+  /// What the value `past` of the context, from the oldest on, adds to a step of the forecast.
+  public float weight(int past, int step) {
+    return map.weight(past, step);
+  }
+
+  public float intercept(int step) {
+    return map.intercept(step);
   }
 
   /// @param ridge in units of the mean variance of the features, such as 1e-3

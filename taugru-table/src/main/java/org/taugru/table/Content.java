@@ -19,7 +19,7 @@ enum Content {
       return EMPTY;
     if (bytes[at] == '[')
       for (at++; at < bytes.length && Character.isWhitespace(bytes[at]);)
-        at++;
+      at++;
     return at < bytes.length && bytes[at] == '{' ? JSON : LINES;
   }
 

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// What the columns of one file have in common while they are read.
-record Reading(Path file, TableOptions options, Limits limits, NumberParser numbers, Missing missing, List<TimeFormat> formats) {
+record Reading(Path file, TableOptions options, Limits limits, NumberParser numbers, Missing missing,
+    List<TimeFormat> formats) {
 
   static Reading of(Path file, TableOptions options, Limits limits, NumberParser numbers) {
     return new Reading(file, options, limits, numbers, new Missing(options.missing(), numbers), formats(options));

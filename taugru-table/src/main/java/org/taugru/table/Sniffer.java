@@ -67,8 +67,9 @@ final class Sniffer {
       return best.get().separator();
     Optional<Guess> single = guesses.stream().filter(guess -> guess.width() == 1 && guess.agreeing() == 1)
         .filter(guess -> guess.separator() != Separator.BLANKS).findFirst();
-    boolean isColumn = single.isPresent() && (single.get().values() == 1 || guesses.stream().allMatch(guess -> guess.width() <= 1
-        || guess.separator() == Separator.BLANKS));
+    boolean isColumn =
+        single.isPresent() && (single.get().values() == 1 || guesses.stream().allMatch(guess -> guess.width() <= 1
+            || guess.separator() == Separator.BLANKS));
     if (isColumn)
       return single.get().separator();
     // lines of unequal length: the separator that most of them agree on, so that the message names the others
@@ -137,7 +138,8 @@ final class Sniffer {
     boolean anyWord = false;
     for (int i = 0; i < first.size(); i++) {
       String cell = first.get(i);
-      boolean isWord = !TableOptions.MISSING.contains(cell) && !options.missing().contains(cell) && !isValue(cell, numbers);
+      boolean isWord =
+          !TableOptions.MISSING.contains(cell) && !options.missing().contains(cell) && !isValue(cell, numbers);
       anyValue |= isValue(cell, numbers);
       anyWord |= isWord;
       if (isWord && !rest.isEmpty() && isColumnOfValues(rest, i, numbers))

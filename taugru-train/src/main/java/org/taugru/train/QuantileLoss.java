@@ -33,8 +33,9 @@ public record QuantileLoss(List<Double> levels) implements Loss {
   public int outputs(TargetFormat targets) {
     int width = MeanOfValues.requireValues(name(), targets);
     if (width % 2 != 0)
-      throw new IllegalArgumentException("loss is " + name() + "; its targets are numbers and as many weights, so there is an"
-          + " even number of them, not " + width + ".");
+      throw new IllegalArgumentException(
+          "loss is " + name() + "; its targets are numbers and as many weights, so there is an"
+              + " even number of them, not " + width + ".");
     return width / 2 * levels.size();
   }
 
