@@ -17,6 +17,8 @@ final class CsvReader {
   private final Reading reading;
   private final List<Note> notes = new ArrayList<>();
   private LineNumbers lines = new LineNumbers();
+  private int emptyLines;
+  private long firstEmptyLine;
 
   CsvReader(Source source, TableOptions options, Limits limits, Layout layout) {
     this.source = source;
@@ -80,6 +82,8 @@ final class CsvReader {
         // in a single column, an empty line between others is an empty cell
         for (long line = row.line() - blankLines; builders.length == 1 && line < row.line(); line++) {
           seen.add(line);
+          if (isFirst && emptyLines++ == 0)
+            firstEmptyLine = line;
           if (builders[0] != null)
             builders[0].addMissing(1);
         }
@@ -95,8 +99,11 @@ final class CsvReader {
       if (seen.rows() == 0)
         throw new TableException(file, "holds names of columns but no rows below them. Add rows, or say --header no");
     }
-    if (isFirst)
+    if (isFirst) {
       lines = seen;
+      if (emptyLines > 0)
+        notes.add(new Note.EmptyLines(emptyLines, firstEmptyLine));
+    }
     return builders;
   }
 

@@ -96,7 +96,9 @@ final class Sniffer {
 
   /// The first lines, or nothing where quotes show that this is not the separator.
   private Optional<List<List<String>>> cut(Separator separator) throws IOException {
-    RowReader reader = new RowReader(file, new ByteArrayInputStream(sample.bytes()), separator, limits);
+    // too many cells are refused when the file is read; here they must not hide the separator
+    Limits wide = new Limits(limits.lineBytes(), Integer.MAX_VALUE, limits.rows());
+    RowReader reader = new RowReader(file, new ByteArrayInputStream(sample.bytes()), separator, wide);
     if (!sample.isWhole())
       reader.asSample();
     List<List<String>> rows = new ArrayList<>();

@@ -73,6 +73,7 @@ public final class TableFile {
       case PARQUET -> foreign(format("parquet").orElseThrow(() -> parquetIsMissing(source.file())), source.file(), options);
       case ZIP -> throw new TableException(source.file(),
           "is a zip archive or a workbook, not text. Unpack it, or save the sheet as CSV in UTF-8");
+      case BINARY -> throw Content.binary(source.file(), sample.bytes());
       case JSON -> new JsonReader(source, options, limits).read();
       case LINES -> {
         if (extension.equals("parquet"))
