@@ -83,6 +83,7 @@ public final class ParquetFormat implements TableFormat {
 
   /// The first line of what DuckDB says, without the full stop.
   private static String reason(SQLException e) {
-    return Objects.requireNonNullElse(e.getMessage(), e.toString()).lines().findFirst().orElse("").replaceAll("\\.$", "");
+    return Objects.requireNonNullElse(e.getMessage(), e.toString()).lines().findFirst().orElse("").replaceAll("\\.$",
+        "");
   }
 }

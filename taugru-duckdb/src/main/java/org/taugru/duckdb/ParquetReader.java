@@ -73,7 +73,8 @@ final class ParquetReader {
   private List<Source> sources() throws SQLException, TableException {
     List<Source> kept = new ArrayList<>();
     List<Source> all = new ArrayList<>();
-    try (Statement statement = database.createStatement(); ResultSet types = statement.executeQuery("DESCRIBE SELECT *" + from)) {
+    try (Statement statement = database.createStatement();
+        ResultSet types = statement.executeQuery("DESCRIBE SELECT *" + from)) {
       while (types.next()) {
         String name = types.getString("column_name");
         // a column that nobody wants may be of any type
@@ -92,14 +93,17 @@ final class ParquetReader {
   private Kind kind(String name, String type) throws TableException {
     if (options.texts().contains(name))
       return Kind.TEXTS;
-    if (type.endsWith("]") || type.startsWith("STRUCT") || type.startsWith("MAP") || type.startsWith("UNION") || type.equals("BLOB"))
+    if (type.endsWith("]") || type.startsWith("STRUCT") || type.startsWith("MAP") || type.startsWith("UNION")
+        || type.equals("BLOB"))
       throw new TableException(file, "column " + name + " is of type " + type
           + ", which is no value of a table. Give each of its values a column, or keep other columns");
     if (type.startsWith("DECIMAL"))
       return Kind.NUMBERS;
     return switch (type) {
-      case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT", "FLOAT",
-          "DOUBLE" -> Kind.NUMBERS;
+      case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT",
+          "UHUGEINT", "FLOAT",
+          "DOUBLE" ->
+        Kind.NUMBERS;
       case "DATE", "TIMESTAMP", "TIMESTAMP_NS", "TIMESTAMP_MS", "TIMESTAMP_S" -> Kind.LOCAL_TIMES;
       case "TIMESTAMP WITH TIME ZONE" -> Kind.INSTANTS;
       default -> Kind.TEXTS;
@@ -107,7 +111,8 @@ final class ParquetReader {
   }
 
   private int rows() throws SQLException, TableException {
-    try (Statement statement = database.createStatement(); ResultSet count = statement.executeQuery("SELECT count(*)" + from)) {
+    try (Statement statement = database.createStatement();
+        ResultSet count = statement.executeQuery("SELECT count(*)" + from)) {
       count.next();
       if (count.getLong(1) > Integer.MAX_VALUE - 8)
         throw new TableException(file, count.getLong(1) + " rows do not fit a table. Split the file, or thin it out");
@@ -147,10 +152,11 @@ final class ParquetReader {
         }
         case TEXTS -> {
           String text = results.getString(at);
-          codes[row] = text == null || TableOptions.MISSING.contains(text) ? -1 : dictionary.computeIfAbsent(text, word -> {
-            words.add(word);
-            return words.size() - 1;
-          });
+          codes[row] =
+              text == null || TableOptions.MISSING.contains(text) ? -1 : dictionary.computeIfAbsent(text, word -> {
+                words.add(word);
+                return words.size() - 1;
+              });
         }
       }
     }

@@ -44,7 +44,8 @@ final class ParquetWriter {
   private static String written(Column column) {
     String name = Sql.name(column.name());
     return column instanceof Column.Times times
-        ? "CAST(make_timestamp(" + name + ") AS " + (times.scale() == TimeScale.UTC ? "TIMESTAMPTZ" : "TIMESTAMP") + ") AS " + name
+        ? "CAST(make_timestamp(" + name + ") AS " + (times.scale() == TimeScale.UTC ? "TIMESTAMPTZ" : "TIMESTAMP")
+            + ") AS " + name
         : name;
   }
 

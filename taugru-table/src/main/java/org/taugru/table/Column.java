@@ -36,7 +36,8 @@ public sealed interface Column {
       this.values = values;
       for (double value : values)
         if (Double.isInfinite(value))
-          throw new IllegalArgumentException("column " + name + " holds an infinite value; make it NaN, which is missing");
+          throw new IllegalArgumentException(
+              "column " + name + " holds an infinite value; make it NaN, which is missing");
     }
 
     @Override
@@ -69,7 +70,8 @@ public sealed interface Column {
       if (Double.isNaN(value))
         return "";
       // 5, not 5.0; minus zero keeps its sign
-      boolean integer = value == Math.rint(value) && Math.abs(value) < 1e15 && Double.doubleToRawLongBits(value) != 1L << 63;
+      boolean integer =
+          value == Math.rint(value) && Math.abs(value) < 1e15 && Double.doubleToRawLongBits(value) != 1L << 63;
       return integer ? Long.toString((long) value) : Double.toString(value);
     }
 

@@ -219,9 +219,11 @@ final class ColumnBuilder {
       case TIMES -> times();
       case TEXTS -> {
         boolean isAsked = reading.options().texts().contains(name);
-        if (!isAsked && numberCells > 0 && misfit.count() <= TEXT_SHARE * present && numberCells + misfit.count() == present)
+        if (!isAsked && numberCells > 0 && misfit.count() <= TEXT_SHARE * present
+            && numberCells + misfit.count() == present)
           requireFew(misfit, "number");
-        if (!isAsked && timeCells > 0 && misfit.count() <= TEXT_SHARE * present && timeCells + misfit.count() == present)
+        if (!isAsked && timeCells > 0 && misfit.count() <= TEXT_SHARE * present
+            && timeCells + misfit.count() == present)
           requireFew(misfit, "time");
         int values = numberCells + timeCells;
         if (!isAsked && 2 * values > present)
@@ -235,8 +237,10 @@ final class ColumnBuilder {
     requireFew(misfit, "time");
     if (withOffset.count() > 0 && withoutOffset.count() > 0) {
       boolean fewWithout = withoutOffset.count() <= withOffset.count();
-      throw problem(fewWithout ? withoutOffset : withOffset, (fewWithout ? " has no offset from UTC" : " has an offset from UTC")
-          + " while other times of the column " + (fewWithout ? "have one" : "have none") + ". Write all in the same way");
+      throw problem(fewWithout ? withoutOffset : withOffset,
+          (fewWithout ? " has no offset from UTC" : " has an offset from UTC")
+              + " while other times of the column " + (fewWithout ? "have one" : "have none")
+              + ". Write all in the same way");
     }
     if (formats.size() > 1 && reading.options().time().isEmpty())
       notes.add(new Note.AmbiguousDates(name, formats.getFirst(), formats.get(1)));
@@ -249,7 +253,8 @@ final class ColumnBuilder {
   private void requireFew(Odd odd, String what) throws TableException {
     if (odd.count() > 0)
       throw problem(odd, " is no " + what + ", while " + percent(present - odd.count(), present)
-          + " of the column are. Correct it, say --missing " + odd.cell() + ", or read the column as text: --text " + name);
+          + " of the column are. Correct it, say --missing " + odd.cell() + ", or read the column as text: --text "
+          + name);
   }
 
   private TableException problem(Odd odd, String what) {

@@ -22,13 +22,14 @@ enum Content {
       return EMPTY;
     if (bytes[at] == '[')
       for (at++; at < bytes.length && Character.isWhitespace(bytes[at]);)
-        at++;
+      at++;
     return at < bytes.length && bytes[at] == '{' ? JSON : LINES;
   }
 
   /// What to say of a file with a byte that no text has.
   static TableException binary(Path file, long line) {
-    return TableException.atLine(file, line, "holds a zero byte, so this is no text file. Save the table as CSV in UTF-8");
+    return TableException.atLine(file, line,
+        "holds a zero byte, so this is no text file. Save the table as CSV in UTF-8");
   }
 
   static TableException binary(Path file, byte[] bytes) {

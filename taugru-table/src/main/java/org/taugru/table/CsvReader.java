@@ -30,8 +30,10 @@ final class CsvReader {
   Table read() throws IOException {
     if (layout.comments() > 0)
       notes.add(new Note.SkippedLines(1, layout.comments()));
-    @Nullable ColumnBuilder[] builders = pass(new @Nullable ColumnBuilder[0]);
-    @Nullable ColumnBuilder[] again = new @Nullable ColumnBuilder[builders.length];
+    @Nullable
+    ColumnBuilder[] builders = pass(new @Nullable ColumnBuilder[0]);
+    @Nullable
+    ColumnBuilder[] again = new @Nullable ColumnBuilder[builders.length];
     boolean isComplete = true;
     for (int i = 0; i < builders.length; i++) {
       again[i] = builders[i] == null ? null : builders[i].again().orElse(null);
@@ -53,7 +55,8 @@ final class CsvReader {
 
   /// Reads the file from its beginning. Without builders, they are made from the first row.
   private @Nullable ColumnBuilder[] pass(@Nullable ColumnBuilder[] given) throws IOException {
-    @Nullable ColumnBuilder[] builders = given;
+    @Nullable
+    ColumnBuilder[] builders = given;
     boolean isFirst = given.length == 0;
     LineNumbers seen = new LineNumbers();
     int blankLines = 0;
@@ -132,7 +135,8 @@ final class CsvReader {
     Set<String> keep = reading.options().keep();
     Table.requireNames(file.toString(), keep, new LinkedHashSet<>(names));
     Table.requireNames(file.toString(), reading.options().texts(), new LinkedHashSet<>(names));
-    @Nullable ColumnBuilder[] builders = new @Nullable ColumnBuilder[names.size()];
+    @Nullable
+    ColumnBuilder[] builders = new @Nullable ColumnBuilder[names.size()];
     for (int i = 0; i < builders.length; i++)
       builders[i] = keep.isEmpty() || keep.contains(names.get(i)) ? new ColumnBuilder(reading, names.get(i)) : null;
     return builders;
@@ -143,9 +147,10 @@ final class CsvReader {
       if (other != Separator.AUTO && other != layout.separator() && width > 1 && widthOf(row.raw(), other) == width)
         return TableException.atLine(file, row.line(), "separated by " + other.words() + ", the lines before by "
             + layout.separator().words() + ". Use one separator in all lines");
-    return TableException.atLine(file, row.line(), row.cells() + (row.cells() == 1 ? " cell" : " cells") + " where " + width
-        + (width == 1 ? " is" : " are") + " expected, cut at " + layout.separator().words()
-        + ". Correct the line, put quotes around cells that hold the separator, or say --separator");
+    return TableException.atLine(file, row.line(),
+        row.cells() + (row.cells() == 1 ? " cell" : " cells") + " where " + width
+            + (width == 1 ? " is" : " are") + " expected, cut at " + layout.separator().words()
+            + ". Correct the line, put quotes around cells that hold the separator, or say --separator");
   }
 
   private int widthOf(byte[] line, Separator separator) throws IOException {

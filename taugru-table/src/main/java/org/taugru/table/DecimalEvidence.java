@@ -5,10 +5,14 @@ import java.util.regex.Pattern;
 /// Whether the numbers of a file have a decimal point or a decimal comma, as far as each of them shows it.
 final class DecimalEvidence {
   /// One comma, and what can be no group of thousands around it.
-  private static final Pattern COMMA = Pattern.compile("[+-]?(\\d*,(\\d{1,2}|\\d{4,})|(0\\d*|\\d{4,})?,\\d+|\\d+,\\d+[eE][+-]?\\d+)");
-  private static final Pattern COMMA_AFTER_GROUPS = Pattern.compile("[+-]?\\d{1,3}(\\.\\d{3})+,\\d+|[+-]?\\d{1,3}(\\.\\d{3}){2,}");
-  private static final Pattern POINT = Pattern.compile("[+-]?(\\d*\\.(\\d{1,2}|\\d{4,})|(0\\d*|\\d{4,})?\\.\\d+|\\d*\\.\\d*[eE][+-]?\\d+)");
-  private static final Pattern POINT_AFTER_GROUPS = Pattern.compile("[+-]?\\d{1,3}(,\\d{3})+\\.\\d*|[+-]?\\d{1,3}(,\\d{3}){2,}");
+  private static final Pattern COMMA =
+      Pattern.compile("[+-]?(\\d*,(\\d{1,2}|\\d{4,})|(0\\d*|\\d{4,})?,\\d+|\\d+,\\d+[eE][+-]?\\d+)");
+  private static final Pattern COMMA_AFTER_GROUPS =
+      Pattern.compile("[+-]?\\d{1,3}(\\.\\d{3})+,\\d+|[+-]?\\d{1,3}(\\.\\d{3}){2,}");
+  private static final Pattern POINT =
+      Pattern.compile("[+-]?(\\d*\\.(\\d{1,2}|\\d{4,})|(0\\d*|\\d{4,})?\\.\\d+|\\d*\\.\\d*[eE][+-]?\\d+)");
+  private static final Pattern POINT_AFTER_GROUPS =
+      Pattern.compile("[+-]?\\d{1,3}(,\\d{3})+\\.\\d*|[+-]?\\d{1,3}(,\\d{3}){2,}");
   private static final Pattern EITHER = Pattern.compile("[+-]?\\d{1,3},\\d{3}");
 
   private boolean comma;

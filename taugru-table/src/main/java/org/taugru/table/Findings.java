@@ -87,7 +87,9 @@ final class Findings {
 
   /// Nines and nothing else, as -99.99 and 9999, or the ends of what some machines can count or print.
   private static boolean isUsual(double value) {
-    String digits = new BigDecimal(Math.abs(value)).round(new MathContext(9)).stripTrailingZeros().unscaledValue().toString();
-    return digits.matches("99+") || Math.abs(value) >= 1e20 || value == -32768 || value == 32767 || Math.abs(value) == 2147483647;
+    String digits =
+        new BigDecimal(Math.abs(value)).round(new MathContext(9)).stripTrailingZeros().unscaledValue().toString();
+    return digits.matches("99+") || Math.abs(value) >= 1e20 || value == -32768 || value == 32767
+        || Math.abs(value) == 2147483647;
   }
 }

@@ -75,7 +75,8 @@ final class JsonRows implements Closeable {
     while (depth > 0) {
       int sign = read();
       if (sign == END)
-        throw TableException.atLine(file, objectLine, "an object begins here and never ends. Close its braces and quotes");
+        throw TableException.atLine(file, objectLine,
+            "an object begins here and never ends. Close its braces and quotes");
       append(sign);
       if (inString) {
         if (sign == '\\')
@@ -95,7 +96,8 @@ final class JsonRows implements Closeable {
     if (length == object.length) {
       if (length >= limits.lineBytes())
         throw TableException.atLine(file, objectLine,
-            "an object is longer than " + (limits.lineBytes() >> 10) + " KiB. A row is one object with a value per column");
+            "an object is longer than " + (limits.lineBytes() >> 10)
+                + " KiB. A row is one object with a value per column");
       object = Arrays.copyOf(object, Math.min(2 * length, limits.lineBytes()));
     }
     object[length++] = (byte) sign;

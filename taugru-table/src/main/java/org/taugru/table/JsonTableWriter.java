@@ -15,7 +15,8 @@ final class JsonTableWriter {
   private JsonTableWriter() {
   }
 
-  static void write(Table table, String before, String between, String after, WritableByteChannel channel) throws IOException {
+  static void write(Table table, String before, String between, String after, WritableByteChannel channel)
+      throws IOException {
     Writer out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8), 1 << 16);
     out.write(before);
     for (int row = 0; row < table.rows(); row++) {

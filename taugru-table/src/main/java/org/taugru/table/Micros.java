@@ -12,7 +12,8 @@ final class Micros {
   }
 
   static LocalDateTime dateTime(long micros) {
-    return LocalDateTime.ofEpochSecond(Math.floorDiv(micros, PER_SECOND), (int) Math.floorMod(micros, PER_SECOND) * 1000,
+    return LocalDateTime.ofEpochSecond(Math.floorDiv(micros, PER_SECOND),
+        (int) Math.floorMod(micros, PER_SECOND) * 1000,
         ZoneOffset.UTC);
   }
 

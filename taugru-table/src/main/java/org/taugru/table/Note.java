@@ -34,8 +34,10 @@ public sealed interface Note {
   record EmptyLines(int count, long firstLine) implements Note {
     @Override
     public String sentence() {
-      return count + (count == 1 ? " empty line is read as a missing value; it is line " : " empty lines are read as missing values; the "
-          + "first is line ") + firstLine + "; delete what is none";
+      return count + (count == 1 ? " empty line is read as a missing value; it is line "
+          : " empty lines are read as missing values; the "
+              + "first is line ")
+          + firstLine + "; delete what is none";
     }
   }
 
@@ -57,7 +59,8 @@ public sealed interface Note {
   record Sentinel(String column, String value, int count) implements Note {
     @Override
     public String sentence() {
-      return "column " + column + " holds " + value + " " + count + " times, far from its other values; if it means a missing value, "
+      return "column " + column + " holds " + value + " " + count
+          + " times, far from its other values; if it means a missing value, "
           + "say --missing " + value;
     }
   }
@@ -66,7 +69,8 @@ public sealed interface Note {
   record Mixed(String column, int values, int texts) implements Note {
     @Override
     public String sentence() {
-      return "column " + column + " is read as text: " + values + " of its cells are numbers or times, " + texts + " are not";
+      return "column " + column + " is read as text: " + values + " of its cells are numbers or times, " + texts
+          + " are not";
     }
   }
 
@@ -74,7 +78,8 @@ public sealed interface Note {
   record AmbiguousDates(String column, TimeFormat taken, TimeFormat other) implements Note {
     @Override
     public String sentence() {
-      return "the dates of column " + column + " are read as " + taken.pattern() + " but would also fit " + other.pattern()
+      return "the dates of column " + column + " are read as " + taken.pattern() + " but would also fit "
+          + other.pattern()
           + "; to have that, say --time-format " + other.pattern();
     }
   }
@@ -83,7 +88,8 @@ public sealed interface Note {
   record CutFractions(String column, int count) implements Note {
     @Override
     public String sentence() {
-      return "column " + column + ": " + count + (count == 1 ? " time is" : " times are") + " cut to whole microseconds";
+      return "column " + column + ": " + count + (count == 1 ? " time is" : " times are")
+          + " cut to whole microseconds";
     }
   }
 
@@ -92,7 +98,8 @@ public sealed interface Note {
     @Override
     public String sentence() {
       return "column " + column + ": " + count + (count == 1 ? " time does" : " times do") + " not exist in " + zone
-          + ", where clocks were put forward, and " + (count == 1 ? "is" : "are") + " shifted by as much; the first is in line "
+          + ", where clocks were put forward, and " + (count == 1 ? "is" : "are")
+          + " shifted by as much; the first is in line "
           + firstLine;
     }
   }
@@ -102,7 +109,8 @@ public sealed interface Note {
     @Override
     public String sentence() {
       return "column " + column + ": " + count + (count == 1 ? " time exists" : " times exist") + " twice in " + zone
-          + ", where clocks were put back; the order of the rows decides which is meant; the first is in line " + firstLine;
+          + ", where clocks were put back; the order of the rows decides which is meant; the first is in line "
+          + firstLine;
     }
   }
 
@@ -110,7 +118,8 @@ public sealed interface Note {
   record YearRows(int years) implements Note {
     @Override
     public String sentence() {
-      return "each of the " + years + " lines holds a year and twelve values, which are read as months; if they are not, say "
+      return "each of the " + years
+          + " lines holds a year and twelve values, which are read as months; if they are not, say "
           + "--header no";
     }
   }

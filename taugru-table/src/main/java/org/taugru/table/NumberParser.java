@@ -73,7 +73,8 @@ record NumberParser(byte decimal, byte group) {
       double value = power < 0 ? mantissa / POWERS[-power] : mantissa * POWERS[power];
       return negative ? -value : value;
     }
-    return Double.parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).replace((char) decimal, '.'));
+    return Double
+        .parseDouble(new String(bytes, from, to - from, StandardCharsets.ISO_8859_1).replace((char) decimal, '.'));
   }
 
   /// `1,234,567.8`: one to three digits, then groups of three, then perhaps a fraction, and no exponent.

@@ -67,7 +67,8 @@ public enum NumericTime {
   private boolean fits(double value) {
     return switch (this) {
       case YEAR -> value == Math.rint(value) && value >= 1 && value <= 9999;
-      case YEAR_MONTH_DAY -> value == Math.rint(value) && value >= 1_01_01 && value <= 9999_12_31 && isDate((int) value);
+      case YEAR_MONTH_DAY ->
+        value == Math.rint(value) && value >= 1_01_01 && value <= 9999_12_31 && isDate((int) value);
       case EPOCH_SECONDS -> Math.abs(value) <= FAR;
       case EPOCH_MILLIS -> Math.abs(value) <= FAR * 1000;
     };

@@ -163,7 +163,7 @@ final class RowReader implements Closeable {
       } else {
         if (blanks)
           while (at < end && b[at] != ' ' && b[at] != '\t' && b[at] != '\n' && b[at] != '\r' && b[at] != 0)
-            at++;
+          at++;
         else {
           byte cut = separator;
           while (at < end) {

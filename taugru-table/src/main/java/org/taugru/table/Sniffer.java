@@ -21,6 +21,7 @@ final class Sniffer {
   private final TableOptions options;
   private final Limits limits;
   private final Source.Sample sample;
+  private final List<TimeFormat> formats;
   private final TimeScanner scanner = new TimeScanner();
   private int comments;
 
@@ -29,6 +30,7 @@ final class Sniffer {
     this.options = options;
     this.limits = limits;
     this.sample = sample;
+    this.formats = Reading.formats(options);
   }
 
   Layout layout() throws IOException {
@@ -67,8 +69,9 @@ final class Sniffer {
       return best.get().separator();
     Optional<Guess> single = guesses.stream().filter(guess -> guess.width() == 1 && guess.agreeing() == 1)
         .filter(guess -> guess.separator() != Separator.BLANKS).findFirst();
-    boolean isColumn = single.isPresent() && (single.get().values() == 1 || guesses.stream().allMatch(guess -> guess.width() <= 1
-        || guess.separator() == Separator.BLANKS));
+    boolean isColumn =
+        single.isPresent() && (single.get().values() == 1 || guesses.stream().allMatch(guess -> guess.width() <= 1
+            || guess.separator() == Separator.BLANKS));
     if (isColumn)
       return single.get().separator();
     // lines of unequal length: the separator that most of them agree on, so that the message names the others
@@ -123,7 +126,7 @@ final class Sniffer {
     byte[] bytes = cell.getBytes(StandardCharsets.UTF_8);
     if (!Double.isNaN(numbers.parse(bytes, 0, bytes.length)))
       return true;
-    for (TimeFormat format : Reading.of(file, options, limits, numbers).formats())
+    for (TimeFormat format : formats)
       if (scanner.scan(format, bytes, 0, bytes.length))
         return true;
     return false;
@@ -139,7 +142,8 @@ final class Sniffer {
     boolean anyWord = false;
     for (int i = 0; i < first.size(); i++) {
       String cell = first.get(i);
-      boolean isWord = !TableOptions.MISSING.contains(cell) && !options.missing().contains(cell) && !isValue(cell, numbers);
+      boolean isWord =
+          !TableOptions.MISSING.contains(cell) && !options.missing().contains(cell) && !isValue(cell, numbers);
       anyValue |= isValue(cell, numbers);
       anyWord |= isWord;
       if (isWord && !rest.isEmpty() && isColumnOfValues(rest, i, numbers))

@@ -29,7 +29,8 @@ record Source(Path file) {
     if (Files.isDirectory(file))
       throw new TableException(file, "is a folder. Name a file in it");
     if (!Files.exists(file))
-      throw new TableException(file, "does not exist. Check the name, or the folder you are in: " + Path.of("").toAbsolutePath());
+      throw new TableException(file,
+          "does not exist. Check the name, or the folder you are in: " + Path.of("").toAbsolutePath());
   }
 
   /// `parquet` of `a/b.PARQUET`, `csv` of `b.csv.gz`; empty where there is none.
@@ -56,12 +57,12 @@ record Source(Path file) {
     try {
       raw = Files.newInputStream(file);
       BufferedInputStream packed = new BufferedInputStream(raw, 1 << 16);
-      boolean isGzip = Arrays.equals(peek(packed, 2), new byte[]{0x1f, (byte) 0x8b});
+      boolean isGzip = Arrays.equals(peek(packed, 2), new byte[] {0x1f, (byte) 0x8b});
       BufferedInputStream in = isGzip ? new BufferedInputStream(new GZIPInputStream(packed, 1 << 16), 1 << 16) : packed;
       byte[] mark = peek(in, 3);
       if (mark.length >= 2 && (mark[0] & 0xff) + (mark[1] & 0xff) == 0xff + 0xfe && (mark[0] == -1 || mark[1] == -1))
         throw new TableException(file, "is UTF-16. Save it as UTF-8, or convert it: iconv -f utf-16 -t utf-8");
-      if (Arrays.equals(mark, new byte[]{(byte) 0xef, (byte) 0xbb, (byte) 0xbf}))
+      if (Arrays.equals(mark, new byte[] {(byte) 0xef, (byte) 0xbb, (byte) 0xbf}))
         in.skipNBytes(3);
       return in;
     } catch (IOException | RuntimeException | Error e) {
@@ -84,7 +85,8 @@ record Source(Path file) {
       case TableException said -> said;
       case NoSuchFileException _ -> new TableException(file, "does not exist. Check the name");
       case AccessDeniedException _ -> new TableException(file, "may not be read by this user. Change its permissions");
-      case EOFException _ -> new TableException(file, "ends too early: the packed file is cut off. Copy or pack it again", e);
+      case EOFException _ ->
+        new TableException(file, "ends too early: the packed file is cut off. Copy or pack it again", e);
       case ZipException _ -> new TableException(file, "is damaged: " + e.getMessage() + ". Pack it again", e);
       default -> new TableException(file, "cannot be read: " + e.getMessage() + ". Try to copy it first", e);
     };

@@ -55,10 +55,12 @@ public final class TableFile {
       case "csv" -> AtomicFile.write(file, channel -> CsvWriter.write(table, ',', channel));
       case "tsv" -> AtomicFile.write(file, channel -> CsvWriter.write(table, '\t', channel));
       case "json" -> AtomicFile.write(file, channel -> JsonTableWriter.write(table, "[\n", ",\n", "\n]\n", channel));
-      case "jsonl", "ndjson" -> AtomicFile.write(file, channel -> JsonTableWriter.write(table, "", "\n", "\n", channel));
+      case "jsonl", "ndjson" ->
+        AtomicFile.write(file, channel -> JsonTableWriter.write(table, "", "\n", "\n", channel));
       default -> format(extension).orElseThrow(() -> extension.equals("parquet")
           ? parquetIsMissing(file)
-          : new TableException(file, "cannot be written: no format is known by its extension. Use .csv, .tsv, .json or .jsonl"))
+          : new TableException(file,
+              "cannot be written: no format is known by its extension. Use .csv, .tsv, .json or .jsonl"))
           .write(table, file);
     }
   }
@@ -71,14 +73,16 @@ public final class TableFile {
     Source.Sample sample = source.sample();
     return switch (Content.of(sample.bytes())) {
       case EMPTY -> throw new TableException(source.file(), "is empty. Name a file with a line per row");
-      case PARQUET -> foreign(format("parquet").orElseThrow(() -> parquetIsMissing(source.file())), source.file(), options);
+      case PARQUET ->
+        foreign(format("parquet").orElseThrow(() -> parquetIsMissing(source.file())), source.file(), options);
       case ZIP -> throw new TableException(source.file(),
           "is a zip archive or a workbook, not text. Unpack it, or save the sheet as CSV in UTF-8");
       case BINARY -> throw Content.binary(source.file(), sample.bytes());
       case JSON -> new JsonReader(source, options, limits).read();
       case LINES -> {
         if (extension.equals("parquet"))
-          throw new TableException(source.file(), "does not begin as a Parquet file does. Write it again, or correct its name");
+          throw new TableException(source.file(),
+              "does not begin as a Parquet file does. Write it again, or correct its name");
         if (extension.equals("jsonl") || extension.equals("ndjson") || extension.equals("json"))
           yield new JsonReader(source, options, limits).read();
         Optional<Table> yearRows = YearRows.read(source.file(), options, limits, sample);

@@ -14,12 +14,14 @@ import java.util.Set;
 /// @param time    how times are written, for formats that are not recognised or could mean two things
 /// @param texts   names of columns that are texts whatever they hold
 /// @param keep    names of the columns to keep, so that the others take no memory; empty keeps all
-public record TableOptions(Separator separator, Decimal decimal, Header header, Optional<ZoneId> zone, Set<String> missing,
+public record TableOptions(Separator separator, Decimal decimal, Header header, Optional<ZoneId> zone,
+    Set<String> missing,
     Optional<TimeFormat> time, Set<String> texts, Set<String> keep) {
 
   /// Cells that mean "no value" in every file.
-  public static final Set<String> MISSING = Set.of("", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "null", "NULL",
-      "None", "-", "?", ".");
+  public static final Set<String> MISSING =
+      Set.of("", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NAN", "null", "NULL",
+          "None", "-", "?", ".");
 
   /// Everything is recognised.
   public static final TableOptions AUTO = new TableOptions(Separator.AUTO, Decimal.AUTO, Header.AUTO, Optional.empty(),

@@ -94,7 +94,8 @@ final class TimeScanner {
     String text = new String(bytes, at, to - at, StandardCharsets.UTF_8);
     try {
       LocalDateTime time =
-          switch (formatter.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from, YearMonth::from, Year::from)) {
+          switch (formatter.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from, YearMonth::from,
+              Year::from)) {
             case OffsetDateTime withOffset -> {
               hasOffset = true;
               offsetMicros = withOffset.getOffset().getTotalSeconds() * Micros.PER_SECOND;
@@ -199,7 +200,8 @@ final class TimeScanner {
     take('.');
     String name = word.toString().toUpperCase(Locale.ROOT);
     for (Month month : Month.values())
-      if (month.name().equals(name) || name.length() == 3 && month.name().startsWith(name) || name.equals("SEPT") && month == Month.SEPTEMBER)
+      if (month.name().equals(name) || name.length() == 3 && month.name().startsWith(name)
+          || name.equals("SEPT") && month == Month.SEPTEMBER)
         return month.getValue();
     return NOTHING;
   }

@@ -100,8 +100,10 @@ final class YearRows {
       values[row] = none.is(value) ? Double.NaN : value;
     }
     notes.add(new Note.YearRows(years.size()));
-    return new Table(file.toString(), List.of(new Column.Times(micros, "time", TimeScale.LOCAL, TimeFormat.Known.YEAR_MONTH),
-        new Column.Numbers(values, "value")), lines, notes).keeping(options.keep());
+    return new Table(file.toString(),
+        List.of(new Column.Times(micros, "time", TimeScale.LOCAL, TimeFormat.Known.YEAR_MONTH),
+            new Column.Numbers(values, "value")),
+        lines, notes).keeping(options.keep());
   }
 
   private Set<String> union() {

@@ -39,27 +39,37 @@ class ErrorsTest {
         wrong("nothing but blanks", "\n  \n", "is empty", "Name a file"),
         wrong("a header without rows", "a,b\n", "no rows", "Add rows"),
         wrong("too many cells", "a,b\n1,2\n3,4,5\n6,7\n", "line 3", "3 cells where 2 are expected", "Correct the line"),
-        wrong("too few cells", "a,b,c\n1,2,3\n\n4,5\n6,7,8\n", "line 4", "2 cells where 3 are expected", "Correct the line"),
+        wrong("too few cells", "a,b,c\n1,2,3\n\n4,5\n6,7,8\n", "line 4", "2 cells where 3 are expected",
+            "Correct the line"),
         wrong("mixed separators", "a,b\n1,2\n3;4\n5,6\n", "line 3", "separated by ';'", "Use one separator"),
         wrong("an unclosed quote", "a,b\n1,2\n\"x,3\n4,5\n", "line 3", "never closed", "Close it"),
         wrong("text after a quote", "a,b\n1,2\n\"x\"y,3\n", "line 3", "closing quote of cell 1", "Double the quotes"),
         wrong("a zero byte", "a,b\n1,2\n\0\0,3\n", "line 3", "zero byte", "Save the table as CSV"),
-        wrong("a word among numbers", NUMBERS + "abc,2\n", "line 22", "column temp", "'abc' is no number", "95.2 %", "--missing abc"),
-        wrong("a word before numbers", NUMBERS.replaceFirst("1,2", "abc,2"), "line 2", "column temp", "'abc' is no number", "95.0 %",
+        wrong("a word among numbers", NUMBERS + "abc,2\n", "line 22", "column temp", "'abc' is no number", "95.2 %",
             "--missing abc"),
-        wrong("a number among times", "t,x\n" + "2024-01-01,2\n".repeat(20) + "17,3\n", "line 22", "column t", "'17' is no time",
+        wrong("a word before numbers", NUMBERS.replaceFirst("1,2", "abc,2"), "line 2", "column temp",
+            "'abc' is no number", "95.0 %",
+            "--missing abc"),
+        wrong("a number among times", "t,x\n" + "2024-01-01,2\n".repeat(20) + "17,3\n", "line 22", "column t",
+            "'17' is no time",
             "Correct it"),
-        wrong("an infinite number", "a,b\n1,2\n-inf,3\n4,5\n", "line 3", "column a", "'-inf' is infinite", "--missing -inf"),
-        wrong("a number larger than all", "a,b\n1,2\n1e999,3\n4,5\n", "line 3", "column a", "'1e999' is infinite", "Correct it"),
-        wrong("an offset among local times", "t,x\n2024-01-01T00:00,1\n2024-01-01T01:00,2\n2024-01-01T02:00Z,3\n", "line 4", "column t",
+        wrong("an infinite number", "a,b\n1,2\n-inf,3\n4,5\n", "line 3", "column a", "'-inf' is infinite",
+            "--missing -inf"),
+        wrong("a number larger than all", "a,b\n1,2\n1e999,3\n4,5\n", "line 3", "column a", "'1e999' is infinite",
+            "Correct it"),
+        wrong("an offset among local times", "t,x\n2024-01-01T00:00,1\n2024-01-01T01:00,2\n2024-01-01T02:00Z,3\n",
+            "line 4", "column t",
             "has an offset", "Write all in the same way"),
-        wrong("thousands or fractions", "a;b\n1,234;5\n2,345;6\n", "'1,234'", "thousand or a fraction", "--decimal comma"),
+        wrong("thousands or fractions", "a;b\n1,234;5\n2,345;6\n", "'1,234'", "thousand or a fraction",
+            "--decimal comma"),
         wrong("an Excel workbook", "PK\3\4 and so on", "workbook", "save the sheet as CSV"),
         wrong("a Parquet file", "PAR1 and so on", "taugru-duckdb", "Add it"),
         wrong("JSON that ends early", "{\"a\":1}\n{\"a\":", "line 2", "never ends", "Close"),
-        wrong("JSON with a nested value", "{\"a\":1}\n{\"a\":[1]}", "line 2", "column a", "an array is no value", "Give each"),
+        wrong("JSON with a nested value", "{\"a\":1}\n{\"a\":[1]}", "line 2", "column a", "an array is no value",
+            "Give each"),
         wrong("JSON with a comma too many", "{\"a\":1}\n{\"a\":1,}", "line 2", "no JSON object", "Correct it"),
-        wrong("an array that goes on", "[{\"a\":1}]\n{\"a\":2}", "line 2", "nothing after the array", "Write one object"),
+        wrong("an array that goes on", "[{\"a\":1}]\n{\"a\":2}", "line 2", "nothing after the array",
+            "Write one object"),
         wrong("an array without commas", "[{\"a\":1}\n{\"a\":2}]", "line 2", "',' or ']'", "Write one object"),
         wrong("JSON without values", "{}\n{}", "without values", "Write a value"));
   }
@@ -86,13 +96,18 @@ class ErrorsTest {
     byte[] damaged = Arrays.copyOf(gzip, gzip.length);
     damaged[2] = 77;
     return Stream.of(
-        arguments("latin1", "a,b\n1,2\nB\u00e4r,2\n".getBytes(StandardCharsets.ISO_8859_1), new String[]{"line 3", "no UTF-8", "iconv"}),
-        arguments("latin1 in a name", "T\u00e4g,b\n1,2\n".getBytes(StandardCharsets.ISO_8859_1), new String[]{"line 1", "no UTF-8", "iconv"}),
-        arguments("UTF-16", "\uFEFFa,b\n1,2\n".getBytes(StandardCharsets.UTF_16BE), new String[]{"UTF-16", "iconv"}),
-        arguments("UTF-16, low byte first", "\uFEFFa,b\n1,2\n".getBytes(StandardCharsets.UTF_16LE), new String[]{"UTF-16", "iconv"}),
-        arguments("a picture", new byte[]{(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13}, new String[]{"line 3", "zero byte"}),
-        arguments("gzip that is cut off", Arrays.copyOf(gzip, gzip.length / 2), new String[]{"cut off", "pack it again"}),
-        arguments("gzip that is damaged", damaged, new String[]{"damaged", "Pack it again"}));
+        arguments("latin1", "a,b\n1,2\nB\u00e4r,2\n".getBytes(StandardCharsets.ISO_8859_1),
+            new String[] {"line 3", "no UTF-8", "iconv"}),
+        arguments("latin1 in a name", "T\u00e4g,b\n1,2\n".getBytes(StandardCharsets.ISO_8859_1),
+            new String[] {"line 1", "no UTF-8", "iconv"}),
+        arguments("UTF-16", "\uFEFFa,b\n1,2\n".getBytes(StandardCharsets.UTF_16BE), new String[] {"UTF-16", "iconv"}),
+        arguments("UTF-16, low byte first", "\uFEFFa,b\n1,2\n".getBytes(StandardCharsets.UTF_16LE),
+            new String[] {"UTF-16", "iconv"}),
+        arguments("a picture", new byte[] {(byte) 0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13},
+            new String[] {"line 3", "zero byte"}),
+        arguments("gzip that is cut off", Arrays.copyOf(gzip, gzip.length / 2),
+            new String[] {"cut off", "pack it again"}),
+        arguments("gzip that is damaged", damaged, new String[] {"damaged", "Pack it again"}));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -104,15 +119,18 @@ class ErrorsTest {
 
   @Test
   void aFileThatIsNotThereAndAFolderAreTold() {
-    assertThat(message(folder.resolve("none.csv"), TableOptions.AUTO, Limits.USUAL)).contains("none.csv", "does not exist", "Check the name");
+    assertThat(message(folder.resolve("none.csv"), TableOptions.AUTO, Limits.USUAL)).contains("none.csv",
+        "does not exist", "Check the name");
     assertThat(message(folder, TableOptions.AUTO, Limits.USUAL)).contains("is a folder", "Name a file in it");
   }
 
   @Test
   void aParquetFileNeedsItsModule() {
     Path file = TestFiles.write(folder, "a.parquet", "PAR1");
-    assertThat(message(file, TableOptions.AUTO, Limits.USUAL)).contains("a.parquet", "org.taugru:taugru-duckdb", "Add it");
-    assertThat(message(TestFiles.write(folder, "b.parquet", "a,b\n1,2\n"), TableOptions.AUTO, Limits.USUAL)).contains("b.parquet",
+    assertThat(message(file, TableOptions.AUTO, Limits.USUAL)).contains("a.parquet", "org.taugru:taugru-duckdb",
+        "Add it");
+    assertThat(message(TestFiles.write(folder, "b.parquet", "a,b\n1,2\n"), TableOptions.AUTO, Limits.USUAL)).contains(
+        "b.parquet",
         "does not begin as a Parquet file");
   }
 
@@ -133,18 +151,22 @@ class ErrorsTest {
   @Test
   void tooManyColumnsAreRefused() {
     Path wide = TestFiles.write(folder, "wide.csv", "1,".repeat(10_000) + "1\n");
-    assertThat(message(wide, TableOptions.AUTO, Limits.USUAL)).contains("wide.csv", "line 1", "more than 10000 cells", "--separator");
+    assertThat(message(wide, TableOptions.AUTO, Limits.USUAL)).contains("wide.csv", "line 1", "more than 10000 cells",
+        "--separator");
     Path json = TestFiles.write(folder, "wide.jsonl", "{\"a\":1,\"b\":2}\n{\"c\":2}\n");
-    assertThat(message(json, TableOptions.AUTO, new Limits(1000, 2, 1000))).contains("wide.jsonl", "line 2", "more than 2 names");
+    assertThat(message(json, TableOptions.AUTO, new Limits(1000, 2, 1000))).contains("wide.jsonl", "line 2",
+        "more than 2 names");
   }
 
   @Test
   void moreRowsThanFitAreRefused() {
     Limits few = new Limits(1 << 20, 100, 3);
-    assertThat(message(TestFiles.write(folder, "long.csv", "a,b\n1,2\n1,2\n1,2\n1,2\n"), TableOptions.AUTO, few)).contains("long.csv", "line 5",
-        "more than 3 rows", "Split the file");
-    assertThat(message(TestFiles.write(folder, "long.jsonl", "{\"a\":1}\n".repeat(4)), TableOptions.AUTO, few)).contains("line 4",
-        "more than 3 rows");
+    assertThat(message(TestFiles.write(folder, "long.csv", "a,b\n1,2\n1,2\n1,2\n1,2\n"), TableOptions.AUTO, few))
+        .contains("long.csv", "line 5",
+            "more than 3 rows", "Split the file");
+    assertThat(message(TestFiles.write(folder, "long.jsonl", "{\"a\":1}\n".repeat(4)), TableOptions.AUTO, few))
+        .contains("line 4",
+            "more than 3 rows");
   }
 
   /// Lines of gigabytes, made while they are read.
@@ -174,7 +196,7 @@ class ErrorsTest {
 
   @Test
   void aLineWithoutEndIsRefusedBeforeItIsRead() throws IOException {
-    for (String beginning : new String[]{"a,b\n1,2\n", "a,b\n1,2\n\""}) {
+    for (String beginning : new String[] {"a,b\n1,2\n", "a,b\n1,2\n\""}) {
       Endless in = new Endless(beginning, 'x');
       try (RowReader rows = new RowReader(Path.of("endless.csv"), in, Separator.COMMA, Limits.USUAL)) {
         assertThat(rows.next()).isTrue();
@@ -187,7 +209,8 @@ class ErrorsTest {
     }
     Endless object = new Endless("{\"a\":\"", 'x');
     try (JsonRows rows = new JsonRows(Path.of("endless.json"), object, Limits.USUAL)) {
-      assertThat(catchThrowableOfType(TableException.class, rows::next)).hasMessageContainingAll("endless.json", "line 1",
+      assertThat(catchThrowableOfType(TableException.class, rows::next)).hasMessageContainingAll("endless.json",
+          "line 1",
           "longer than 16384 KiB");
     }
   }
@@ -198,7 +221,7 @@ class ErrorsTest {
     Path file = folder.resolve("sparse.csv");
     try (SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
         StandardOpenOption.SPARSE)) {
-      channel.position(1L << 31).write(ByteBuffer.wrap(new byte[]{'\n'}));
+      channel.position(1L << 31).write(ByteBuffer.wrap(new byte[] {'\n'}));
     }
     assertThat(message(file, TableOptions.AUTO, Limits.USUAL)).contains("sparse.csv", "line 1", "zero byte");
   }
@@ -213,12 +236,14 @@ class ErrorsTest {
   @Test
   void randomChangesOfAFileEndInATableOrInOneLine() {
     Random random = new Random(7);
-    byte[] good = "date;x;name\n2024-01-01;1,5;\"a;b\"\n2024-01-02;2,5;c\n2024-01-03;;d\n".getBytes(StandardCharsets.UTF_8);
+    byte[] good =
+        "date;x;name\n2024-01-01;1,5;\"a;b\"\n2024-01-02;2,5;c\n2024-01-03;;d\n".getBytes(StandardCharsets.UTF_8);
     byte[] json = "[{\"a\":1,\"b\":\"2024-01-01\"},{\"a\":null,\"b\":\"x\"}]".getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < 3000; i++) {
       byte[] bytes = (i % 2 == 0 ? good : json).clone();
       for (int change = random.nextInt(1, 5); change > 0; change--)
-        bytes[random.nextInt(bytes.length)] = (byte) (random.nextBoolean() ? "\",;|\t \n\r{}[]#0-.é".charAt(random.nextInt(17)) : random.nextInt());
+        bytes[random.nextInt(bytes.length)] =
+            (byte) (random.nextBoolean() ? "\",;|\t \n\r{}[]#0-.é".charAt(random.nextInt(17)) : random.nextInt());
       Path file = TestFiles.write(folder, "any.csv", Arrays.copyOf(bytes, random.nextInt(bytes.length) + 1));
       try {
         assertThat(TableFile.read(file, TableOptions.AUTO).rows()).isPositive();

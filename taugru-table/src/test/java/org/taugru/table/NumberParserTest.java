@@ -37,23 +37,26 @@ class NumberParserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0", "-0", "-0.0", "+5", ".5", "5.", "1e5", "1E-5", "1e+05", "000123", "0.000000000000000000001234",
-      "9007199254740993", "123456789012345678901234567890", "4.9e-324", "2.2250738585072014E-308", "1e22", "1e23", "1e-22"})
+  @ValueSource(
+      strings = {"0", "-0", "-0.0", "+5", ".5", "5.", "1e5", "1E-5", "1e+05", "000123", "0.000000000000000000001234",
+        "9007199254740993", "123456789012345678901234567890", "4.9e-324", "2.2250738585072014E-308", "1e22", "1e23",
+        "1e-22"})
   void unusualFormsAreNumbers(String text) {
     assertThat(Double.doubleToRawLongBits(parse(NumberParser.POINT, text)))
         .isEqualTo(Double.doubleToRawLongBits(Double.parseDouble(text)));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "-", "+", ".", "e5", "1e", "1e+", "1.2.3", "--1", "0x10", "1f", "1d", "1 2", "12a", "NaN", "1_000",
-      "1,5", "1,234", "١", "1e5.5"})
+  @ValueSource(
+      strings = {"", "-", "+", ".", "e5", "1e", "1e+", "1.2.3", "--1", "0x10", "1f", "1d", "1 2", "12a", "NaN", "1_000",
+        "1,5", "1,234", "١", "1e5.5"})
   void otherTextsAreNone(String text) {
     assertThat(parse(NumberParser.POINT, text)).isNaN();
   }
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {"3,14|3.14", "-0,5|-0.5", "1.234,5|1234.5", "1.234.567|1234567", "1,5e3|1500",
-      "123456789012345678,25|123456789012345678.25"})
+    "123456789012345678,25|123456789012345678.25"})
   void decimalCommasAreRead(String text, double number) {
     assertThat(parse(NumberParser.COMMA_GROUPED, text)).isEqualTo(number);
   }
@@ -71,7 +74,8 @@ class NumberParserTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"inf,Infinity", "-inf,-Infinity", "Infinity,Infinity", "+Inf,Infinity", "1e999,Infinity", "-1e999,-Infinity"})
+  @CsvSource({"inf,Infinity", "-inf,-Infinity", "Infinity,Infinity", "+Inf,Infinity", "1e999,Infinity",
+    "-1e999,-Infinity"})
   void infinitiesAreTold(String text, double number) {
     assertThat(parse(NumberParser.POINT, text)).isEqualTo(number);
   }

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Published series as they come: slices of them, and the whole where `TAUGRU_DATA` names a folder that has them.
 class RealFilesTest {
-  private static final Path SERIES = Path.of(Objects.requireNonNullElse(System.getenv("TAUGRU_DATA"), "data"), "timeseries");
+  private static final Path SERIES =
+      Path.of(Objects.requireNonNullElse(System.getenv("TAUGRU_DATA"), "data"), "timeseries");
 
   @TempDir
   Path folder;
@@ -63,7 +64,8 @@ class RealFilesTest {
     Table table = slice("nino34.txt");
     assertThat(table.names()).containsExactly("time", "value");
     assertThat(table.rows()).isEqualTo(48);
-    assertThat(texts(table.column("time"))).startsWith("2016-01-01T00:00", "2016-02-01T00:00").endsWith("2019-12-01T00:00");
+    assertThat(texts(table.column("time"))).startsWith("2016-01-01T00:00", "2016-02-01T00:00")
+        .endsWith("2019-12-01T00:00");
     assertThat(numbers(table, "value")).startsWith(2.56, 2.11);
     assertThat(table.line(12)).isEqualTo(2);
     assertThat(table.notes()).containsExactly(new Note.YearRows(4), new Note.Sentinel("value", "-99.99", 11));
@@ -76,7 +78,8 @@ class RealFilesTest {
     assertThat(table.rows()).isEqualTo(36);
     assertThat(table.column("value").isMissing(35)).isTrue();
     assertThat(table.line(0)).isEqualTo(2);
-    assertThat(table.notes()).containsExactly(new Note.SkippedLines(1, 1), new Note.SkippedLines(5, 3), new Note.YearRows(3));
+    assertThat(table.notes()).containsExactly(new Note.SkippedLines(1, 1), new Note.SkippedLines(5, 3),
+        new Note.YearRows(3));
   }
 
   @Test

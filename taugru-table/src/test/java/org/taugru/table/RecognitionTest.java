@@ -27,8 +27,10 @@ class RecognitionTest {
   /// `~` is a line end, `^` a tab.
   @ParameterizedTest
   @ValueSource(strings = {"a,b~1.5,2~3,4", "a;b~1.5;2~3;4", "a^b~1.5^2~3^4", "a|b~1.5|2~3|4", "a b~1.5 2~3 4",
-      "a b~  1.5   2~3 ^ 4  ", "a;b~1,5;2~3;4", "a^b~1,5^2~3^4", "a b~1,5 2~3 4", "a,b~\"1,5\",2~3,4", "\"a\";\"b\"~\"1,5\";\"2\"~3;4",
-      "a, b~1.5, 2~3, 4", "a , b~ 1.5 ,2~3,4 ", "a,b\r~1.5,2\r~3,4\r~", "a,b~~1.5,2~~3,4~~", "# x, y, z~# made by hand~a,b~1.5,2~3,4"})
+    "a b~  1.5   2~3 ^ 4  ", "a;b~1,5;2~3;4", "a^b~1,5^2~3^4", "a b~1,5 2~3 4", "a,b~\"1,5\",2~3,4",
+    "\"a\";\"b\"~\"1,5\";\"2\"~3;4",
+    "a, b~1.5, 2~3, 4", "a , b~ 1.5 ,2~3,4 ", "a,b\r~1.5,2\r~3,4\r~", "a,b~~1.5,2~~3,4~~",
+    "# x, y, z~# made by hand~a,b~1.5,2~3,4"})
   void separatorsDecimalsAndBlanksAreRecognised(String text) throws TableException {
     Table table = csv(folder, text.replace('~', '\n').replace('^', '\t'));
     assertThat(table.names()).containsExactly("a", "b");
@@ -37,8 +39,9 @@ class RecognitionTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '!', value = {"3,14;x!3.14", "1.234,5;x!1234.5", "1.234.567,5;x!1234567.5", "1,234.5;x!1234.5", "0,123;x!0.123",
-      "1234,567;x!1234.567", "1.234;x!1.234", "-,5;x!-0.5"})
+  @CsvSource(delimiter = '!',
+      value = {"3,14;x!3.14", "1.234,5;x!1234.5", "1.234.567,5;x!1234567.5", "1,234.5;x!1234.5", "0,123;x!0.123",
+        "1234,567;x!1234.567", "1.234;x!1.234", "-,5;x!-0.5"})
   void numbersThatCanMeanOneThingAreRead(String row, double value) throws TableException {
     assertThat(numbers(csv(folder, "n;t\n" + row + "\n"), "n")).containsExactly(value);
   }
@@ -65,8 +68,9 @@ class RecognitionTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '!', value = {"1,2~3,4!false", "a,b~1,2!true", "date,1990,1991~2000-01-01,5,6!true", "x,y~a,b~c,d!true",
-      "2020-01-01,5~2020-01-02,6!false", "1!false", "NA,2~3,4!false", "a,b~1,~2,!true"})
+  @CsvSource(delimiter = '!',
+      value = {"1,2~3,4!false", "a,b~1,2!true", "date,1990,1991~2000-01-01,5,6!true", "x,y~a,b~c,d!true",
+        "2020-01-01,5~2020-01-02,6!false", "1!false", "NA,2~3,4!false", "a,b~1,~2,!true"})
   void aHeaderIsRecognised(String text, boolean header) throws TableException {
     Table table = csv(folder, text.replace('~', '\n'));
     assertThat(table.notes().contains(new Note.NoHeader())).isEqualTo(!header);
@@ -75,7 +79,8 @@ class RecognitionTest {
 
   @Test
   void theUserDecidesAboutTheHeader() throws TableException {
-    assertThat(read(folder, "data.csv", "1,2\n3,4\n", TableOptions.AUTO.withHeader(Header.YES)).names()).containsExactly("1", "2");
+    assertThat(read(folder, "data.csv", "1,2\n3,4\n", TableOptions.AUTO.withHeader(Header.YES)).names())
+        .containsExactly("1", "2");
     assertThat(read(folder, "data.csv", "a,b\nc,d\n", TableOptions.AUTO.withHeader(Header.NO)).rows()).isEqualTo(2);
   }
 
@@ -99,8 +104,9 @@ class RecognitionTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "NA", "N/A", "NaN", "nan", "null", "NULL", "None", "-", "?", "."})
   void theUsualMarkersAreMissing(String marker) throws TableException {
-    Table table = csv(folder, "n,t,s,x\n1,2024-01-01,a,1\n" + marker + "," + marker + "," + marker + ",2\n3,2024-01-03,b,3\n");
-    for (String name : new String[]{"n", "t", "s"})
+    Table table =
+        csv(folder, "n,t,s,x\n1,2024-01-01,a,1\n" + marker + "," + marker + "," + marker + ",2\n3,2024-01-03,b,3\n");
+    for (String name : new String[] {"n", "t", "s"})
       assertThat(table.column(name).isMissing(1)).as(name).isTrue();
     assertThat(numbers(table, "n")).containsExactly(1, Double.NaN, 3);
   }
@@ -124,8 +130,10 @@ class RecognitionTest {
   void oddColumnsAreNoted() throws TableException {
     StringBuilder text = new StringBuilder("empty,same,sentinel,mixed\n");
     for (int i = 0; i < 20; i++)
-      text.append(",7,").append(i % 5 == 0 ? "-99.99" : "0." + i).append(',').append(i % 3 == 0 ? "n" + i : "" + i).append('\n');
-    assertThat(csv(folder, text.toString()).notes()).containsExactly(new Note.Mixed("mixed", 13, 7), new Note.AllMissing("empty"),
+      text.append(",7,").append(i % 5 == 0 ? "-99.99" : "0." + i).append(',').append(i % 3 == 0 ? "n" + i : "" + i)
+          .append('\n');
+    assertThat(csv(folder, text.toString()).notes()).containsExactly(new Note.Mixed("mixed", 13, 7),
+        new Note.AllMissing("empty"),
         new Note.Constant("same", "7"), new Note.Sentinel("sentinel", "-99.99", 4));
   }
 
@@ -183,7 +191,7 @@ class RecognitionTest {
   void objectsOfJsonAreRows(String name) throws TableException {
     String lines = "{\"t\":\"2024-01-01\",\"x\":1.5,\"ok\":true}\n\n{\"x\":null,\"s\":\"a, {b}\\\"\"}\n";
     String array = "[\n{\"t\":\"2024-01-01\",\"x\":1.5,\"ok\":true},\n\n{\"x\":null,\"s\":\"a, {b}\\\"\"}]";
-    for (String text : new String[]{lines, array}) {
+    for (String text : new String[] {lines, array}) {
       Table table = read(folder, name, text, TableOptions.AUTO);
       assertThat(table.names()).containsExactly("t", "x", "ok", "s");
       assertThat(texts(table.column("t"))).containsExactly("2024-01-01T00:00", "");
@@ -212,7 +220,8 @@ class RecognitionTest {
   void rowsBeyondTheSampleAreReadAndLinesCounted() throws TableException {
     StringBuilder text = new StringBuilder("n,t,s\n");
     for (int i = 0; i < 100_000; i++)
-      text.append(i).append(".5,0").append(1 + i % 9).append("/01/2024,s").append(i % 7).append(i % 1000 == 0 ? "\n\n" : "\n");
+      text.append(i).append(".5,0").append(1 + i % 9).append("/01/2024,s").append(i % 7)
+          .append(i % 1000 == 0 ? "\n\n" : "\n");
     text.append("1,01/31/2024,s\n");
     Table table = csv(folder, text.toString());
     assertThat(table.rows()).isEqualTo(100_001);

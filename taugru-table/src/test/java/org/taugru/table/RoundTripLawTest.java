@@ -104,7 +104,8 @@ class RoundTripLawTest {
     try (RowReader row = new RowReader(file, Files.newInputStream(file), Separator.COMMA, Limits.USUAL)) {
       while (row.next())
         if (!row.isBlank())
-          rows.add(IntStream.range(0, row.cells()).mapToObj(i -> Utf8.lenient(row.buffer(), row.from(i), row.to(i))).toList());
+          rows.add(IntStream.range(0, row.cells()).mapToObj(i -> Utf8.lenient(row.buffer(), row.from(i), row.to(i)))
+              .toList());
     }
     return rows;
   }
@@ -114,7 +115,8 @@ class RoundTripLawTest {
     double[] numbers = new double[rows];
     long[] micros = new long[rows];
     int[] codes = new int[rows];
-    List<String> words = List.of("first", "a b", "x;y", "p,q", "u|v", "say \"so\"", "Zürich", "two\nlines", "tab\there", "#5");
+    List<String> words =
+        List.of("first", "a b", "x;y", "p,q", "u|v", "say \"so\"", "Zürich", "two\nlines", "tab\there", "#5");
     for (int row = 0; row < rows; row++) {
       // the first value has a fraction that only one decimal sign can mean
       boolean isMissing = row > 0 && random.nextInt(6) == 0;
@@ -156,8 +158,9 @@ class RoundTripLawTest {
         if (row >= 0 && column instanceof Column.Numbers && style.decimal() == Decimal.COMMA)
           cell = cell.replace('.', ',');
         boolean isEmpty = cell.isEmpty() && style.separator() == Separator.BLANKS;
-        boolean isQuoted = style.quotes() == Quotes.ALL || style.quotes() == Quotes.TEXTS && column instanceof Column.Texts
-            || cell.indexOf(separator) >= 0 || cell.matches("(?s).*[\"\n\r\t#].*");
+        boolean isQuoted =
+            style.quotes() == Quotes.ALL || style.quotes() == Quotes.TEXTS && column instanceof Column.Texts
+                || cell.indexOf(separator) >= 0 || cell.matches("(?s).*[\"\n\r\t#].*");
         cell = isEmpty ? "NA" : isQuoted ? '"' + cell.replace("\"", "\"\"") + '"' : cell;
         text.append(i == 0 ? "" : separator == ' ' ? "  " : "" + separator).append(cell);
       }

@@ -33,8 +33,9 @@ class ZonedTimesTest {
 
   @Test
   void quartersOfTheDoubledHourRiseWithoutAJump() throws TableException {
-    Table table = berlin("2024-10-27 01:45", "2024-10-27 02:00", "2024-10-27 02:30", "2024-10-27 02:00", "2024-10-27 02:30",
-        "2024-10-27 03:00");
+    Table table =
+        berlin("2024-10-27 01:45", "2024-10-27 02:00", "2024-10-27 02:30", "2024-10-27 02:00", "2024-10-27 02:30",
+            "2024-10-27 03:00");
     assertThat(texts(table.column("t"))).containsExactly("2024-10-26T23:45Z", "2024-10-27T00:00Z", "2024-10-27T00:30Z",
         "2024-10-27T01:00Z", "2024-10-27T01:30Z", "2024-10-27T02:00Z");
   }
@@ -48,8 +49,9 @@ class ZonedTimesTest {
 
   @Test
   void equalTimesOfSeveralSeriesAreNoSecondPassage() throws TableException {
-    Table table = berlin("2024-10-27 01:00", "2024-10-27 01:00", "2024-10-27 02:00", "2024-10-27 02:00", "2024-10-27 03:00",
-        "2024-10-27 03:00");
+    Table table =
+        berlin("2024-10-27 01:00", "2024-10-27 01:00", "2024-10-27 02:00", "2024-10-27 02:00", "2024-10-27 03:00",
+            "2024-10-27 03:00");
     assertThat(texts(table.column("t")).subList(2, 4)).isEqualTo(List.of("2024-10-27T00:00Z", "2024-10-27T00:00Z"));
   }
 
@@ -69,7 +71,8 @@ class ZonedTimesTest {
 
   @Test
   void aZoneDoesNotChangeInstants() throws TableException {
-    assertThat(texts(berlin("2024-07-01T00:00Z", "2024-07-01T02:00+01:00").column("t"))).containsExactly("2024-07-01T00:00Z",
+    assertThat(texts(berlin("2024-07-01T00:00Z", "2024-07-01T02:00+01:00").column("t"))).containsExactly(
+        "2024-07-01T00:00Z",
         "2024-07-01T01:00Z");
   }
 }
