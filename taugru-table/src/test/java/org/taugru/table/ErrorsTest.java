@@ -41,6 +41,8 @@ class ErrorsTest {
         wrong("too many cells", "a,b\n1,2\n3,4,5\n6,7\n", "line 3", "3 cells where 2 are expected", "Correct the line"),
         wrong("too few cells", "a,b,c\n1,2,3\n\n4,5\n6,7,8\n", "line 4", "2 cells where 3 are expected",
             "Correct the line"),
+        wrong("names for all columns but the first", "x y\n1 0.5 2\n2 0.6 3\n", "line 2",
+            "3 cells where 2 are expected", "blanks", "Correct"),
         wrong("mixed separators", "a,b\n1,2\n3;4\n5,6\n", "line 3", "separated by ';'", "Use one separator"),
         wrong("an unclosed quote", "a,b\n1,2\n\"x,3\n4,5\n", "line 3", "never closed", "Close it"),
         wrong("text after a quote", "a,b\n1,2\n\"x\"y,3\n", "line 3", "closing quote of cell 1", "Double the quotes"),
