@@ -59,7 +59,7 @@ final class CsvReader {
     ColumnBuilder[] builders = given;
     boolean isFirst = given.length == 0;
     LineNumbers seen = new LineNumbers();
-    int blankLines = 0;
+    long blankLines = 0;
     long skipped = layout.comments();
     try (RowReader row = new RowReader(file, source.open(), layout.separator(), reading.limits())) {
       boolean begun = false;
@@ -82,6 +82,9 @@ final class CsvReader {
         }
         if (row.cells() != builders.length)
           throw unequal(row, builders.length);
+        if (seen.rows() + (builders.length == 1 ? blankLines : 0) >= reading.limits().rows())
+          throw TableException.atLine(file, row.line(),
+              "more than " + reading.limits().rows() + " rows do not fit a table. Split the file, or thin it out");
         // in a single column, an empty line between others is an empty cell
         for (long line = row.line() - blankLines; builders.length == 1 && line < row.line(); line++) {
           seen.add(line);
@@ -91,9 +94,6 @@ final class CsvReader {
             builders[0].addMissing(1);
         }
         blankLines = 0;
-        if (seen.rows() >= reading.limits().rows())
-          throw TableException.atLine(file, row.line(),
-              "more than " + reading.limits().rows() + " rows do not fit a table. Split the file, or thin it out");
         add(row, builders);
         seen.add(row.line());
       }

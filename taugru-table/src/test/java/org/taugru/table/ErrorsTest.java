@@ -166,6 +166,8 @@ class ErrorsTest {
     assertThat(message(TestFiles.write(folder, "long.csv", "a,b\n1,2\n1,2\n1,2\n1,2\n"), TableOptions.AUTO, few))
         .contains("long.csv", "line 5",
             "more than 3 rows", "Split the file");
+    assertThat(message(TestFiles.write(folder, "gaps.csv", "a\n1\n\n\n4\n"), TableOptions.AUTO, few)).contains("line 5",
+        "more than 3 rows");
     assertThat(message(TestFiles.write(folder, "long.jsonl", "{\"a\":1}\n".repeat(4)), TableOptions.AUTO, few))
         .contains("line 4",
             "more than 3 rows");
