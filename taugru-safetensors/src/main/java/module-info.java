@@ -6,6 +6,7 @@
 
   exports org.taugru.safetensors;
   exports org.taugru.safetensors.files
-      to org.taugru.cli, org.taugru.data, org.taugru.exec.cuda, org.taugru.model, org.taugru.results, org.taugru.sets,
+      to org.taugru.cli, org.taugru.data, org.taugru.duckdb, org.taugru.exec.cuda, org.taugru.model, org.taugru.results,
+      org.taugru.sets,
       org.taugru.table, org.taugru.train;
 }

@@ -17,6 +17,8 @@ final class CsvReader {
   private final Reading reading;
   private final List<Note> notes = new ArrayList<>();
   private LineNumbers lines = new LineNumbers();
+  private int emptyLines;
+  private long firstEmptyLine;
 
   CsvReader(Source source, TableOptions options, Limits limits, Layout layout) {
     this.source = source;
@@ -57,7 +59,7 @@ final class CsvReader {
     ColumnBuilder[] builders = given;
     boolean isFirst = given.length == 0;
     LineNumbers seen = new LineNumbers();
-    int blankLines = 0;
+    long blankLines = 0;
     long skipped = layout.comments();
     try (RowReader row = new RowReader(file, source.open(), layout.separator(), reading.limits())) {
       boolean begun = false;
@@ -80,16 +82,18 @@ final class CsvReader {
         }
         if (row.cells() != builders.length)
           throw unequal(row, builders.length);
+        if (seen.rows() + (builders.length == 1 ? blankLines : 0) >= reading.limits().rows())
+          throw TableException.atLine(file, row.line(),
+              "more than " + reading.limits().rows() + " rows do not fit a table. Split the file, or thin it out");
         // in a single column, an empty line between others is an empty cell
         for (long line = row.line() - blankLines; builders.length == 1 && line < row.line(); line++) {
           seen.add(line);
+          if (isFirst && emptyLines++ == 0)
+            firstEmptyLine = line;
           if (builders[0] != null)
             builders[0].addMissing(1);
         }
         blankLines = 0;
-        if (seen.rows() >= reading.limits().rows())
-          throw TableException.atLine(file, row.line(),
-              "more than " + reading.limits().rows() + " rows do not fit a table. Split the file, or thin it out");
         add(row, builders);
         seen.add(row.line());
       }
@@ -98,8 +102,11 @@ final class CsvReader {
       if (seen.rows() == 0)
         throw new TableException(file, "holds names of columns but no rows below them. Add rows, or say --header no");
     }
-    if (isFirst)
+    if (isFirst) {
       lines = seen;
+      if (emptyLines > 0)
+        notes.add(new Note.EmptyLines(emptyLines, firstEmptyLine));
+    }
     return builders;
   }
 

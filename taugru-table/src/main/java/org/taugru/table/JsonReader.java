@@ -5,9 +5,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.taugru.json.Json;
 
 /// Reads objects of JSON as rows: names are columns, in the order in which they first occur, and what an object lacks is missing.
@@ -15,6 +17,7 @@ final class JsonReader {
   private final Source source;
   private final Path file;
   private final Reading reading;
+  private final Set<String> names = new LinkedHashSet<>();
 
   JsonReader(Source source, TableOptions options, Limits limits) {
     this.source = source;
@@ -29,9 +32,10 @@ final class JsonReader {
     LineNumbers lines = pass(builders, true);
     if (lines.rows() == 0)
       throw new TableException(file, "holds no objects. Write one object per row");
-    if (builders.isEmpty())
+    if (names.isEmpty())
       throw new TableException(file, "holds objects without values. Write a value per column");
-    Table.requireNames(file.toString(), reading.options().texts(), builders.keySet());
+    Table.requireNames(file.toString(), reading.options().keep(), names);
+    Table.requireNames(file.toString(), reading.options().texts(), names);
     Map<String, ColumnBuilder> again = new LinkedHashMap<>();
     builders.forEach((name, builder) -> builder.again().ifPresent(other -> again.put(name, other)));
     if (!again.isEmpty())
@@ -56,11 +60,12 @@ final class JsonReader {
               "more than " + reading.limits().rows() + " rows do not fit a table. Split the file, or thin it out");
         for (Map.Entry<String, Json> member : row.get().members().entrySet()) {
           String name = member.getKey();
-          if (isFirst && !builders.containsKey(name)) {
-            if (builders.size() >= reading.limits().columns())
+          if (isFirst && names.add(name)) {
+            if (names.size() > reading.limits().columns())
               throw TableException.atLine(file, rows.line(), "more than " + reading.limits().columns()
                   + " names, the most a table may have. Use the same names in all objects");
-            builders.put(name, new ColumnBuilder(reading, name));
+            if (reading.options().keep().isEmpty() || reading.options().keep().contains(name))
+              builders.put(name, new ColumnBuilder(reading, name));
           }
           ColumnBuilder builder = builders.get(name);
           if (builder == null)

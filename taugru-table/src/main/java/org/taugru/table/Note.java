@@ -30,6 +30,17 @@ public sealed interface Note {
     }
   }
 
+  /// In a file of one column, where an empty line may be an empty cell.
+  record EmptyLines(int count, long firstLine) implements Note {
+    @Override
+    public String sentence() {
+      return count + (count == 1 ? " empty line is read as a missing value; it is line "
+          : " empty lines are read as missing values; the "
+              + "first is line ")
+          + firstLine + "; delete what is none";
+    }
+  }
+
   record AllMissing(String column) implements Note {
     @Override
     public String sentence() {

@@ -13,7 +13,7 @@ record Reading(Path file, TableOptions options, Limits limits, NumberParser numb
   }
 
   /// What the user asked for comes first, and the other order of day and month is then out of question.
-  private static List<TimeFormat> formats(TableOptions options) {
+  static List<TimeFormat> formats(TableOptions options) {
     List<TimeFormat> known = List.of(TimeFormat.Known.values());
     return options.time().map(asked -> {
       boolean isOrder = asked == TimeFormat.Known.DAY_FIRST || asked == TimeFormat.Known.MONTH_FIRST;

@@ -204,7 +204,7 @@ final class RowReader implements Closeable {
       if (cells >= limits.columns())
         throw TableException.atLine(file, nextLine, "more than " + limits.columns()
             + " cells, the most a table may have. Set the separator (--separator), or turn the table so that rows are times");
-      int more = Math.min(2 * cells, limits.columns());
+      int more = (int) Math.min(2L * cells, limits.columns());
       from = Arrays.copyOf(from, more);
       to = Arrays.copyOf(to, more);
       doubled = Arrays.copyOf(doubled, more);
@@ -256,8 +256,7 @@ final class RowReader implements Closeable {
   }
 
   private TableException binary(long where) {
-    return TableException.atLine(file, where,
-        "holds a zero byte, so this is no text file. Save the table as CSV in UTF-8");
+    return Content.binary(file, where);
   }
 
   @Override

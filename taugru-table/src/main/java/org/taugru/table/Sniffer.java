@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /// Recognises separator, decimal sign and header from the first lines of a file.
@@ -17,10 +19,13 @@ final class Sniffer {
   private static final List<Separator> TRIED =
       List.of(Separator.TAB, Separator.SEMICOLON, Separator.COMMA, Separator.PIPE, Separator.BLANKS);
 
+  private static final Pattern DECLARED = Pattern.compile("sep=([,;|\t])(?=[\r\n])");
+
   private final Path file;
   private final TableOptions options;
   private final Limits limits;
   private final Source.Sample sample;
+  private final List<TimeFormat> formats;
   private final TimeScanner scanner = new TimeScanner();
   private int comments;
 
@@ -29,6 +34,7 @@ final class Sniffer {
     this.options = options;
     this.limits = limits;
     this.sample = sample;
+    this.formats = Reading.formats(options);
   }
 
   Layout layout() throws IOException {
@@ -49,14 +55,21 @@ final class Sniffer {
   /// @param values the share of cells below the first line that are numbers or times
   private record Guess(Separator separator, List<List<String>> rows, int width, double agreeing, double values) {
     boolean fits() {
-      // free text has blanks, too
-      return width > 1 && agreeing == 1 && (separator != Separator.BLANKS || values >= 0.5);
+      return width > 1 && agreeing == 1 && !isFreeText();
+    }
+
+    /// Texts have blanks, too.
+    boolean isFreeText() {
+      return separator == Separator.BLANKS && values < 0.5;
     }
   }
 
   private Separator separator() throws IOException {
     if (Source.extension(file).equals("tsv"))
       return Separator.TAB;
+    Optional<Separator> declared = declared(sample.bytes());
+    if (declared.isPresent())
+      return declared.get();
     List<Guess> guesses = new ArrayList<>();
     for (Separator tried : TRIED)
       cut(tried).map(rows -> guess(tried, rows)).ifPresent(guesses::add);
@@ -67,9 +80,8 @@ final class Sniffer {
       return best.get().separator();
     Optional<Guess> single = guesses.stream().filter(guess -> guess.width() == 1 && guess.agreeing() == 1)
         .filter(guess -> guess.separator() != Separator.BLANKS).findFirst();
-    boolean isColumn =
-        single.isPresent() && (single.get().values() == 1 || guesses.stream().allMatch(guess -> guess.width() <= 1
-            || guess.separator() == Separator.BLANKS));
+    boolean isColumn = single.isPresent() && (single.get().values() == 1
+        || guesses.stream().allMatch(guess -> guess.width() <= 1 || guess.isFreeText()));
     if (isColumn)
       return single.get().separator();
     // lines of unequal length: the separator that most of them agree on, so that the message names the others
@@ -97,14 +109,16 @@ final class Sniffer {
 
   /// The first lines, or nothing where quotes show that this is not the separator.
   private Optional<List<List<String>>> cut(Separator separator) throws IOException {
-    RowReader reader = new RowReader(file, new ByteArrayInputStream(sample.bytes()), separator, limits);
+    // too many cells are refused when the file is read; here they must not hide the separator
+    Limits wide = new Limits(limits.lineBytes(), Integer.MAX_VALUE, limits.rows());
+    RowReader reader = new RowReader(file, new ByteArrayInputStream(sample.bytes()), separator, wide);
     if (!sample.isWhole())
       reader.asSample();
     List<List<String>> rows = new ArrayList<>();
     comments = 0;
     try {
       while (rows.size() < LINES && reader.next()) {
-        if (rows.isEmpty() && reader.startsWith('#'))
+        if (rows.isEmpty() && isRemark(reader))
           comments++;
         else if (!reader.isBlank())
           rows.add(IntStream.range(0, reader.cells())
@@ -118,11 +132,23 @@ final class Sniffer {
     return Optional.of(rows);
   }
 
+  /// A comment, or the line `sep=;` that spreadsheets understand.
+  private static boolean isRemark(RowReader row) {
+    return row.startsWith('#') || row.startsWith('%') || row.startsWith('s') && declared(row.raw()).isPresent();
+  }
+
+  private static Optional<Separator> declared(byte[] text) {
+    Matcher line = DECLARED.matcher(Utf8.lenient(text, 0, Math.min(6, text.length)));
+    return line.lookingAt()
+        ? TRIED.stream().filter(separator -> separator.sign == line.group(1).charAt(0)).findFirst()
+        : Optional.empty();
+  }
+
   private boolean isValue(String cell, NumberParser numbers) {
     byte[] bytes = cell.getBytes(StandardCharsets.UTF_8);
     if (!Double.isNaN(numbers.parse(bytes, 0, bytes.length)))
       return true;
-    for (TimeFormat format : Reading.of(file, options, limits, numbers).formats())
+    for (TimeFormat format : formats)
       if (scanner.scan(format, bytes, 0, bytes.length))
         return true;
     return false;

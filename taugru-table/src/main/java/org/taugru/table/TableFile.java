@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.Set;
 import org.taugru.safetensors.files.AtomicFile;
 
 /// Reads and writes files of rows.
@@ -76,6 +77,7 @@ public final class TableFile {
         foreign(format("parquet").orElseThrow(() -> parquetIsMissing(source.file())), source.file(), options);
       case ZIP -> throw new TableException(source.file(),
           "is a zip archive or a workbook, not text. Unpack it, or save the sheet as CSV in UTF-8");
+      case BINARY -> throw Content.binary(source.file(), sample.bytes());
       case JSON -> new JsonReader(source, options, limits).read();
       case LINES -> {
         if (extension.equals("parquet"))
@@ -93,10 +95,12 @@ public final class TableFile {
   }
 
   private static Table foreign(TableFormat format, Path file, TableOptions options) throws IOException {
-    Table table = format.read(file, options);
+    Table table = new Table(file.toString(), format.read(file, options).columns(), new LineNumbers(), List.of());
+    Set<String> names = new LinkedHashSet<>(table.names());
+    Table.requireNames(file.toString(), options.keep(), names);
+    Table.requireNames(file.toString(), options.texts(), names);
     if (table.rows() == 0)
       throw new TableException(file, "holds no rows. Name a file with rows");
-    Table.requireNames(file.toString(), options.texts(), new LinkedHashSet<>(table.names()));
     Missing missing = new Missing(options.missing(), NumberParser.POINT);
     for (Column column : table.columns())
       table = table.with(missing.without(column));

@@ -13,7 +13,8 @@ public interface TableFormat {
   /// In lower case and without a dot.
   Set<String> extensions();
 
-  /// All columns of the file, or at least those in [TableOptions#keep]. A problem is a [TableException].
+  /// All columns of the file, or at least those in [TableOptions#keep]; where one of these is not there, all columns without rows, so
+  /// that the message can name them. A problem is a [TableException].
   Table read(Path file, TableOptions options) throws IOException;
 
   /// Writes the whole file or nothing.

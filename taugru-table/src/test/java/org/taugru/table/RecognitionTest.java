@@ -30,7 +30,7 @@ class RecognitionTest {
     "a b~  1.5   2~3 ^ 4  ", "a;b~1,5;2~3;4", "a^b~1,5^2~3^4", "a b~1,5 2~3 4", "a,b~\"1,5\",2~3,4",
     "\"a\";\"b\"~\"1,5\";\"2\"~3;4",
     "a, b~1.5, 2~3, 4", "a , b~ 1.5 ,2~3,4 ", "a,b\r~1.5,2\r~3,4\r~", "a,b~~1.5,2~~3,4~~",
-    "# x, y, z~# made by hand~a,b~1.5,2~3,4"})
+    "# x, y, z~# made by hand~a,b~1.5,2~3,4", "% made by hand~a b~1.5 2~3 4", "sep=;~a;b~1,5;2~3;4"})
   void separatorsDecimalsAndBlanksAreRecognised(String text) throws TableException {
     Table table = csv(folder, text.replace('~', '\n').replace('^', '\t'));
     assertThat(table.names()).containsExactly("a", "b");
