@@ -10,13 +10,16 @@ module org.taugru.cli {
   requires org.taugru.exec.cuda;
   requires org.taugru.train.cuda;
   requires org.taugru.exec.simd;
+  requires org.taugru.fit;
   requires org.taugru.grad;
   requires org.taugru.json;
   requires org.taugru.model;
   requires org.taugru.report;
   requires org.taugru.results;
   requires org.taugru.safetensors;
+  requires org.taugru.series;
   requires org.taugru.sets;
+  requires org.taugru.table;
   requires org.taugru.theory;
   requires org.taugru.train;
   requires static org.jspecify;

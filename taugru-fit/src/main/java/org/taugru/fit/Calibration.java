@@ -20,10 +20,11 @@ final class Calibration {
   private static final int LEAST = 20;
   /// New outcomes of a step after which its corrections are computed again.
   private static final int RENEWED_AFTER = 10;
-  /// How far a level moves for a forecast that was wrong at every step.
-  private static final double ADAPTATION = 0.02;
+  /// How far a level moves in the time of a horizon if forecasts are wrong at every step. What became of a forecast is known a
+  /// horizon later, and who reacts to old news as if it were new goes too far.
+  private static final double ADAPTATION = 0.2;
   /// With so many outcomes that do not overlap, tails are made half as large.
-  private static final double HALVED_AT = 5;
+  private static final double HALVED_AT = 8;
 
   private final List<Double> levels;
   private final int horizon;
@@ -91,9 +92,11 @@ final class Calibration {
   }
 
   /// Takes in how often the outcome was at or below quantiles that were corrected, and moves their levels towards what they should
-  /// have been.
+  /// have been. A median stays one.
   void adapt(float[] corrected, float[] outcome, int at) {
     for (int q = 0; q < levels.size(); q++) {
+      if (levels.get(q) == 0.5)
+        continue;
       int below = 0;
       int known = 0;
       for (int step = 0; step < horizon; step++) {
@@ -104,18 +107,22 @@ final class Calibration {
         }
       }
       if (known > 0)
-        moved[q] = Math.clamp(moved[q] + ADAPTATION * (levels.get(q) - (double) below / known), 1e-3, 1 - 1e-3);
+        moved[q] = Math.clamp(moved[q] + ADAPTATION / horizon * (levels.get(q) - (double) below / known), 1e-3, 1 - 1e-3);
     }
   }
 
-  /// Adds the corrections to quantiles, which stay in order.
+  /// Adds the corrections to quantiles. The one in the middle, which is the forecast, stays as it is, and the others on their side of
+  /// it.
   void correct(float[] quantiles) {
     if (added - renewedAt >= RENEWED_AFTER)
       renew();
-    for (int i = 0; i < quantiles.length; i++)
-      quantiles[i] += corrections[i];
-    for (int from = 0; from < quantiles.length; from += levels.size())
-      Arrays.sort(quantiles, from, from + levels.size());
+    int middle = ForecastTest.middle(levels);
+    for (int from = 0; from < quantiles.length; from += levels.size()) {
+      for (int q = middle - 1; q >= 0; q--)
+        quantiles[from + q] = Math.min(quantiles[from + q] + corrections[from + q], quantiles[from + q + 1]);
+      for (int q = middle + 1; q < levels.size(); q++)
+        quantiles[from + q] = Math.max(quantiles[from + q] + corrections[from + q], quantiles[from + q - 1]);
+    }
   }
 
   /// What is added to each quantile now, `[horizon, levels]`.

@@ -17,9 +17,25 @@ import org.taugru.series.SeasonalNaive;
 /// @param network   first, with its intervals
 /// @param baselines the others
 /// @param windows   how many there were
-public record ForecastTest(MethodScores network, List<MethodScores> baselines, int windows) {
+/// @param below     by level, the share of outcomes at or below the quantile
+/// @param fans      some forecasts, to look at
+public record ForecastTest(MethodScores network, List<MethodScores> baselines, int windows, List<Double> below,
+    List<Fan> fans) {
+  /// Forecasts that are kept to be looked at.
+  private static final int FANS = 3;
+
   public ForecastTest {
     baselines = List.copyOf(baselines);
+    below = List.copyOf(below);
+    fans = List.copyOf(fans);
+  }
+
+  /// One forecast in raw numbers.
+  ///
+  /// @param series    its number
+  /// @param origin    the first step that was forecast
+  /// @param quantiles `[level][step]`
+  public record Fan(int series, int origin, float[][] quantiles) {
   }
 
   /// Where forecasts are compared with what came.
@@ -48,6 +64,9 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
     float[][] byLevel = new float[levels.length][horizon];
     float[] actual = new float[horizon];
     int middle = middle(network.levels());
+    long[] below = new long[levels.length];
+    List<Fan> fans = new ArrayList<>();
+    int[] shown = shown(places, horizon);
     new RollingForecast(network, running).run(setting.series, places, calibrations, (number, quantiles) -> {
       int s = places.series()[number];
       actual(setting, s, places.origins()[number], actual);
@@ -55,6 +74,11 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
       for (int step = 0; step < horizon; step++)
         for (int q = 0; q < levels.length; q++)
           byLevel[q][step] = (float) scaling.invert(quantiles[step * levels.length + q]);
+      for (int q = 0; q < levels.length; q++)
+        for (int step = 0; step < horizon; step++)
+          below[q] += actual[step] <= byLevel[q][step] ? 1 : 0; // never of one that is missing
+      if (Arrays.binarySearch(shown, number) >= 0)
+        fans.add(new Fan(s, places.origins()[number], Arrays.stream(byLevel).map(float[]::clone).toArray(float[][]::new)));
       scores.add(byLevel[middle], actual, mase[s]);
       scores.addQuantiles(byLevel, actual);
       scores.addInterval(byLevel[0], byLevel[levels.length - 1], actual);
@@ -63,7 +87,20 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
     for (PointForecaster other : others)
       baselines.add(new MethodScores(other.name(), scored(other, setting, places, horizon,
           network.layout().shape().context(), mase)));
-    return new ForecastTest(new MethodScores(name, scores), baselines, places.count());
+    return new ForecastTest(new MethodScores(name, scores), baselines, places.count(),
+        Arrays.stream(below).mapToObj(count -> (double) count / scores.points()).toList(), fans);
+  }
+
+  /// The last windows of the first series that do not overlap, by number.
+  private static int[] shown(WindowSet.Places places, int horizon) {
+    List<Integer> numbers = new ArrayList<>();
+    int next = Integer.MAX_VALUE;
+    for (int i = places.count() - 1; i >= 0 && numbers.size() < FANS; i--)
+      if (places.series()[i] == places.series()[0] && places.origins()[i] <= next) {
+        numbers.addFirst(i);
+        next = places.origins()[i] - horizon;
+      }
+    return numbers.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private static ForecastScores scored(PointForecaster method, Setting setting, WindowSet.Places places, int horizon,

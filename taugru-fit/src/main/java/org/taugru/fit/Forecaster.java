@@ -3,6 +3,7 @@ package org.taugru.fit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.taugru.series.Scaling;
 import org.taugru.table.Table;
 import org.taugru.table.TableException;
 import org.taugru.table.TableFile;
+import org.taugru.table.TableOptions;
 
 /// A fitted model of series: takes a file or table like the one it was fitted to and says what comes next, with intervals.
 ///
@@ -64,6 +66,21 @@ public final class Forecaster {
     return description;
   }
 
+  /// How many steps it says at most.
+  public int horizon() {
+    return network.layout().shape().horizon();
+  }
+
+  /// Of its quantiles, rising.
+  public List<Double> levels() {
+    return network.levels();
+  }
+
+  /// How files are read for it.
+  public TableOptions reading() {
+    return description.reading();
+  }
+
   ForecastNetwork network() {
     return network;
   }
@@ -76,6 +93,15 @@ public final class Forecaster {
   ///
   /// Rows at the end without a value of what is forecast are its future: of them only columns that are known ahead are read.
   public Table forecast(Table table) throws TableException {
+    return forecast(table, horizon());
+  }
+
+  /// The same for fewer steps.
+  ///
+  /// @param steps at most [#horizon]
+  public Table forecast(Table table, int steps) throws TableException {
+    if (steps < 1 || steps > horizon())
+      throw new IllegalArgumentException("a forecast of " + steps + " steps; this model says 1 to " + horizon() + ".");
     SeriesFrame frame = read(table);
     List<ScaledSeries> scaled = new ArrayList<>();
     List<Scaling> scalings = new ArrayList<>();
@@ -99,7 +125,7 @@ public final class Forecaster {
         float[] raw = said.clone();
         calibration.correct(raw);
         scalings.get(number).invert(raw);
-        quantiles.add(raw);
+        quantiles.add(Arrays.copyOf(raw, steps * levels().size()));
       });
     } catch (IOException e) {
       throw new AssertionError("series in memory are read from nowhere", e);

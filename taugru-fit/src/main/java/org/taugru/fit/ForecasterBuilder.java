@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -17,6 +18,7 @@ import org.taugru.exec.BackendChoice;
 import org.taugru.exec.Backends;
 import org.taugru.series.DelayCandidate;
 import org.taugru.series.DelayCandidates;
+import org.taugru.series.ForecastMeasure;
 import org.taugru.series.PointForecaster;
 import org.taugru.series.Scaling;
 import org.taugru.series.Season;
@@ -203,7 +205,17 @@ public final class ForecasterBuilder {
     Calibration newest = RollingForecast.calibrated(network, running, data.series(),
         ForecastData.origins(data.trainEnd(), data.lengths(), steps, Calibration.REMEMBERED * series.size()));
     Map<String, String> card = new LinkedHashMap<>();
-    card.put("made of", frame.series().size() + " series");
+    card.put("forecasts", String.join(", ", frame.spec().roles().targets()) + ", " + steps + " steps ahead");
+    card.put("cell", options.cell() + ", " + network.model().parameterCount() + " parameters");
+    card.put("learnt from", series.size() + (series.size() == 1 ? " series" : " series of one model"));
+    card.put("steps", frame.step().map(StepWords::of).orElse("rows"));
+    card.put("seed", Long.toString(options.seed()));
+    card.put("mean absolute error on the test", String.format(Locale.ROOT, "%.4g",
+        test.network().scores().value(ForecastMeasure.MAE)));
+    card.put("best method without a network", test.best().method() + String.format(Locale.ROOT, ", %.4g",
+        test.best().scores().value(ForecastMeasure.MAE)));
+    card.put("coverage on the test", String.format(Locale.ROOT, "%.1f %%",
+        100 * test.network().scores().value(ForecastMeasure.COVERAGE)));
     ForecasterDescription description = new ForecasterDescription(options.cell(), frame.spec(), gaps,
         fitted.chosen().covariates(), Forecaster.named(series, scalings), newest.corrections(), period,
         List.copyOf(reading.missing()), card);

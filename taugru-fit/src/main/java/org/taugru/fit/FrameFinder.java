@@ -51,7 +51,7 @@ final class FrameFinder {
       require(given.time().get());
       numeric = numericTime(given.time().get());
     } else {
-      Optional<String> found = time();
+      Optional<String> found = given.untimed() ? Optional.empty() : time();
       if (found.isPresent()) {
         roles = given.withTime(found.get());
         numeric = numericTime(found.get());

@@ -10,12 +10,13 @@ import java.util.stream.Stream;
 /// What the columns of a file are for.
 ///
 /// @param targets what is forecast
-/// @param time    when it was; without one rows are equally far apart
+/// @param time    when it was; found out where it is not said
+/// @param untimed whether rows are equally far apart, whatever columns there are
 /// @param group   which series a row belongs to, where a file has many
 /// @param known   columns whose future is known when a forecast is made
 /// @param ignored columns that nothing is made of
 /// @param zone    of the calendar, for days and months
-public record Roles(List<String> targets, Optional<String> time, Optional<String> group, List<String> known,
+public record Roles(List<String> targets, Optional<String> time, boolean untimed, Optional<String> group, List<String> known,
     List<String> ignored, Optional<ZoneId> zone) {
   public Roles {
     targets = List.copyOf(targets);
@@ -31,7 +32,7 @@ public record Roles(List<String> targets, Optional<String> time, Optional<String
 
   /// Forecasts these columns; everything else is found out.
   public static Roles of(String... targets) {
-    return new Roles(List.of(targets), Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
+    return new Roles(List.of(targets), Optional.empty(), false, Optional.empty(), List.of(), List.of(), Optional.empty());
   }
 
   private static List<String> all(List<String> targets, Optional<String> time, Optional<String> group,
@@ -47,6 +48,6 @@ public record Roles(List<String> targets, Optional<String> time, Optional<String
   }
 
   Roles withTime(String column) {
-    return new Roles(targets, Optional.of(column), group, known, ignored, zone);
+    return new Roles(targets, Optional.of(column), false, group, known, ignored, zone);
   }
 }
