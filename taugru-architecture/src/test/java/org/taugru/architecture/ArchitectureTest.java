@@ -32,7 +32,7 @@ class ArchitectureTest {
         "org.taugru.safetensors",
         "org.taugru.model", "org.taugru.train.cuda",
         "org.taugru.dde", "org.taugru.sets", "org.taugru.theory", "org.taugru.bench", "org.taugru.results",
-        "org.taugru.cli");
+        "org.taugru.series", "org.taugru.table", "org.taugru.fit", "org.taugru.cli");
   }
 
   @Test
@@ -47,6 +47,14 @@ class ArchitectureTest {
         .onlyDependOnClassesThat(ofOthersOr("org.taugru.json")).check(OURS);
     classes().that().resideInAPackage("org.taugru.safetensors..").should()
         .onlyDependOnClassesThat(ofOthersOr("org.taugru.safetensors", "org.taugru.json")).check(OURS);
+  }
+
+  @Test
+  void mathematicsOfSeriesUsesNothingOfOursAndTablesOnlyFiles() {
+    classes().that().resideInAPackage("org.taugru.series..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.series")).check(OURS);
+    classes().that().resideInAPackage("org.taugru.table..").should()
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.table", "org.taugru.json", "org.taugru.safetensors")).check(OURS);
   }
 
   @Test

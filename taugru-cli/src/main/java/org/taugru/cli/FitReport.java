@@ -1,6 +1,8 @@
 package org.taugru.cli;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -107,7 +109,7 @@ final class FitReport {
       long first = series.axis().get().time(0);
       long last = series.axis().get().time(series.length());
       return last - first > 4 * YEAR ? new Clock("year", Math.round(-1970 * YEAR), YEAR)
-          : new Clock("days since " + java.time.Instant.EPOCH.plus(first, java.time.temporal.ChronoUnit.MICROS).toString().substring(0, 10),
+          : new Clock("days since " + Instant.EPOCH.plus(first, ChronoUnit.MICROS).toString().substring(0, 10),
               first, DAY);
     }
 
@@ -190,7 +192,8 @@ final class FitReport {
     double[] seen = test.below().stream().mapToDouble(Double::doubleValue).toArray();
     return new LineChart("Outcomes below quantiles", Axis.linear("promised share").within(0, 1),
         Axis.linear("share in the test").within(0, 1),
-        List.of(Series.dashed("as promised", new double[] {0, 1}, new double[] {0, 1}), Series.points("test", nominal, seen)));
+        List.of(Series.dashed("as promised", new double[] {0, 1}, new double[] {0, 1}), Series.labelled("test", nominal, seen,
+            summary.levels().stream().map(FitReport::percent).toList())));
   }
 
   private Chart delays() {
@@ -208,7 +211,8 @@ final class FitReport {
     double[] tried = fit.delays().stream().mapToDouble(DelayCandidate::delay).filter(delay -> delay <= longest).toArray();
     double[] there = Arrays.stream(tried).map(delay -> correlation.at((int) delay)).toArray();
     return new LineChart("Resemblance to the past", Axis.linear("steps back"), Axis.linear("autocorrelation"),
-        List.of(Series.line("autocorrelation", lags, values), Series.points("tried", tried, there)), List.of(new Level("", 0)));
+        List.of(Series.line("autocorrelation", lags, values), Series.labelled("tried", tried, there,
+            Arrays.stream(tried).mapToObj(delay -> Integer.toString((int) delay)).toList())), List.of(new Level("", 0)));
   }
 
   private Table delayTable() {

@@ -1,0 +1,127 @@
+package org.taugru.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.taugru.json.Json;
+
+final class FitCommandTest {
+  private static final String SMALL = " --horizon 6 --budget 1s --hidden 8 --context 24";
+
+  @TempDir
+  Path folder;
+
+  private void write(String name, List<String> lines) throws IOException {
+    Files.write(folder.resolve(name), lines);
+  }
+
+  private static List<String> days(int count) {
+    List<String> lines = new ArrayList<>(List.of("day,sales"));
+    for (int t = 0; t < count; t++)
+      lines.add(String.format(Locale.ROOT, "%s,%.3f", LocalDate.of(2024, 1, 1).plusDays(t), 10 + t % 7 + Math.sin(t)));
+    return lines;
+  }
+
+  @Test
+  void aFileBecomesAModelAForecastAndAReport() throws IOException {
+    write("sales.csv", days(300));
+    String said = Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL).out();
+    assertThat(said).contains("one series of 300 steps, 1 day each, with a season of 7 steps", "seasonal naive (7)",
+        "The interval of 90 % holds", "taugru forecast");
+    assertThat(folder.resolve("fit")).isDirectoryContaining("glob:**model.safetensors")
+        .isDirectoryContaining("glob:**forecast.csv").isDirectoryContaining("glob:**report.html");
+    assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("Is a network worth it here?", "Model card");
+    List<String> printed = Cli.succeed(folder, "forecast @/fit @/sales.csv").out().lines().toList();
+    assertThat(printed).hasSize(7).isEqualTo(Files.readAllLines(folder.resolve("fit/forecast.csv")));
+    assertThat(printed.get(1)).startsWith("2024-10-27T00:00,1,");
+    assertThat(Cli.succeed(folder, "forecast @/fit/model.safetensors @/sales.csv --horizon 2").out().lines()).hasSize(3);
+    Cli.succeed(folder, "forecast @/fit @/sales.csv --output @/next.json");
+    assertThat(Json.parse(Files.readString(folder.resolve("next.json"))).asArray()).hasSize(6);
+    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv").out()).contains("271 origins, 6 steps ahead");
+    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json().integer("origins")).isEqualTo(50);
+  }
+
+  @Test
+  void parquetGoesInAndOut() throws IOException {
+    write("sales.csv", days(120));
+    Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
+    Cli.succeed(folder, "forecast @/fit @/sales.csv --output @/next.parquet");
+    Cli read = Cli.run(folder, "fit @/next.parquet --target forecast --out @/other");
+    assertThat(read.exit()).isEqualTo(1);
+    assertThat(read.err()).as("six rows are too few, but they were read").contains("next.parquet", "6 steps");
+  }
+
+  @Test
+  void oneObjectIsPrintedOnDemand() throws IOException {
+    write("sales.csv", days(200));
+    Json.Obj json = Cli.succeed(folder, "fit @/sales.csv --target sales --json --out @/fit" + SMALL).json();
+    assertThat(json.integer("horizon")).isEqualTo(6);
+    assertThat(json.integer("season")).isEqualTo(7);
+    assertThat(json.array("methods").size()).isGreaterThan(3);
+  }
+
+  static Stream<Arguments> wrong() {
+    return Stream.of(arguments("fit @/none.csv --target y", 1, "none.csv"),
+        arguments("fit @/sales.csv --target sale", 1, "Did you mean sales?"),
+        arguments("fit @/sales.csv --target sales --time dya", 1, "Did you mean day?"),
+        arguments("fit @/sales.csv --target sales --gaps fill", 2, "mask"),
+        arguments("fit @/sales.csv --target sales --budget soon", 2, "5m"),
+        arguments("fit @/sales.csv --target sales --interval 2", 2, "below 1"),
+        arguments("fit @/sales.csv --target sales --tau some", 2, "auto"),
+        arguments("fit @/sales.csv --target sales --zone Mars", 2, "Europe/Berlin"),
+        arguments("fit @/sales.csv --target sales --cell gruu", 2, "gru"),
+        arguments("fit @/sales.csv --target sales,sales", 2, "one role"),
+        arguments("fit @/empty.csv --target y", 1, "empty.csv"),
+        arguments("fit @/one.csv --target y", 1, "one.csv"),
+        arguments("fit @/binary.csv --target y", 1, "binary.csv"),
+        arguments("fit @/nan.csv --target y", 1, "no values"),
+        arguments("fit @/sales.csv", 2, "--target"),
+        arguments("forecast @/sales.csv @/sales.csv", 1, "sales.csv"),
+        arguments("backtest @/none.safetensors @/sales.csv", 1, "none.safetensors"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("wrong")
+  void whatIsWrongIsSaidInOneLineAndNothingIsLeftBehind(String line, int exit, String said) throws IOException {
+    write("sales.csv", days(60));
+    write("empty.csv", List.of());
+    write("one.csv", List.of("y", "1"));
+    write("nan.csv", List.of("t,y", "1,", "2,", "3,"));
+    Files.write(folder.resolve("binary.csv"), new byte[] {1, 0, 2, 0, -1, -2, 3});
+    List<Path> before = files();
+    Cli result = Cli.run(folder, line + (line.startsWith("fit") ? " --out @/fit" : ""));
+    assertThat(result.exit()).as(result.err()).isEqualTo(exit);
+    assertThat(result.err().lines().filter(text -> text.contains(said))).as(result.err()).hasSize(1);
+    assertThat(result.err().lines().filter(text -> !text.contains("note:"))).as(result.err()).hasSize(1);
+    assertThat(files()).isEqualTo(before);
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.sorted().toList();
+    }
+  }
+
+  @Test
+  void aFolderThatIsNotEmptyIsLeftAlone() throws IOException {
+    write("sales.csv", days(60));
+    Files.createDirectories(folder.resolve("full"));
+    write("full/mine.txt", List.of("mine"));
+    Cli result = Cli.run(folder, "fit @/sales.csv --target sales --out @/full");
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("is not empty");
+  }
+}

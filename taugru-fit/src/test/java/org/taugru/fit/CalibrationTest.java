@@ -1,0 +1,100 @@
+package org.taugru.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+  private static final List<Double> LEVELS = List.of(0.05, 0.5, 0.95);
+
+  /// Quantiles that are far too narrow become as wide as normal noise is: ±1.645.
+  @Test
+  void narrowIntervalsAreWidenedToWhatWasSeen() {
+    Calibration calibration = new Calibration(LEVELS, 1);
+    SplittableRandom random = new SplittableRandom(4);
+    for (int i = 0; i < Calibration.REMEMBERED; i++)
+      calibration.add(new float[] {-0.1f, 0, 0.1f}, new float[] {(float) random.nextGaussian()}, 0);
+    float[] quantiles = {-0.1f, 0, 0.1f};
+    calibration.correct(quantiles);
+    assertThat((double) quantiles[0]).isCloseTo(-1.645, within(0.25)); // the standard error of such a quantile is 0.1
+    assertThat((double) quantiles[2]).isCloseTo(1.645, within(0.25));
+    assertThat(quantiles[1]).isZero();
+  }
+
+  @Test
+  void outcomesOfExchangeableSeriesAreHeldAsOftenAsPromised() {
+    SplittableRandom random = new SplittableRandom(9);
+    int held = 0;
+    int trials = 400;
+    for (int trial = 0; trial < trials; trial++) {
+      Calibration calibration = new Calibration(LEVELS, 1);
+      for (int i = 0; i < 60; i++)
+        calibration.add(new float[3], new float[] {(float) Math.exp(random.nextGaussian())}, 0);
+      float[] quantiles = new float[3];
+      calibration.correct(quantiles);
+      float next = (float) Math.exp(random.nextGaussian());
+      held += next >= quantiles[0] && next <= quantiles[2] ? 1 : 0;
+    }
+    // at least 90 % are promised; four standard errors of 400 draws are 6 %
+    assertThat((double) held / trials).isBetween(0.86, 0.99);
+  }
+
+  @Test
+  void theMedianStaysAndTheOthersOnTheirSideOfIt() {
+    Calibration calibration = new Calibration(LEVELS, 1);
+    for (int i = 0; i < 100; i++)
+      calibration.add(new float[3], new float[] {50}, 0); // all far above
+    float[] quantiles = {-1, 0, 1};
+    calibration.correct(quantiles);
+    assertThat(quantiles[1]).isZero();
+    assertThat(quantiles[0]).isLessThanOrEqualTo(0);
+    assertThat(quantiles[2]).isEqualTo(51);
+  }
+
+  @Test
+  void fewOutcomesLeaveTheCorrectionsFromBefore() {
+    Calibration calibration = new Calibration(LEVELS, 1, new float[] {-2, 0, 2});
+    for (int i = 0; i < 5; i++)
+      calibration.add(new float[3], new float[] {100}, 0);
+    float[] quantiles = new float[3];
+    calibration.correct(quantiles);
+    assertThat(quantiles).containsExactly(-2, 0, 2);
+  }
+
+  @Test
+  void aStepWithoutOutcomesBorrowsFromThoseBesideIt() {
+    Calibration calibration = new Calibration(LEVELS, 3);
+    for (int i = 0; i < 100; i++)
+      calibration.add(new float[9], new float[] {i % 2 == 0 ? 3 : -3, Float.NaN, Float.NaN}, 0);
+    float[] quantiles = new float[9];
+    calibration.correct(quantiles);
+    assertThat(quantiles).containsExactly(-3, 0, 3, -3, 0, 3, -3, 0, 3);
+  }
+
+  @Test
+  void tooManyMissesMakeItWider() {
+    Calibration calibration = new Calibration(LEVELS, 1);
+    SplittableRandom random = new SplittableRandom(2);
+    for (int i = 0; i < 200; i++)
+      calibration.add(new float[3], new float[] {(float) random.nextGaussian()}, 0);
+    float before = calibration.corrections()[2];
+    for (int i = 0; i < 10; i++)
+      calibration.adapt(new float[3], new float[] {9}, 0); // above every quantile
+    assertThat(calibration.corrections()[2]).isGreaterThan(before);
+  }
+
+  @Test
+  void aCopyLearnsOnItsOwn() {
+    Calibration one = new Calibration(LEVELS, 1);
+    for (int i = 0; i < 50; i++)
+      one.add(new float[3], new float[] {1}, 0);
+    Calibration other = one.copy();
+    for (int i = 0; i < Calibration.REMEMBERED; i++)
+      other.add(new float[3], new float[] {7}, 0);
+    assertThat(one.corrections()[2]).isEqualTo(1);
+    assertThat(other.corrections()[2]).isEqualTo(7);
+  }
+}

@@ -1,0 +1,169 @@
+package org.taugru.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.series.ForecastMeasure;
+import org.taugru.table.Column;
+import org.taugru.table.Table;
+import org.taugru.table.TableFile;
+import org.taugru.table.TableOptions;
+
+class ForecasterTest {
+  @TempDir
+  Path folder;
+
+  private Table table(List<String> lines) throws IOException {
+    Path file = folder.resolve("own.csv");
+    Files.write(file, lines);
+    return TableFile.read(file, TableOptions.AUTO);
+  }
+
+  /// Hours with a day in them, noise, a price that pushes, and some values that are missing.
+  private static List<String> hours(int count) {
+    Random random = new Random(1);
+    List<String> lines = new ArrayList<>(List.of("time,price,y"));
+    for (int t = 0; t < count; t++) {
+      int price = random.nextInt(3);
+      double y = 10 + 3 * Math.sin(2 * Math.PI * t / 24) + price + 0.1 * random.nextGaussian();
+      lines.add(String.format("2024-%02d-%02d %02d:00,%d,%s", 1 + t / 24 / 28, 1 + t / 24 % 28, t % 24, price,
+          t % 50 == 7 ? "" : String.format(java.util.Locale.ROOT, "%.3f", y)));
+    }
+    return lines;
+  }
+
+  private static ForecasterBuilder quick(ForecasterBuilder builder) {
+    return builder.horizon(6).budget(0.2).hidden(16).context(48);
+  }
+
+  private static List<Column> numbers(Table table) {
+    return table.columns().stream().filter(column -> column instanceof Column.Numbers).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tau-gru", "gru", "lem", "tau-gru-two-delays"})
+  void whatIsSavedAndLoadedSaysTheSame(String cell) throws IOException {
+    Table table = table(hours(600));
+    Forecaster fitted = quick(Forecaster.of("y")).cell(cell).fit(table, FitListener.quiet()).forecaster();
+    Path file = folder.resolve("model.safetensors");
+    fitted.save(file);
+    Table said = fitted.forecast(table);
+    assertThat(Forecaster.load(file).forecast(table).columns()).isEqualTo(said.columns());
+    assertThat(said.names()).containsExactly("time", "step", "lower_90", "lower_50", "forecast", "upper_50", "upper_90");
+    assertThat(said.rows()).isEqualTo(6);
+    for (int row = 0; row < said.rows(); row++)
+      for (int q = 3; q < said.columns().size(); q++)
+        assertThat(((Column.Numbers) said.columns().get(q)).value(row))
+            .isGreaterThanOrEqualTo(((Column.Numbers) said.columns().get(q - 1)).value(row));
+    assertThat(said.column("time").text(0)).as("the hour after the last").startsWith("2024-");
+  }
+
+  @Test
+  void theSameSeedGivesTheSameBitsForAnyNumberOfThreads() throws IOException {
+    Table table = table(hours(500));
+    Table one = quick(Forecaster.of("y")).backend("simd", 1).fit(table, FitListener.quiet()).forecaster().forecast(table);
+    Table two = quick(Forecaster.of("y")).backend("simd", 2).fit(table, FitListener.quiet()).forecaster().forecast(table);
+    Table other = quick(Forecaster.of("y")).seed(2).backend("simd", 2).fit(table, FitListener.quiet()).forecaster()
+        .forecast(table);
+    assertThat(two.columns()).isEqualTo(one.columns());
+    assertThat(numbers(other)).isNotEqualTo(numbers(one));
+  }
+
+  @Test
+  void itLearnsWhatCanBeLearnt() throws IOException {
+    Table table = table(hours(1000));
+    ForecasterFit fit = Forecaster.of("y").horizon(6).budget(2).hidden(32).fit(table, FitListener.quiet());
+    ForecastTest test = fit.test().orElseThrow();
+    double ours = test.network().scores().value(ForecastMeasure.MAE);
+    assertThat(ours).isLessThan(1.1); // a price of 0, 1 or 2 that nobody knows ahead makes 0.67 unavoidable
+    for (MethodScores naive : test.baselines().subList(0, 2))
+      assertThat(ours).as(naive.method()).isLessThan(naive.scores().value(ForecastMeasure.MAE));
+    assertThat(test.network().scores().value(ForecastMeasure.COVERAGE)).isBetween(0.8, 0.98);
+    assertThat(fit.season()).hasValueSatisfying(season -> assertThat(season.period()).isEqualTo(24));
+  }
+
+  @Test
+  void aBacktestGoesThroughEveryOrigin() throws IOException {
+    Table table = table(hours(600));
+    Forecaster fitted = quick(Forecaster.of("y")).fit(table, FitListener.quiet()).forecaster();
+    int context = fitted.network().layout().shape().context();
+    assertThat(fitted.backtest(table, Integer.MAX_VALUE).windows()).isEqualTo(600 - context - 6 + 1);
+    assertThat(fitted.backtest(table, 100).windows()).isEqualTo(100);
+  }
+
+  @Test
+  void groupsShareAModelAndANewOneIsScaledByItself() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("shop,y"));
+    for (String shop : List.of("north", "south"))
+      for (int t = 0; t < 200; t++)
+        lines.add(shop + "," + (shop.equals("north") ? 1 : 1000) * (5 + Math.sin(t / 3.0)));
+    Roles roles = new Roles(List.of("y"), Optional.empty(), true, Optional.of("shop"), List.of(), List.of(), Optional.empty());
+    Forecaster fitted = Forecaster.of(roles).horizon(4).budget(0.2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
+    List<String> later = new ArrayList<>(List.of("shop,y"));
+    for (int t = 0; t < 100; t++)
+      later.add("west," + 10 * (5 + Math.sin(t / 3.0)));
+    Table said = fitted.forecast(table(later));
+    assertThat(said.column("shop").text(0)).isEqualTo("west");
+    assertThat(((Column.Numbers) said.column("forecast")).value(0)).isBetween(30.0, 70.0);
+  }
+
+  @Test
+  void anUnknownCategoryIsNamedWithItsRow() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("y,weekday"));
+    for (int t = 0; t < 200; t++)
+      lines.add(t % 7 + "," + List.of("mo", "tu", "we", "th", "fr", "sa", "su").get(t % 7));
+    Roles roles =
+        new Roles(List.of("y"), Optional.empty(), true, Optional.empty(), List.of("weekday"), List.of(), Optional.empty());
+    Forecaster fitted = Forecaster.of(roles).horizon(3).budget(0.2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
+    lines.add(",holiday");
+    Table later = table(lines);
+    assertThatThrownBy(() -> fitted.forecast(later)).hasMessageContaining("line 202").hasMessageContaining("'holiday'")
+        .hasMessageContaining("known are fr, mo");
+  }
+
+  @Test
+  void whatCannotBeFittedIsSaid() throws IOException {
+    Table constant = table(List.of("y", "1", "1", "1", "1"));
+    assertThatThrownBy(() -> Forecaster.of("y").fit(constant, FitListener.quiet())).hasMessageContaining("always the same");
+    Table little = table(hours(10));
+    assertThatThrownBy(() -> Forecaster.of("y").fit(little, FitListener.quiet())).hasMessageContaining("10 steps")
+        .hasMessageContaining("--horizon");
+    Table enough = table(hours(100));
+    assertThatThrownBy(() -> Forecaster.of("y").horizon(60).fit(enough, FitListener.quiet()))
+        .hasMessageContaining("shorter horizon");
+  }
+
+  @Test
+  void anotherKindOfModelIsNoForecaster() throws IOException {
+    Table table = table(hours(300));
+    Forecaster fitted = quick(Forecaster.of("y")).fit(table, FitListener.quiet()).forecaster();
+    Path plain = folder.resolve("plain.safetensors");
+    org.taugru.model.ModelFile.save(plain, fitted.network().model(), fitted.network().weights());
+    assertThatThrownBy(() -> Forecaster.load(plain)).hasMessageContaining("plain.safetensors")
+        .hasMessageContaining("is no forecaster");
+  }
+
+  @Test
+  void aFitThatIsStoppedHasNoModel() throws IOException {
+    Table table = table(hours(300));
+    ForecasterFit fit = quick(Forecaster.of("y")).fit(table, new FitListener() {
+      @Override
+      public boolean wantsToStop() {
+        return true;
+      }
+    });
+    assertThat(fit.fitted()).isEmpty();
+    assertThatThrownBy(fit::forecaster).hasMessageContaining("stopped");
+  }
+}
