@@ -38,10 +38,15 @@ if [ -n "${TAUGRU_PLUGINS:-}" ]; then
   set +f
 fi
 
+# DuckDB reads and writes Parquet, where it is there; a distribution has it only if somebody adds it.
+parquet=
+for jar in "$app"/duckdb_jdbc-*.jar; do [ ! -e "$jar" ] || parquet=--enable-native-access=duckdb.jdbc; done
+
 set -- -p "$modules" -m org.taugru.cli/org.taugru.cli.Main "$@"
 [ -z "$checkout" ] || set -- "-Dtaugru.checkout=$checkout" "$@"
 [ -z "$peers" ] || set -- "-Dtaugru.peers=$peers" "$@"
 [ -z "$heap" ] || set -- "$heap" "$@"
+[ -z "$parquet" ] || set -- "$parquet" "$@"
 if [ -t 2 ]; then set -- -Dtaugru.stderr.terminal=true "$@"; fi
 
 # The JVM announces the incubating Vector API on standard error, before any code of ours runs, and has no flag against

@@ -7,6 +7,7 @@ module org.taugru {
   requires transitive org.taugru.eq;
   requires transitive org.taugru.exec;
   requires transitive org.taugru.exec.ref;
+  requires transitive org.taugru.fit;
   requires transitive org.taugru.grad;
   requires transitive org.taugru.model;
   requires transitive org.taugru.train;

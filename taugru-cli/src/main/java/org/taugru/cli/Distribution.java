@@ -44,7 +44,7 @@ record Distribution(Path checkout, String name) {
       if (!launcher.toFile().setExecutable(true, false))
         throw new IOException("cannot make " + launcher + " executable");
       Files.copy(checkout.resolve("LICENSE"), root.resolve("LICENSE"));
-      link(modules, root.resolve("runtime"));
+      link(app(), root.resolve("runtime"));
 
       Path archive = folder.resolve(name + "-" + platform() + ".tar.gz");
       AtomicFile.write(archive, channel -> TarGz.write(root, Channels.newOutputStream(channel)));
@@ -69,10 +69,12 @@ record Distribution(Path checkout, String name) {
     return path.resolveSibling("");
   }
 
+  /// All but those that read Parquet, which would treble the archive; the runtime has what they need, so that they can be added.
   private static void copyJars(Path from, Path to) throws IOException {
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(from, "*.jar")) {
       for (Path jar : jars)
-        Files.copy(jar, to.resolve(jar.getFileName()));
+        if (!jar.getFileName().toString().contains("duckdb"))
+          Files.copy(jar, to.resolve(jar.getFileName()));
     }
   }
 

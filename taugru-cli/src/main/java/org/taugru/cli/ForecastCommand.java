@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.taugru.fit.Forecaster;
 import org.taugru.table.Table;
@@ -49,11 +48,7 @@ final class ForecastCommand implements Callable<Integer> {
       out.println(output + ": " + next.rows() + (next.rows() == 1 ? " row" : " rows"));
       return 0;
     }
-    out.println(String.join(",", next.names()));
-    for (int row = 0; row < next.rows(); row++) {
-      int at = row;
-      out.println(next.columns().stream().map(column -> column.text(at)).collect(Collectors.joining(",")));
-    }
+    Rows.print(out, next);
     return 0;
   }
 }

@@ -55,6 +55,20 @@ final class FitCommandTest {
   }
 
   @Test
+  void aValueThatWasNotToBeExpectedIsMarked() throws IOException {
+    List<String> lines = days(300);
+    write("sales.csv", lines);
+    Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
+    lines.set(251, lines.get(251).replaceFirst(",.*", ",99"));
+    write("odd.csv", lines);
+    Cli found = Cli.succeed(folder, "detect @/fit @/odd.csv");
+    assertThat(found.out().lines().skip(1).findFirst().orElseThrow()).startsWith("2024-09-07T00:00,99,");
+    assertThat(found.err()).contains("lie outside the interval of 90 %");
+    Cli.succeed(folder, "detect @/fit @/odd.csv --output @/all.csv");
+    assertThat(Files.readAllLines(folder.resolve("all.csv"))).hasSize(1 + 271);
+  }
+
+  @Test
   void parquetGoesInAndOut() throws IOException {
     write("sales.csv", days(120));
     Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
@@ -76,7 +90,7 @@ final class FitCommandTest {
   static Stream<Arguments> wrong() {
     return Stream.of(arguments("fit @/none.csv --target y", 1, "none.csv"),
         arguments("fit @/sales.csv --target sale", 1, "Did you mean sales?"),
-        arguments("fit @/sales.csv --target sales --time dya", 1, "Did you mean day?"),
+        arguments("fit @/sales.csv --target sales --time dayy", 1, "Did you mean day?"),
         arguments("fit @/sales.csv --target sales --gaps fill", 2, "mask"),
         arguments("fit @/sales.csv --target sales --budget soon", 2, "5m"),
         arguments("fit @/sales.csv --target sales --interval 2", 2, "below 1"),

@@ -138,6 +138,26 @@ public final class Forecaster {
   ///
   /// @param most origins at most; of more, some that lie evenly apart
   public ForecastTest backtest(Table table, int most) throws IOException {
+    Windows windows = windows(table, most);
+    List<PointForecaster> naive = Baselines.naive(description.season());
+    return ForecastTest.run(description.cell(), network, running,
+        new ForecastTest.Setting(windows.scaled, windows.frame.series().stream().mapToInt(OwnSeries::length).toArray(),
+            windows.scalings, description.season()),
+        windows.places, _ -> calibration(), naive);
+  }
+
+  /// Values of a file that are not what was to be expected a step before: for each the interval of the forecast, whether it lies
+  /// outside, and a score, which is 1 at the end of the interval, 2 twice as far from its middle, and so on.
+  public Table detect(Table table) throws IOException {
+    Windows windows = windows(table, Integer.MAX_VALUE);
+    return Detection.of(windows.frame, windows.scaled, windows.scalings, network, running, windows.places, calibration());
+  }
+
+  /// Series of a file with all origins that have a context and a horizon.
+  private record Windows(SeriesFrame frame, List<ScaledSeries> scaled, List<Scaling> scalings, WindowSet.Places places) {
+  }
+
+  private Windows windows(Table table, int most) throws TableException {
     SeriesFrame frame = read(table);
     List<ScaledSeries> scaled = new ArrayList<>();
     List<Scaling> scalings = new ArrayList<>();
@@ -151,13 +171,11 @@ public final class Forecaster {
       first[s] = Math.min(network.layout().shape().context(), scaled.get(s).length());
       end[s] = scaled.get(s).length();
     }
-    WindowSet.Places places = ForecastData.origins(first, end, network.layout().shape().horizon(), most);
+    WindowSet.Places places = ForecastData.origins(first, end, horizon(), most);
     if (places.count() == 0)
       throw new TableException(table.source(), "no series is long enough for a context of "
-          + network.layout().shape().context() + " and a horizon of " + network.layout().shape().horizon() + " steps");
-    List<PointForecaster> naive = Baselines.naive(description.season());
-    return ForecastTest.run(description.cell(), network, running,
-        new ForecastTest.Setting(scaled, end, scalings, description.season()), places, _ -> calibration(), naive);
+          + network.layout().shape().context() + " and a horizon of " + horizon() + " steps");
+    return new Windows(frame, scaled, scalings, places);
   }
 
   private SeriesFrame read(Table table) throws TableException {
