@@ -72,6 +72,8 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--budget", paramLabel = "TIME", converter = BudgetConverter.class,
       description = "for search and training on two cores, about: 90s, 5m (default 2m); the result does not depend on the machine's speed")
   private double budget = 120;
+  @Option(names = "--candidates", paramLabel = "N", description = "networks that the search tries (default 16)")
+  private int candidates = 16;
   @Option(names = "--interval", paramLabel = "SHARE", description = "of outcomes that intervals are to hold (default 0.9)")
   private double interval = 0.9;
   @Option(names = "--seed", paramLabel = "N", description = "of the search, the weights and the order of windows (default 1)")
@@ -115,7 +117,7 @@ final class FitCommand implements Callable<Integer> {
       Roles roles = new Roles(targets, Optional.ofNullable(time).filter(name -> !name.equals(NONE)), NONE.equals(time),
           Optional.ofNullable(group), known, ignored, reading.zone());
       ForecasterBuilder builder = Forecaster.of(roles).gaps(ReadingOptions.words(command, "--gaps", gaps, GapRule.values()))
-          .budget(budget).interval(interval).seed(seed).backend(backend.choose(threads.count()).backend().name(), threads.count());
+          .budget(budget).candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval).seed(seed).backend(backend.choose(threads.count()).backend().name(), threads.count());
       Names.requireCell(command, cell);
       builder = builder.cell(cell);
       if (horizon != null)

@@ -12,7 +12,11 @@ final class Models {
 
   /// @param path of the file, or of the folder of a fit
   static Forecaster forecaster(Path path, BackendOption backend) throws IOException {
-    return Forecaster.load(Files.isDirectory(path) ? path.resolve("model.safetensors") : path,
+    return Forecaster.load(file(path),
         backend.choose(Runtime.getRuntime().availableProcessors()).backend());
+  }
+
+  static Path file(Path path) {
+    return Files.isDirectory(path) ? path.resolve("model.safetensors") : path;
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.json.Json;
 
 final class FitCommandTest {
-  private static final String SMALL = " --horizon 6 --budget 1s --hidden 8 --context 24";
+  private static final String SMALL = " --horizon 6 --budget 1s --candidates 2 --hidden 8 --context 24";
 
   @TempDir
   Path folder;
@@ -66,6 +66,19 @@ final class FitCommandTest {
     assertThat(found.err()).contains("lie outside the interval of 90 %");
     Cli.succeed(folder, "detect @/fit @/odd.csv --output @/all.csv");
     assertThat(Files.readAllLines(folder.resolve("all.csv"))).hasSize(1 + 271);
+  }
+
+  @Test
+  void anUpdateIsWrittenInPlaceOrElsewhere() throws IOException {
+    write("sales.csv", days(200));
+    Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
+    write("newer.csv", days(260));
+    assertThat(Cli.succeed(folder, "update @/fit @/newer.csv --budget 1s --output @/new.safetensors").out())
+        .contains("new.safetensors: ", "intervals are calibrated anew");
+    assertThat(Cli.succeed(folder, "forecast @/new.safetensors @/newer.csv").out().lines()).hasSize(7);
+    Cli.succeed(folder, "update @/fit @/newer.csv --budget 1s");
+    assertThat(Files.readAllBytes(folder.resolve("fit/model.safetensors")))
+        .isEqualTo(Files.readAllBytes(folder.resolve("new.safetensors")));
   }
 
   @Test

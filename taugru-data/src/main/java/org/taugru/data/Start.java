@@ -13,7 +13,7 @@ import org.taugru.safetensors.files.Sha256;
 ///
 /// @param parameter the name that models have for it
 /// @param rows      of the matrix
-/// @param columns   of the matrix
+/// @param columns   of the matrix; 0: it is a vector
 /// @param given     which rows start so, each 0 to `rows` − 1
 /// @param values    `[given, columns]`, finite
 /// @param origin    where they come from, for the record of a run
@@ -21,7 +21,7 @@ import org.taugru.safetensors.files.Sha256;
 public record Start(String parameter, int rows, int columns, int[] given, float[] values, String origin,
     String without) {
   public Start {
-    if (values.length != (long) given.length * columns)
+    if (values.length != (long) given.length * Math.max(1, columns))
       throw new IllegalArgumentException("a start for " + given.length + " rows of " + columns + " numbers has "
           + values.length + " numbers.");
     for (int row : given)
@@ -34,8 +34,9 @@ public record Start(String parameter, int rows, int columns, int[] given, float[
 
   /// Writes them over the rows of the whole matrix, row-major.
   public void writeTo(float[] matrix) {
+    int width = Math.max(1, columns);
     for (int i = 0; i < given.length; i++)
-      System.arraycopy(values, i * columns, matrix, given[i] * columns, columns);
+      System.arraycopy(values, i * width, matrix, given[i] * width, width);
   }
 
   /// The SHA-256, in hexadecimal, of shape, rows and values.

@@ -20,8 +20,7 @@ public final class ForecastFitter {
   /// Operations in a second on two cores, about; small layers reach less of a machine than large ones.
   private static final double SPEED = 40e9;
   private static final double RACE_SHARE = 0.4;
-  private static final int CANDIDATES = 16;
-  private static final int BATCH = 128;
+  static final int BATCH = 128;
   private static final int RACE_WINDOWS = 1000;
   private static final int VALIDATION_WINDOWS = 4000;
   private static final int EVALUATIONS = 40;
@@ -65,7 +64,7 @@ public final class ForecastFitter {
     boolean hasCovariates = !data.series().getFirst().past().isEmpty() || !data.series().getFirst().known().isEmpty();
     List<Candidate> candidates = new ArrayList<>(new Candidates(options.horizon(), longestContext(), options.season(),
         options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates)
-        .list(CANDIDATES, options.seed()));
+        .list(options.candidates(), options.seed()));
     candidates.replaceAll(this::asAsked);
     Race race = new Race(candidates.stream().distinct().toList());
     listener.racing(race.size());
@@ -126,6 +125,15 @@ public final class ForecastFitter {
           _ -> Baselines.linear(data, candidate.shape()).<Base>map(Base.Linear::new).orElse(new Base.Last()));
       case AUTOREGRESSION -> autoregression;
     };
+  }
+
+  /// How many updates of a network fit into a budget.
+  static long updates(double budget, ForecastNetwork network) {
+    WindowShape shape = network.layout().shape();
+    int hidden = network.model().layers().getFirst().states().getFirst().width();
+    double work = new Candidate(shape, shape.segment(), hidden, 1, Candidate.From.LAST, false).work(BATCH,
+        network.layout().width(), shape.segment() * network.levels().size());
+    return Math.round(budget * SPEED / work);
   }
 
   private double work(Candidate candidate) {

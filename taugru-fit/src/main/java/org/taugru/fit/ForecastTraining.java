@@ -1,17 +1,26 @@
 package org.taugru.fit;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.taugru.data.Dataset;
+import org.taugru.data.Preparation;
+import org.taugru.data.Sequences;
+import org.taugru.data.Start;
+import org.taugru.data.TrainingSplit;
+import org.taugru.eq.Parameter;
 import org.taugru.exec.BackendChoice;
 import org.taugru.model.Model;
 import org.taugru.train.Checkpoints;
+import org.taugru.train.Evaluation;
 import org.taugru.train.Learner;
 import org.taugru.train.Learners;
 import org.taugru.train.Metrics;
 import org.taugru.train.QuantileLoss;
 import org.taugru.train.RunSpec;
+import org.taugru.train.TrainSettings;
 import org.taugru.train.Trainer;
 import org.taugru.train.TrainingEnd;
 import org.taugru.train.TrainingListener;
@@ -37,21 +46,63 @@ public final class ForecastTraining {
   /// @param windows of the validation part at most
   Trained train(ForecastPlan plan, int windows, Checkpoints checkpoints, TrainingListener listener)
       throws IOException {
-    WindowLayout layout = plan.layout();
     RunSpec spec = plan.settled();
-    WindowSet.Places places = data.validation(layout.shape().horizon(), windows);
-    WindowSet validation = new WindowSet(data.series(), layout, places, data.validationEnd());
-    Dataset drawn = Dataset.fresh("windows", new WindowDraws(data.series(), layout, data.firstOrigins(layout),
-        data.trainEnd(), spec.training().seed()), validation, validation);
-    Model model = new Model(spec.model(drawn));
-    try (Learner learner = Learners.of(backend,
-        new TrainingSpec(model, drawn, new QuantileLoss(plan.levels()), spec.training())).learner()) {
+    Drawn drawn = drawn(plan.layout(), windows, spec.training().seed(), List.of());
+    return train(new Model(spec.model(drawn)), plan.layout(), plan.levels(), drawn, spec.training(), checkpoints, listener);
+  }
+
+  /// Goes on with a network that was trained before.
+  Trained goOn(ForecastNetwork network, TrainSettings settings, int windows, TrainingListener listener) throws IOException {
+    Drawn drawn = drawn(network.layout(), windows, settings.seed(), starts(network));
+    return train(network.model(), network.layout(), network.levels(), drawn, settings, Checkpoints.none(), listener);
+  }
+
+  /// The loss of a network on the validation part.
+  double validation(ForecastNetwork network, int windows) throws IOException {
+    return new Evaluation(network.model().on(backend.backend()), new QuantileLoss(network.levels()), Preparation.NONE)
+        .score(network.weights(), drawn(network.layout(), windows, 0, List.of()).validation()).loss();
+  }
+
+  private Trained train(Model model, WindowLayout layout, List<Double> levels, Drawn drawn, TrainSettings settings,
+      Checkpoints checkpoints, TrainingListener listener) throws IOException {
+    try (Learner learner =
+        Learners.of(backend, new TrainingSpec(model, drawn, new QuantileLoss(levels), settings)).learner()) {
       Trainer trainer = Trainer.resume(learner, checkpoints, listener);
       TrainingEnd end = trainer.run();
       double best = trainer.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElse(Double.NaN);
       return new Trained(trainer.bestEpoch() == 0 ? Optional.empty()
-          : Optional.of(new ForecastNetwork(layout, plan.levels(), model, trainer.best().copy())), best, end,
-          trainer.metrics());
+          : Optional.of(new ForecastNetwork(layout, levels, model, trainer.best().copy())), best, end, trainer.metrics());
+    }
+  }
+
+  private Drawn drawn(WindowLayout layout, int windows, long seed, List<Start> starts) {
+    return new Drawn(
+        new TrainingSplit.Fresh(
+            new WindowDraws(data.series(), layout, data.firstOrigins(layout), data.trainEnd(), seed)),
+        new WindowSet(data.series(), layout, data.validation(layout.shape().horizon(), windows), data.validationEnd()), starts);
+  }
+
+  private static List<Start> starts(ForecastNetwork network) {
+    List<Start> starts = new ArrayList<>();
+    for (int p = 0; p < network.model().parameters().size(); p++) {
+      Parameter parameter = network.model().parameters().get(p);
+      starts.add(new Start(parameter.name(), parameter.rows(), parameter.columns(),
+          IntStream.range(0, parameter.rows()).toArray(), network.weights().values(p), "the model before",
+          "fit a new model"));
+    }
+    return starts;
+  }
+
+  /// Windows that are drawn, and those to choose by.
+  private record Drawn(TrainingSplit training, Sequences validation, List<Start> starts) implements Dataset {
+    @Override
+    public String name() {
+      return "windows";
+    }
+
+    @Override
+    public Sequences test() {
+      return validation;
     }
   }
 }

@@ -29,11 +29,13 @@ public final class Forecaster {
   private final ForecasterDescription description;
   private final ForecastNetwork network;
   private final ForecastNetwork.Running running;
+  private final Backend backend;
 
   Forecaster(ForecasterDescription description, ForecastNetwork network, Backend backend) {
     this.description = description;
     this.network = network;
     this.running = network.on(backend);
+    this.backend = backend;
   }
 
   /// A model of these columns, to be fitted.
@@ -151,6 +153,34 @@ public final class Forecaster {
   public Table detect(Table table) throws IOException {
     Windows windows = windows(table, Integer.MAX_VALUE);
     return Detection.of(windows.frame, windows.scaled, windows.scalings, network, running, windows.places, calibration());
+  }
+
+  /// Goes on training with the rows of a file, which should be newer ones and the context before them. The last part of each series is
+  /// kept apart: where the trained network is not better on it, this one is what comes back.
+  ///
+  /// @param budget seconds on two cores, about
+  public Updated update(Table table, double budget, long seed, FitListener listener) throws IOException {
+    Windows windows = windows(table, Integer.MAX_VALUE);
+    Splits splits = Splits.of(windows.frame.series().stream().map(OwnSeries::length).toList(), horizon());
+    ForecastData data = new ForecastData(windows.scaled, splits.validationEnd(),
+        windows.scaled.stream().mapToInt(ScaledSeries::length).toArray());
+    if (data.validation(horizon(), 1).count() == 0)
+      throw new TableException(table.source(), "the series are too short to train on and to keep a part for calibration");
+    return ForecastUpdate.run(this, data, budget, seed, listener);
+  }
+
+  /// What an update came to: the smaller loss wins.
+  ///
+  /// @param forecaster the better one; intervals are calibrated anew in either case
+  /// @param before     loss on the part that was kept apart, before and after
+  public record Updated(Forecaster forecaster, double before, double after) {
+    public boolean isBetter() {
+      return after < before;
+    }
+  }
+
+  Backend backend() {
+    return backend;
   }
 
   /// Series of a file with all origins that have a context and a horizon.

@@ -105,6 +105,13 @@ public final class ForecasterBuilder {
     return with(options.budget(seconds));
   }
 
+  /// How many networks the search tries at most; 1 for the most usual one.
+  public ForecasterBuilder candidates(int most) {
+    if (most < 1)
+      throw new IllegalArgumentException(most + " candidates; it must be 1 or more.");
+    return with(options.candidates(most));
+  }
+
   public ForecasterBuilder seed(long seed) {
     return with(options.seed(seed));
   }
@@ -116,7 +123,7 @@ public final class ForecasterBuilder {
     double tail = (1 - share) / 2;
     return with(
         new ForecastOptions(options.cell(), options.horizon(), options.season(), options.delays(), options.budget(),
-            List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.tau(), options.hidden(),
+            List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.candidates(), options.tau(), options.hidden(),
             options.learningRate(),
             options.context()));
   }
@@ -143,7 +150,7 @@ public final class ForecasterBuilder {
 
   private ForecastOptions asked(OptionalInt tau, OptionalInt hidden, OptionalDouble rate, OptionalInt context) {
     return new ForecastOptions(options.cell(), options.horizon(), options.season(), options.delays(), options.budget(),
-        options.levels(), options.seed(), tau, hidden, rate, context);
+        options.levels(), options.seed(), options.candidates(), tau, hidden, rate, context);
   }
 
   public ForecasterFit fit(Path file) throws IOException {
@@ -269,7 +276,7 @@ public final class ForecasterBuilder {
     Set<Integer> distinct = new LinkedHashSet<>();
     delays.forEach(delay -> distinct.add(delay.delay()));
     return new ForecastOptions(options.cell(), steps, season.map(Season::period).orElse(1), List.copyOf(distinct),
-        options.budget(), options.levels(), options.seed(), options.tau(), options.hidden(), options.learningRate(),
+        options.budget(), options.levels(), options.seed(), options.candidates(), options.tau(), options.hidden(), options.learningRate(),
         options.context());
   }
 }

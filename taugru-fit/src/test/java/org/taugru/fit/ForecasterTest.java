@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.exec.Parameters;
 import org.taugru.series.ForecastMeasure;
 import org.taugru.table.Column;
 import org.taugru.table.Table;
@@ -44,7 +45,7 @@ class ForecasterTest {
   }
 
   private static ForecasterBuilder quick(ForecasterBuilder builder) {
-    return builder.horizon(6).budget(0.2).hidden(16).context(48);
+    return builder.horizon(6).budget(0.2).candidates(2).hidden(16).context(48);
   }
 
   private static List<Column> numbers(Table table) {
@@ -83,7 +84,7 @@ class ForecasterTest {
   @Test
   void itLearnsWhatCanBeLearnt() throws IOException {
     Table table = table(hours(1000));
-    ForecasterFit fit = Forecaster.of("y").horizon(6).budget(2).hidden(32).fit(table, FitListener.quiet());
+    ForecasterFit fit = Forecaster.of("y").horizon(6).budget(2).candidates(4).hidden(32).fit(table, FitListener.quiet());
     ForecastTest test = fit.test().orElseThrow();
     double ours = test.network().scores().value(ForecastMeasure.MAE);
     assertThat(ours).isLessThan(1.1); // a price of 0, 1 or 2 that nobody knows ahead makes 0.67 unavoidable
@@ -102,6 +103,29 @@ class ForecasterTest {
     assertThat(fitted.backtest(table, 100).windows()).isEqualTo(100);
   }
 
+  /// Weights that were spoilt are trained back; what an update cannot better stays.
+  @Test
+  void anUpdateIsNeverWorse() throws IOException {
+    Table table = table(hours(600));
+    Forecaster fitted = quick(Forecaster.of("y")).fit(table, FitListener.quiet()).forecaster();
+    Forecaster.Updated updated = fitted.update(table, 0.5, 1, FitListener.quiet());
+    Parameters now = updated.forecaster().network().weights();
+    for (int p = 0; p < now.declared().size(); p++)
+      if (updated.isBetter())
+        assertThat(now.declared()).isNotEmpty();
+      else
+        assertThat(now.values(p)).isEqualTo(fitted.network().weights().values(p));
+    Parameters spoilt = fitted.network().weights().copy();
+    for (int p = 0; p < spoilt.declared().size(); p++)
+      for (int i = 0; i < spoilt.values(p).length; i++)
+        spoilt.values(p)[i] += i % 2 == 0 ? 0.3f : -0.3f;
+    Forecaster bad = new Forecaster(fitted.description(),
+        new ForecastNetwork(fitted.network().layout(), fitted.levels(), fitted.network().model(), spoilt), fitted.backend());
+    Forecaster.Updated mended = bad.update(table, 0.5, 1, FitListener.quiet());
+    assertThat(mended.isBetter()).isTrue();
+    assertThat(mended.after()).isLessThan(mended.before());
+  }
+
   @Test
   void groupsShareAModelAndANewOneIsScaledByItself() throws IOException {
     List<String> lines = new ArrayList<>(List.of("shop,y"));
@@ -109,7 +133,7 @@ class ForecasterTest {
       for (int t = 0; t < 200; t++)
         lines.add(shop + "," + (shop.equals("north") ? 1 : 1000) * (5 + Math.sin(t / 3.0)));
     Roles roles = new Roles(List.of("y"), Optional.empty(), true, Optional.of("shop"), List.of(), List.of(), Optional.empty());
-    Forecaster fitted = Forecaster.of(roles).horizon(4).budget(0.2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
+    Forecaster fitted = Forecaster.of(roles).horizon(4).budget(0.2).candidates(2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
     List<String> later = new ArrayList<>(List.of("shop,y"));
     for (int t = 0; t < 100; t++)
       later.add("west," + 10 * (5 + Math.sin(t / 3.0)));
@@ -125,7 +149,7 @@ class ForecasterTest {
       lines.add(t % 7 + "," + List.of("mo", "tu", "we", "th", "fr", "sa", "su").get(t % 7));
     Roles roles =
         new Roles(List.of("y"), Optional.empty(), true, Optional.empty(), List.of("weekday"), List.of(), Optional.empty());
-    Forecaster fitted = Forecaster.of(roles).horizon(3).budget(0.2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
+    Forecaster fitted = Forecaster.of(roles).horizon(3).budget(0.2).candidates(2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
     lines.add(",holiday");
     Table later = table(lines);
     assertThatThrownBy(() -> fitted.forecast(later)).hasMessageContaining("line 202").hasMessageContaining("'holiday'")
