@@ -185,4 +185,10 @@ public record LabelledData(String source, List<Feature> features, List<Sample> s
     throw new IllegalArgumentException(source + ": sequences have no numbers to be found, but a regressor needs one for"
         + " each.");
   }
+
+  @Override
+  public String toString() {
+    return source + ": " + samples.size() + (samples.size() == 1 ? " sequence of " : " sequences of ") + features.size()
+        + (features.size() == 1 ? " feature" : " features");
+  }
 }
