@@ -99,8 +99,9 @@ public final class RegressorBuilder extends SequenceBuilder<RegressorBuilder> {
         coverage(parts.test().values(), regressor.values(parts.test()), interval), 2 * interval.halfWidth());
     Map<String, String> card = new LinkedHashMap<>();
     card.put("made of", training.count() + " sequences");
-    card.put("test", String.format(Locale.ROOT, "a mean absolute error of %.6g, and %.1f %% of %d numbers in intervals of"
-        + " %.0f %%", scores.mae(), 100 * result.coverage(), asked.count(), 100 * level));
+    card.put("test",
+        String.format(Locale.ROOT, "a mean absolute error of %.6g, and %.1f %% of %d numbers in intervals of"
+            + " %.0f %%", scores.mae(), 100 * result.coverage(), asked.count(), 100 * level));
     return new RegressorFit(Optional.of(regressor.with(card)), findings, training, parts.test(), fitted.chosen(),
         fitted.laps(), Optional.of(result));
   }

@@ -22,7 +22,8 @@ final class SequenceSplit {
         ? new int[data.count()] : labels;
     Map<String, List<Integer>> units = new LinkedHashMap<>();
     for (int i = 0; i < data.count(); i++)
-      units.computeIfAbsent(grouped ? data.samples().get(i).part() : Integer.toString(i), _ -> new ArrayList<>()).add(i);
+      units.computeIfAbsent(grouped ? data.samples().get(i).part() : Integer.toString(i), _ -> new ArrayList<>())
+          .add(i);
     List<List<Integer>> order = new ArrayList<>(units.values());
     Collections.shuffle(order, new Random(seed));
     if (grouped)

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.taugru.data.Preparation;
 import org.taugru.model.ModelFile;
+import org.taugru.series.Scaling;
 import org.taugru.table.Column;
 import org.taugru.table.Table;
 import org.taugru.table.TableException;
@@ -124,16 +127,18 @@ class ClassifierTest {
     float[][][] values = {{{1, 2}, {Float.NaN, 3}}};
     assertThatThrownBy(() -> classifier.classify(LabelledData.of(List.of("wave", "noise"), values)))
         .isInstanceOf(TableException.class)
-        .hasMessage("data: sequence 1, step 2, column wave: a missing value, of which there was none in training. Fill it"
-            + " in, or fit again with sequences like this one");
+        .hasMessage(
+            "data: sequence 1, step 2, column wave: a missing value, of which there was none in training. Fill it"
+                + " in, or fit again with sequences like this one");
   }
 
   @Test
   void otherFeaturesAreRefused() throws Exception {
     Classifier classifier = fit(WAVES).classifier();
     assertThatThrownBy(() -> classifier.classify(LabelledData.of(List.of("wave"), new float[][][] {{{1}}})))
-        .hasMessage("data: has the features [wave]; in training they were [wave, noise]. Bring the same ones, in the same"
-            + " order");
+        .hasMessage(
+            "data: has the features [wave]; in training they were [wave, noise]. Bring the same ones, in the same"
+                + " order");
   }
 
   @Test
@@ -168,7 +173,7 @@ class ClassifierTest {
     Path file = folder.resolve("model.safetensors");
     Classifier classifier = fit(WAVES).classifier();
     ModelFile.save(file, classifier.network().model(), classifier.network().members(),
-        org.taugru.data.Preparation.NONE, java.util.Map.of("taugru.classifier", "{\"version\": 2}"));
+        Preparation.NONE, Map.of("taugru.classifier", "{\"version\": 2}"));
     assertThatThrownBy(() -> Classifier.load(file)).hasMessageContaining("was written by a newer version of taugru");
   }
 
@@ -178,7 +183,7 @@ class ClassifierTest {
     Path file = folder.resolve("model.safetensors");
     Classifier classifier = fit(WAVES).classifier();
     ModelFile.save(file, classifier.network().model(), classifier.network().members(),
-        org.taugru.data.Preparation.NONE, java.util.Map.of("taugru.classifier", """
+        Preparation.NONE, Map.of("taugru.classifier", """
             {"version": 1, "cell": "tau-gru",
              "features": [{"name": "wave", "column": "wave", "scaling": {"centre": 5, "scale": 0.5}},
                           {"name": "noise", "column": "noise", "scaling": {"centre": 0, "scale": 100}}],
@@ -189,8 +194,8 @@ class ClassifierTest {
              "classes": ["fast", "slow"], "labels": "text"}"""));
     Classifier loaded = Classifier.load(file);
     assertThat(loaded.classes()).containsExactly("fast", "slow");
-    assertThat(loaded.description().inputs().scalings()).containsExactly(new org.taugru.series.Scaling(5, 0.5),
-        new org.taugru.series.Scaling(0, 100));
+    assertThat(loaded.description().inputs().scalings()).containsExactly(new Scaling(5, 0.5),
+        new Scaling(0, 100));
     assertThat(loaded.classify(SyntheticSequences.table(WAVES, false)).rows()).isEqualTo(60);
   }
 }
