@@ -30,8 +30,19 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
   /// Reads sequences by the roles that somebody gave to columns; what was not said is found out.
   static SequenceFrame of(Table table, SequenceRoles roles, Ask ask) throws TableException {
     List<Finding> findings = new ArrayList<>();
-    SequenceSpec spec = new Reading(table, roles, ask, findings).spec();
-    return new SequenceFrame(spec, new Reading(table, roles, ask, findings).data(spec), findings);
+    Reading reading = new Reading(table, timed(table, roles, findings), ask, findings);
+    SequenceSpec spec = reading.spec();
+    return new SequenceFrame(spec, reading.data(spec), findings);
+  }
+
+  /// Where nobody said when rows were, the first column of times does.
+  private static SequenceRoles timed(Table table, SequenceRoles roles, List<Finding> findings) {
+    for (Column column : table.columns())
+      if (roles.time().isEmpty() && column instanceof Column.Times && !roles.names(column.name())) {
+        findings.add(new Finding.TimeFound(column.name()));
+        return roles.withTime(column.name());
+      }
+    return roles;
   }
 
   /// Reads sequences of another file as those that a model was made of.

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.taugru.data.Preparation;
+import org.taugru.data.TargetFormat;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Parameters;
 import org.taugru.model.Model;
@@ -31,16 +32,15 @@ public record SequenceNetwork(Model model, List<Parameters> members) {
 
   /// With its buffers.
   final class Running {
-    private final Backend backend;
+    private final Evaluation evaluation;
 
     private Running(Backend backend) {
-      this.backend = backend;
+      TargetFormat unused = TargetFormat.values(model.description().outputSize(), false); // no loss is computed
+      this.evaluation = new Evaluation(model.on(backend), Loss.usual(unused), Preparation.NONE);
     }
 
     /// What is said of each of these sequences: a probability for each class, or one scaled number.
     double[][] answers(EncodedData data, int... numbers) throws IOException {
-      Evaluation evaluation =
-          new Evaluation(model.on(backend), Loss.usual(data.targets()), Preparation.NONE);
       double[][] all = new double[numbers.length][data.outputs()];
       for (int first = 0; first < numbers.length; first += TOGETHER) {
         int[] some = Arrays.copyOfRange(numbers, first, Math.min(first + TOGETHER, numbers.length));

@@ -41,7 +41,7 @@ record SequenceParts(LabelledData training, LabelledData test, List<Finding> fin
 
   private static void requireDifferent(LabelledData all) throws TableException {
     switch (all.answers()) {
-      case LabelledData.Answers.Labels(List<String> classes, _, int[] labels) -> {
+      case LabelledData.Answers.Labels(List<String> classes, LabelledData.LabelKind kind, int[] labels) -> {
         if (classes.size() == 1)
           throw new TableException(all.source(), "every sequence is '" + classes.getFirst()
               + "'; to tell classes apart there must be two or more. Name another column with --target");
@@ -49,10 +49,8 @@ record SequenceParts(LabelledData training, LabelledData test, List<Finding> fin
           if (count(labels, k) < 2)
             throw new TableException(all.source(), "class '" + classes.get(k) + "' has "
                 + (count(labels, k) == 0 ? "no sequence" : "one sequence")
-                + "; each class needs two or more. Bring more of it, or leave it out");
-        if (classes.size() > all.count() / 2)
-          throw new TableException(all.source(), classes.size() + " classes for " + all.count()
-              + " sequences. To find a number, say --task regress");
+                + "; each class needs two or more. " + (kind == LabelledData.LabelKind.NUMBER
+                    ? "If the number is to be found, say --task regress" : "Bring more of it, or leave it out"));
       }
       case LabelledData.Answers.Values(double[] values) -> {
         if (Arrays.stream(values).distinct().count() == 1)

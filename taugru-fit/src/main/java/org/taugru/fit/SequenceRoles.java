@@ -30,6 +30,10 @@ public record SequenceRoles(String target, String group, Optional<String> time, 
         .flatMap(names -> names);
   }
 
+  SequenceRoles withTime(String column) {
+    return new SequenceRoles(target, group, Optional.of(column), splitBy, ignored);
+  }
+
   /// Whether somebody has said what a column is for.
   boolean names(String column) {
     return all(target, group, time, splitBy, ignored).anyMatch(column::equals);

@@ -51,7 +51,7 @@ class ClassifierTest {
 
   @Test
   void wavesOfDifferentLengthsAreToldApart() throws Exception {
-    ClassifierFit fit = Classifier.ofSequences().budget(2).hidden(16).members(2).fit(WAVES,
+    ClassifierFit fit = Classifier.ofSequences().budget(1).hidden(16).members(2).fit(WAVES,
         SyntheticSequences.waves(90, 2), SequenceListener.quiet());
     ClassificationResult result = fit.result().orElseThrow();
     assertThat(result.network().sequences()).isEqualTo(90);

@@ -40,7 +40,7 @@ class MotionsReferenceTest {
   /// With a budget of seconds; 38 of 40 and more with the usual one.
   @Test
   void motionsAreToldBetterThanByTheNearestNeighbour() throws Exception {
-    ClassificationResult result = Classifier.ofSequences().budget(2).hidden(32).members(2)
+    ClassificationResult result = Classifier.ofSequences().budget(1).hidden(32).members(2)
         .fit(read("TRAIN"), read("TEST"), SequenceListener.quiet()).result().orElseThrow();
     assertThat(result.network().sequences()).isEqualTo(40);
     assertThat(result.networkWins()).isTrue();

@@ -48,6 +48,19 @@ class SequenceFrameTest {
   }
 
   @Test
+  void aColumnOfTimesSortsRowsThoughNobodyNamedIt() throws Exception {
+    SequenceFrame frame = SequenceFrame.of(table("""
+        id,day,x,kind
+        a,2024-01-02,2,up
+        a,2024-01-01,1,up
+        b,2024-01-01,3,down
+        """), new SequenceRoles("kind", "id", Optional.empty(), Optional.empty(), List.of()), SequenceFrame.Ask.LABELS);
+    assertThat(frame.data().samples().getFirst().values()).isDeepEqualTo(new float[][] {{1}, {2}});
+    assertThat(frame.spec().roles().time()).contains("day");
+    assertThat(frame.findings()).containsExactly(new Finding.TimeFound("day"), new Finding.Unsorted(2));
+  }
+
+  @Test
   void whatIsMissingStaysMissingAndIsNoted() throws Exception {
     SequenceFrame frame = SequenceFrame.of(table("""
         id,t,x,y,colour,same,kind

@@ -79,6 +79,14 @@ class SequencePartsTest {
       assertThat(folds[i]).isEqualTo(folds[i % 6]);
   }
 
+  /// Every sequence has a number of its own.
+  private static LabelledData numbered(int count) {
+    LabelledData plain = LabelledData.of(List.of("x"), values(count));
+    return new LabelledData(plain.source(), plain.features(), plain.samples(), new LabelledData.Answers.Labels(
+        IntStream.range(0, count).mapToObj(i -> i + ".5").toList(), LabelledData.LabelKind.NUMBER,
+        IntStream.range(0, count).toArray()));
+  }
+
   private static LabelledData grouped(int count, int people) {
     LabelledData plain = labelled(IntStream.range(0, count).mapToObj(i -> i / people % 2 == 0 ? "a" : "b")
         .toArray(String[]::new));
@@ -114,6 +122,9 @@ class SequencePartsTest {
                 + " --target"),
         Arguments.of(labelled(times(12, 1)), Optional.empty(), Optional.empty(),
             "data: class 'b' has one sequence; each class needs two or more. Bring more of it, or leave it out"),
+        Arguments.of(numbered(12), Optional.empty(), Optional.empty(),
+            "data: class '0.5' has one sequence; each class needs two or more. If the number is to be found, say --task"
+                + " regress"),
         Arguments.of(LabelledData.of(List.of("x"), values(12), same), Optional.empty(), Optional.empty(),
             "data: every sequence has the number 0.0, so there is nothing to find out. Name another column with"
                 + " --target"),
