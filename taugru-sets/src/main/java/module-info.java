@@ -7,6 +7,7 @@ module org.taugru.sets {
   requires org.taugru.safetensors;
   requires static org.jspecify;
 
+  exports org.taugru.sets.read;
   exports org.taugru.sets.store;
 
   provides org.taugru.data.BenchmarkSource with org.taugru.sets.PublishedBenchmarks;

@@ -1,6 +1,7 @@
 package org.taugru.fit;
 
 import java.util.List;
+import java.util.Optional;
 
 /// Something about a file of series that was found out or decided, and that its user may want to know.
 public sealed interface Finding {
@@ -98,6 +99,25 @@ public sealed interface Finding {
     public String sentence() {
       return series.size() + (series.size() == 1 ? " series is" : " series are") + " too short to learn from: "
           + String.join(", ", series.subList(0, Math.min(5, series.size()))) + (series.size() > 5 ? ", …" : "");
+    }
+  }
+
+  /// Sequences for the test that somebody brought.
+  record GivenTest(String source, int sequences) implements Finding {
+    @Override
+    public String sentence() {
+      return "the test is the " + sequences + " sequences of " + source;
+    }
+  }
+
+  /// Sequences for the test that were drawn.
+  ///
+  /// @param by the column whose values were not divided, if any
+  record DrawnTest(int sequences, int of, Optional<String> by) implements Finding {
+    @Override
+    public String sentence() {
+      return "the test is " + sequences + " of " + of + " sequences, drawn at random"
+          + by.map(column -> " so that no value of column " + column + " is in training and in the test").orElse("");
     }
   }
 

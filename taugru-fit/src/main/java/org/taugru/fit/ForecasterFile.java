@@ -173,7 +173,7 @@ final class ForecasterFile {
         codes(json, "staticColumns"));
   }
 
-  private static Json.Arr codes(List<ColumnCode> codes) {
+  static Json.Arr codes(List<ColumnCode> codes) {
     List<Json> all = new ArrayList<>();
     for (ColumnCode code : codes)
       all.add(switch (code) {
@@ -185,7 +185,7 @@ final class ForecasterFile {
     return new Json.Arr(all);
   }
 
-  private static List<ColumnCode> codes(Json.Obj json, String name) {
+  static List<ColumnCode> codes(Json.Obj json, String name) {
     List<ColumnCode> codes = new ArrayList<>();
     for (Json each : json.array(name)) {
       Json.Obj code = each.asObject();
@@ -196,23 +196,23 @@ final class ForecasterFile {
     return codes;
   }
 
-  private static Json.Obj scaling(Scaling scaling) {
+  static Json.Obj scaling(Scaling scaling) {
     return Json.object().with("centre", scaling.centre()).with("scale", scaling.scale());
   }
 
-  private static Scaling scaling(Json.Obj json) {
+  static Scaling scaling(Json.Obj json) {
     return new Scaling(json.number("centre"), json.number("scale"));
   }
 
-  private static Json.Arr strings(List<String> texts) {
+  static Json.Arr strings(List<String> texts) {
     return new Json.Arr(texts.stream().<Json>map(Json.Str::new).toList());
   }
 
-  private static List<String> strings(Json.Obj json, String name) {
+  static List<String> strings(Json.Obj json, String name) {
     return json.array(name).stream().map(Json::asString).toList();
   }
 
-  private static String lower(Enum<?> constant) {
+  static String lower(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -94,7 +94,7 @@ final class FrameFinder {
     unused.forEach((why, columns) -> findings.add(new Finding.Unused(columns, why)));
   }
 
-  private static Optional<Finding.Why> useless(Column column) {
+  static Optional<Finding.Why> useless(Column column) {
     if (column instanceof Column.Times)
       return Optional.of(Finding.Why.TIMES);
     String first = "";

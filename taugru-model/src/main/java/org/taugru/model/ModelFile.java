@@ -15,6 +15,7 @@ import org.taugru.exec.Parameters;
 import org.taugru.json.Json;
 import org.taugru.json.JsonException;
 import org.taugru.model.file.OldNames;
+import org.taugru.model.file.PartNames;
 import org.taugru.model.file.SealedFile;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.SafetensorsException;
@@ -32,11 +33,20 @@ public final class ModelFile {
 
   /// What a file holds.
   ///
+  /// @param members     the weights; several sets of them where several networks of one kind answer together
   /// @param preparation what turns raw rows into inputs, and outputs into raw numbers
   /// @param further     what its writer added, by name
   /// @param sealed whether the file has a digest, which is then the right one; files from before there were digests do not
-  public record Loaded(Model model, Parameters parameters, Preparation preparation, Map<String, String> further,
+  public record Loaded(Model model, List<Parameters> members, Preparation preparation, Map<String, String> further,
       boolean sealed) {
+    public Loaded {
+      members = List.copyOf(members);
+    }
+
+    /// The weights, where there is one set of them.
+    public Parameters parameters() {
+      return members.getFirst();
+    }
   }
 
   /// Writes to a temporary file first: a reader sees the old file or the new one, never half of one. Weights that are not
@@ -54,12 +64,22 @@ public final class ModelFile {
   /// The same with further documents, each under a name of its own.
   public static void save(Path path, Model model, Parameters parameters, Preparation preparation,
       Map<String, String> further) throws SafetensorsException {
-    parameters.requireFits(model.parameters());
-    parameters.requireFinite();
+    save(path, model, List.of(parameters), preparation, further);
+  }
+
+  /// The same with the weights of several networks of one kind that answer together. Those after the first stand under
+  /// `member2.W1` and so on.
+  public static void save(Path path, Model model, List<Parameters> members, Preparation preparation,
+      Map<String, String> further) throws SafetensorsException {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
-    for (int i = 0; i < model.parameters().size(); i++) {
-      Parameter parameter = model.parameters().get(i);
-      tensors.put(parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
+    for (int m = 0; m < members.size(); m++) {
+      Parameters parameters = members.get(m);
+      parameters.requireFits(model.parameters());
+      parameters.requireFinite();
+      for (int i = 0; i < model.parameters().size(); i++) {
+        Parameter parameter = model.parameters().get(i);
+        tensors.put(PartNames.ofMember(m + 1) + parameter.name(), new Tensor(shape(parameter), parameters.values(i)));
+      }
     }
     Map<String, String> metadata = new LinkedHashMap<>(further);
     metadata.put(DESCRIPTION, DescriptionJson.write(model.description()));
@@ -74,6 +94,19 @@ public final class ModelFile {
 
   /// @param own cells that are not in the catalogue, by the name they were saved under
   public static Loaded load(Path path, Map<String, Cell> own) throws SafetensorsException {
+    Loaded loaded = loadMembers(path, own);
+    if (loaded.members().size() > 1)
+      throw new SafetensorsException(path, "holds " + loaded.members().size()
+          + " networks that answer together, so that one of them alone is not the model. Load it as what it was saved as");
+    return loaded;
+  }
+
+  /// A file that may hold the weights of several networks.
+  public static Loaded loadMembers(Path path) throws SafetensorsException {
+    return loadMembers(path, Map.of());
+  }
+
+  private static Loaded loadMembers(Path path, Map<String, Cell> own) throws SafetensorsException {
     SealedFile file = SealedFile.read(path);
     Contents contents = file.contents();
     String description = contents.metadata().get(DESCRIPTION);
@@ -82,10 +115,40 @@ public final class ModelFile {
           + "); only files written by taugru can be loaded as models");
     Model model = model(path, description, own);
     requireSameEquations(path, model, contents.metadata().getOrDefault(EQUATIONS, ""));
-    Map<String, Tensor> tensors =
-        OldNames.translate(path.toString(), contents.tensors(), model.parameters(), List.of(""));
-    requireSameNames(path, model, tensors.keySet());
     file.requireFinite(path);
+    List<Parameters> members = new ArrayList<>();
+    for (Map<String, Tensor> tensors : byMember(contents.tensors()))
+      members.add(parameters(path, model, tensors));
+    Map<String, String> further = new LinkedHashMap<>(contents.metadata());
+    further.keySet().removeAll(Set.of(DESCRIPTION, EQUATIONS, PREPARATION));
+    return new Loaded(model, members, preparation(path, contents), Collections.unmodifiableMap(further),
+        file.sealed());
+  }
+
+  /// The tensors of each set of weights, under the names that they have where there is one set.
+  private static List<Map<String, Tensor>> byMember(Map<String, Tensor> tensors) {
+    Map<String, Tensor> left = new LinkedHashMap<>(tensors);
+    List<Map<String, Tensor>> further = new ArrayList<>();
+    for (int m = 2; true; m++) {
+      String prefix = PartNames.ofMember(m);
+      Map<String, Tensor> own = new LinkedHashMap<>();
+      left.forEach((name, tensor) -> {
+        if (name.startsWith(prefix))
+          own.put(name.substring(prefix.length()), tensor);
+      });
+      if (own.isEmpty())
+        break;
+      left.keySet().removeIf(name -> name.startsWith(prefix));
+      further.add(own);
+    }
+    further.addFirst(left);
+    return further;
+  }
+
+  private static Parameters parameters(Path path, Model model, Map<String, Tensor> stored)
+      throws SafetensorsException {
+    Map<String, Tensor> tensors = OldNames.translate(path.toString(), stored, model.parameters(), List.of(""));
+    requireSameNames(path, model, tensors.keySet());
     List<float[]> values = new ArrayList<>();
     for (Parameter parameter : model.parameters()) {
       Tensor tensor = tensors.getOrDefault(parameter.name(), Tensor.of(new float[0], 0));
@@ -94,10 +157,7 @@ public final class ModelFile {
             + ", the model needs " + shape(parameter));
       values.add(tensor.values());
     }
-    Map<String, String> further = new LinkedHashMap<>(contents.metadata());
-    further.keySet().removeAll(Set.of(DESCRIPTION, EQUATIONS, PREPARATION));
-    return new Loaded(model, Parameters.over(model.parameters(), values), preparation(path, contents),
-        Collections.unmodifiableMap(further), file.sealed());
+    return Parameters.over(model.parameters(), values);
   }
 
   /// None in files from before they carried one.

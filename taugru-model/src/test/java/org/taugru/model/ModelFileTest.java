@@ -50,6 +50,28 @@ final class ModelFileTest {
   }
 
   @Test
+  void networksThatAnswerTogetherAreInOneFile() throws Exception {
+    Model model = new Model(DESCRIPTION);
+    List<Parameters> members = List.of(model.initial(1), model.initial(2), model.initial(3));
+    Path file = folder.resolve("model.safetensors");
+    ModelFile.save(file, model, members, Preparation.NONE, Map.of("note", "three"));
+    ModelFile.Loaded loaded = ModelFile.loadMembers(file);
+    assertThat(loaded.further()).containsEntry("note", "three");
+    assertThat(loaded.members()).hasSize(3);
+    for (int m = 0; m < 3; m++)
+      for (int i = 0; i < model.parameters().size(); i++)
+        assertThat(loaded.members().get(m).values(i)).isEqualTo(members.get(m).values(i));
+  }
+
+  @Test
+  void oneOfSeveralNetworksIsNotTakenForTheModel() throws Exception {
+    Model model = new Model(DESCRIPTION);
+    Path file = folder.resolve("model.safetensors");
+    ModelFile.save(file, model, List.of(model.initial(1), model.initial(2)), Preparation.NONE, Map.of());
+    assertThatThrownBy(() -> ModelFile.load(file)).hasMessageContaining("holds 2 networks that answer together");
+  }
+
+  @Test
   void theWordsOfAModelThatReadsTextAreInItsFile() throws Exception {
     Model model = new Model(DESCRIPTION);
     Preparation prepared = new Preparation(

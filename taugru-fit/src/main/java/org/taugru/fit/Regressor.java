@@ -1,0 +1,133 @@
+package org.taugru.fit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import org.taugru.exec.Backend;
+import org.taugru.exec.Backends;
+import org.taugru.series.Scaling;
+import org.taugru.table.Column;
+import org.taugru.table.Table;
+import org.taugru.table.TableFile;
+
+/// A fitted model that finds a number for a sequence, with an interval.
+///
+/// ```java
+/// Regressor regressor = Regressor.of("hours").group("engine").time("t").fit(Path.of("engines.csv")).regressor();
+/// Table said = regressor.predict(Path.of("new.csv"));
+/// regressor.save(Path.of("engines.safetensors"));
+/// ```
+///
+/// Everything that was learnt with the data is part of it: which column is what, categories, scaling, the width of intervals. Not for
+/// two threads at once.
+public final class Regressor {
+  private final SequenceDescription description;
+  private final Scaling target;
+  private final Interval interval;
+  private final SequenceNetwork network;
+  private final Backend backend;
+  private final SequenceNetwork.Running running;
+
+  Regressor(SequenceDescription description, Scaling target, Interval interval, SequenceNetwork network,
+      Backend backend) {
+    this.description = description;
+    this.target = target;
+    this.interval = interval;
+    this.network = network;
+    this.backend = backend;
+    this.running = network.on(backend);
+  }
+
+  /// A model of this column, to be fitted to a table.
+  public static RegressorBuilder of(String target) {
+    return new RegressorBuilder(SequenceAsk.of(Optional.of(target)));
+  }
+
+  /// A model to be fitted to sequences in memory.
+  public static RegressorBuilder ofSequences() {
+    return new RegressorBuilder(SequenceAsk.of(Optional.empty()));
+  }
+
+  /// Reads a model that was saved.
+  public static Regressor load(Path path) throws IOException {
+    return load(path, Backends.named(Backends.AUTO, Runtime.getRuntime().availableProcessors()).backend());
+  }
+
+  /// The same with the backend that is to compute it.
+  public static Regressor load(Path path, Backend backend) throws IOException {
+    return SequenceFile.loadRegressor(path, backend);
+  }
+
+  /// Writes all of it into one file: whole, or not at all.
+  public void save(Path path) throws IOException {
+    SequenceFile.save(path, this);
+  }
+
+  /// What it knows beside its weights and answers.
+  public SequenceDescription description() {
+    return description;
+  }
+
+  public Interval interval() {
+    return interval;
+  }
+
+  Scaling target() {
+    return target;
+  }
+
+  SequenceNetwork network() {
+    return network;
+  }
+
+  Regressor with(Map<String, String> card) {
+    return new Regressor(new SequenceDescription(description.cell(), description.spec(), description.inputs(),
+        description.missing(), card), target, interval, network, backend);
+  }
+
+  /// The number of each sequence of a table, with the ends of its interval: a row for each.
+  public Table predict(Table table) throws IOException {
+    return predict(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.NOTHING));
+  }
+
+  /// Of the sequences of a file.
+  public Table predict(Path file) throws IOException {
+    return predict(TableFile.read(file, description.reading()));
+  }
+
+  /// Of sequences in memory.
+  public Table predict(LabelledData data) throws IOException {
+    double[] said = values(data);
+    long percent = Math.round(100 * interval.level());
+    return Table.of(SequenceFile.names(description, data), new Column.Numbers("predicted", said),
+        new Column.Numbers("lower_" + percent,
+            Arrays.stream(said).map(value -> value - interval.halfWidth()).toArray()),
+        new Column.Numbers("upper_" + percent,
+            Arrays.stream(said).map(value -> value + interval.halfWidth()).toArray()));
+  }
+
+  /// The number of each sequence.
+  public double[] values(LabelledData data) throws IOException {
+    double[][] said = running.answers(EncodedData.valued(description.inputs().width(),
+        description.inputs().encode(data), new float[data.count()]));
+    return Arrays.stream(said).mapToDouble(each -> target.invert(each[0])).toArray();
+  }
+
+  /// How far its numbers are from the right ones of another table.
+  public ValueScores evaluate(Table table) throws IOException {
+    return evaluate(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.VALUES));
+  }
+
+  /// The same of sequences in memory.
+  public ValueScores evaluate(LabelledData data) throws IOException {
+    return ValueScores.of(description.cell(), data.values(), values(data));
+  }
+
+  @Override
+  public String toString() {
+    return "a number by " + network.members().size() + " × " + description.cell() + " of "
+        + network.model().parameterCount() + " parameters";
+  }
+}
