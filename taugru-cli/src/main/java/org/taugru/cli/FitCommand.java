@@ -8,11 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.taugru.fit.Classifier;
+import org.taugru.fit.ClassifierBuilder;
+import org.taugru.fit.ClassifierFit;
 import org.taugru.fit.Forecaster;
 import org.taugru.fit.ForecasterBuilder;
 import org.taugru.fit.ForecasterFit;
 import org.taugru.fit.GapRule;
+import org.taugru.fit.LabelledData;
+import org.taugru.fit.Regressor;
+import org.taugru.fit.RegressorBuilder;
+import org.taugru.fit.RegressorFit;
 import org.taugru.fit.Roles;
+import org.taugru.fit.SequenceBuilder;
+import org.taugru.table.Column;
 import org.taugru.table.Table;
 import org.taugru.table.TableFile;
 import org.taugru.table.TableOptions;
@@ -45,8 +54,14 @@ final class FitCommand implements Callable<Integer> {
   private Quiet quiet = new Quiet();
   @Parameters(paramLabel = "FILE", description = "rows in the order of time, or with a column that says when")
   private Path file = Path.of("");
-  @Option(names = "--target", paramLabel = "COL", split = ",", required = true, description = "what to forecast: one column or several")
+  @Option(names = "--target", paramLabel = "COL", split = ",",
+      description = "what to say: a column, or several to forecast; a .ts file has its own")
   private List<String> targets = List.of();
+  @Option(names = "--task", paramLabel = "TASK", description = "forecast, classify or regress; auto: labels are classified, numbers forecast (default)")
+  private String task = "auto";
+  @Option(names = "--split-by", paramLabel = "COL",
+      description = "sequences with the same value are all trained on or all tested: classify and regress")
+  private @Nullable String splitBy;
   @Option(names = "--time", paramLabel = "COL", description = "the column that says when; none: rows are equally far apart (default: found out)")
   private @Nullable String time;
   @Option(names = "--group", paramLabel = "COL", description = "the column that says which series a row belongs to")
@@ -85,19 +100,115 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ForecasterBuilder builder = builder();
+    FitTask asked = ReadingOptions.words(command, "--task", task, FitTask.values());
+    if (targets.isEmpty() && !SeriesFile.isNamedSo(file))
+      throw wrong("--target is needed: the column to forecast, or that says what a sequence is");
     Path home = out == null ? RunNames.fresh(withoutEnding(file), cell) : out;
     if (Files.exists(home) && !isEmpty(home))
       throw wrong(home + " is not empty; choose another folder with --out");
+    if (SeriesFile.isNamedSo(file)) {
+      SeriesFile sequences = SeriesFile.read(file);
+      boolean hasNumbers = sequences.data().answers() instanceof LabelledData.Answers.Values;
+      return asked == FitTask.FORECAST ? refused() : hasNumbers ? regressed(home, sequences) : classified(home, sequences);
+    }
+    if (asked == FitTask.FORECAST || asked == FitTask.AUTO)
+      builder(); // wrong options are told before a file is read
     Table table = reading.read(file, TableOptions.AUTO);
+    boolean isText = asked == FitTask.AUTO && table.names().contains(targets.getFirst())
+        && table.column(targets.getFirst()) instanceof Column.Texts;
+    return switch (isText ? FitTask.CLASSIFY : asked) {
+      case CLASSIFY -> classified(home, table);
+      case REGRESS -> regressed(home, table);
+      case FORECAST, AUTO -> forecast(home, table);
+    };
+  }
+
+  private int refused() {
+    throw wrong(file + " holds labelled sequences; say --task classify or --task regress");
+  }
+
+  private interface Fits<F> {
+    F fit(LabelledProgress progress) throws IOException;
+  }
+
+  private int classified(Path home, SeriesFile sequences) throws IOException {
+    ClassifierBuilder builder = labelled(Classifier.ofSequences());
+    return classified(home, progress -> sequences.test().isPresent()
+        ? builder.fit(sequences.data(), sequences.test().get(), progress) : builder.fit(sequences.data(), progress));
+  }
+
+  private int classified(Path home, Table table) throws IOException {
+    ClassifierBuilder builder = labelled(Classifier.of(targets.getFirst()));
+    return classified(home, progress -> builder.fit(table, progress));
+  }
+
+  private int classified(Path home, Fits<ClassifierFit> fits) throws IOException {
+    try (Interruption interruption = new Interruption()) {
+      ClassifierFit fit = fits.fit(new LabelledProgress(command.commandLine().getErr(), quiet.wanted(), interruption));
+      if (fit.fitted().isEmpty() || fit.result().isEmpty())
+        return stopped();
+      labelled(home).write(fit, fit.result().get());
+      return interruption.requested() ? 130 : 0;
+    }
+  }
+
+  private int regressed(Path home, SeriesFile sequences) throws IOException {
+    RegressorBuilder builder = labelled(Regressor.ofSequences()).interval(interval);
+    return regressed(home, progress -> sequences.test().isPresent()
+        ? builder.fit(sequences.data(), sequences.test().get(), progress) : builder.fit(sequences.data(), progress));
+  }
+
+  private int regressed(Path home, Table table) throws IOException {
+    RegressorBuilder builder = labelled(Regressor.of(targets.getFirst())).interval(interval);
+    return regressed(home, progress -> builder.fit(table, progress));
+  }
+
+  private int regressed(Path home, Fits<RegressorFit> fits) throws IOException {
+    try (Interruption interruption = new Interruption()) {
+      RegressorFit fit = fits.fit(new LabelledProgress(command.commandLine().getErr(), quiet.wanted(), interruption));
+      if (fit.fitted().isEmpty() || fit.result().isEmpty())
+        return stopped();
+      labelled(home).write(fit, fit.result().get());
+      return interruption.requested() ? 130 : 0;
+    }
+  }
+
+  private int stopped() {
+    command.commandLine().getErr().println("taugru: stopped before there was a model; nothing was written");
+    return 130;
+  }
+
+  private LabelledFit labelled(Path home) {
+    return new LabelledFit(String.valueOf(file.getFileName()), home, command.commandLine().getOut(), json,
+        new Drawing(command.commandLine().getErr()));
+  }
+
+  private <B extends SequenceBuilder<B>> B labelled(B start) {
+    Names.requireCell(command, cell);
+    B builder = start.cell(cell).budget(budget).seed(seed).reading(reading.over(TableOptions.AUTO))
+        .backend(backend.choose(threads.count()).backend().name(), threads.count())
+        .ignore(ignored.toArray(String[]::new));
+    if (group != null)
+      builder = builder.group(group);
+    if (time != null && !time.equals(NONE))
+      builder = builder.time(time);
+    if (splitBy != null)
+      builder = builder.splitBy(splitBy);
+    if (!tau.equals(AUTO))
+      builder = builder.tau(Limits.atLeast(command, "--tau", whole(tau), 1));
+    if (hidden != null)
+      builder = builder.hidden(Limits.atLeast(command, "--hidden", hidden, 1));
+    return learningRate == null ? builder : builder.learningRate(learningRate);
+  }
+
+  private int forecast(Path home, Table table) throws IOException {
+    ForecasterBuilder builder = builder();
     PrintWriter err = command.commandLine().getErr();
     try (Interruption interruption = new Interruption();
         FitProgress progress = new FitProgress(err, quiet.wanted(), interruption)) {
       ForecasterFit fit = builder.reading(reading.over(TableOptions.AUTO)).fit(table, progress);
-      if (fit.fitted().isEmpty() || fit.test().isEmpty()) {
-        err.println("taugru: stopped before there was a model; nothing was written");
-        return interruption.requested() ? 130 : 1;
-      }
+      if (fit.fitted().isEmpty() || fit.test().isEmpty())
+        return stopped();
       Table next = fit.forecaster().forecast(table);
       Files.createDirectories(home);
       fit.forecaster().save(home.resolve("model.safetensors"));
