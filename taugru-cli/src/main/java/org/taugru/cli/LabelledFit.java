@@ -54,10 +54,10 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
       return;
     }
     begin(fit.findings());
-    out.printf(Locale.ROOT, "%-28s %10s%n", "", "right");
-    out.printf(Locale.ROOT, "%-28s %10s%n", network.method(), percent(network.accuracy()));
+    out.printf(Locale.ROOT, "%-32s %10s%n", "", "right");
+    out.printf(Locale.ROOT, "%-32s %10s%n", network.method(), percent(network.accuracy()));
     for (ClassScores other : result.baselines())
-      out.printf(Locale.ROOT, "%-28s %10s%n", other.method(), percent(other.accuracy()));
+      out.printf(Locale.ROOT, "%-32s %10s%n", other.method(), percent(other.accuracy()));
     end(verdict, "classify");
   }
 
@@ -83,10 +83,10 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
       return;
     }
     begin(fit.findings());
-    out.printf(Locale.ROOT, "%-28s %12s %12s%n", "", "MAE", "RMSE");
-    out.printf(Locale.ROOT, "%-28s %12.4g %12.4g%n", network.method(), network.mae(), network.rmse());
+    out.printf(Locale.ROOT, "%-32s %12s %12s%n", "", "MAE", "RMSE");
+    out.printf(Locale.ROOT, "%-32s %12.4g %12.4g%n", network.method(), network.mae(), network.rmse());
     for (ValueScores other : result.baselines())
-      out.printf(Locale.ROOT, "%-28s %12.4g %12.4g%n", other.method(), other.mae(), other.rmse());
+      out.printf(Locale.ROOT, "%-32s %12.4g %12.4g%n", other.method(), other.mae(), other.rmse());
     end(verdict + "\n" + coverage, "regress");
   }
 

@@ -81,6 +81,40 @@ final class FitCommandTest {
         .isEqualTo(Files.readAllBytes(folder.resolve("new.safetensors")));
   }
 
+  /// Rising and falling sequences of several lengths, twelve of each.
+  private static List<String> trends(boolean named) {
+    List<String> lines = new ArrayList<>(List.of("id,x,kind,slope"));
+    for (int i = 0; i < 24; i++)
+      for (int t = 0; t < 6 + i % 3; t++)
+        lines.add(i + "," + (i % 2 == 0 ? t : -t) * (1 + i / 24.0) + "," + (named ? i % 2 == 0 ? "up" : "down" : "") + ","
+            + (i % 2 == 0 ? 1 : -1) * (1 + i / 24.0));
+    return lines;
+  }
+
+  @Test
+  void labelledSequencesAreToldApart() throws IOException {
+    write("trends.csv", trends(true));
+    String said = Cli.succeed(folder,
+        "fit @/trends.csv --target kind --group id --ignore slope --budget 1s --hidden 8 --out @/fit").out();
+    assertThat(said).contains("most frequent class", "taugru classify");
+    List<String> labels = Cli.succeed(folder, "classify @/fit @/trends.csv").out().lines().toList();
+    assertThat(labels).hasSize(25);
+    assertThat(labels.get(0)).startsWith("sequence,predicted,probability_");
+    assertThat(labels.get(1)).startsWith("0,up,");
+    assertThat(labels.get(2)).startsWith("1,down,");
+    assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("Is a network worth it here?");
+  }
+
+  @Test
+  void numbersOfSequencesAreSaidWithAnInterval() throws IOException {
+    write("trends.csv", trends(true));
+    Json.Obj json = Cli.succeed(folder, "fit @/trends.csv --target slope --task regress --group id --ignore kind --budget 1s --hidden 8"
+        + " --out @/fit --json").json();
+    assertThat(json.number("mae")).isPositive();
+    assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out()).isEmpty();
+    assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst()).isEqualTo("sequence,predicted,lower_90,upper_90");
+  }
+
   @Test
   void parquetGoesInAndOut() throws IOException {
     write("sales.csv", days(120));
@@ -116,6 +150,8 @@ final class FitCommandTest {
         arguments("fit @/binary.csv --target y", 1, "binary.csv"),
         arguments("fit @/nan.csv --target y", 1, "no values"),
         arguments("fit @/sales.csv", 2, "--target"),
+        arguments("fit @/sales.csv --target sales --task guess", 2, "forecast"),
+        arguments("classify @/none @/sales.csv", 1, "none"), arguments("regress @/sales.csv @/sales.csv", 1, "sales.csv"),
         arguments("forecast @/sales.csv @/sales.csv", 1, "sales.csv"),
         arguments("backtest @/none.safetensors @/sales.csv", 1, "none.safetensors"));
   }
