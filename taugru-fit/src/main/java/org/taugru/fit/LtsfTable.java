@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,13 +23,15 @@ public record LtsfTable(LtsfResult result) {
         "%s, %d channels; rows to %d train, to %d validate, to %d test; context %d; scaled by the training rows; %s\n\n",
         result.data().name(), result.data().channels().size(), split.train(), split.validation(), split.test(),
         result.context(), result.machine())
-        + table("MSE", LtsfScore::mse, published) + "\n" + table("MAE", LtsfScore::mae, List.of())
+        + table("MSE", LtsfScore::mse, LtsfPublished::mse) + "\n"
+        + table("MAE", LtsfScore::mae, LtsfPublished::mae)
         + "\nMean ± standard deviation over seeds " + result.seeds().stream().map(String::valueOf)
             .collect(Collectors.joining(", "))
         + "; every test window, step and channel.\n" + sources(published) + settings() + verdict();
   }
 
-  private String table(String measure, ToDoubleFunction<LtsfScore> value, List<LtsfPublished> published) {
+  private String table(String measure, ToDoubleFunction<LtsfScore> value,
+      Function<LtsfPublished, List<Double>> values) {
     List<List<String>> rows = new ArrayList<>();
     List<String> heads = new ArrayList<>(List.of(measure));
     result.horizons().forEach(horizon -> heads.add(Integer.toString(horizon)));
@@ -41,10 +44,10 @@ public record LtsfTable(LtsfResult result) {
           result.baselines().stream().filter(baseline -> baseline.method().equals(method))
               .map(baseline -> number(value.applyAsDouble(baseline.test())))),
           heads.size()));
-    for (LtsfPublished other : published)
-      rows.add(padded(Stream.concat(
-          Stream.of(other.method() + ", published, context " + other.context()),
-          result.horizons().stream().map(horizon -> published(other, horizon))), heads.size()));
+    for (LtsfPublished other : LtsfPublished.of(result.data().name()))
+      if (!values.apply(other).isEmpty())
+        rows.add(padded(Stream.concat(Stream.of(other.method() + ", published, context " + other.context()),
+            result.horizons().stream().map(horizon -> published(values.apply(other), horizon))), heads.size()));
     return markdown(rows);
   }
 
@@ -70,9 +73,9 @@ public record LtsfTable(LtsfResult result) {
     return row;
   }
 
-  private static String published(LtsfPublished row, int horizon) {
+  private static String published(List<Double> values, int horizon) {
     int at = LtsfPublished.HORIZONS.indexOf(horizon);
-    return at < 0 ? "" : String.format(Locale.ROOT, "%.3f", row.mse().get(at));
+    return at < 0 ? "" : String.format(Locale.ROOT, "%.3f", values.get(at));
   }
 
   private static String number(double value) {
@@ -190,8 +193,12 @@ public record LtsfTable(LtsfResult result) {
   }
 
   private static Json json(LtsfPublished row) {
-    return Json.object().with("method", row.method()).with("context", row.context()).with("mse",
-        new Json.Arr(row.mse().stream().<Json>map(Json.Num::new).toList())).with("source", row.source());
+    return Json.object().with("method", row.method()).with("context", row.context()).with("mse", numbers(row.mse()))
+        .with("mae", numbers(row.mae())).with("source", row.source());
+  }
+
+  private static Json numbers(List<Double> numbers) {
+    return new Json.Arr(numbers.stream().<Json>map(Json.Num::new).toList());
   }
 
   private static Json json(LtsfPairs pairs) {
