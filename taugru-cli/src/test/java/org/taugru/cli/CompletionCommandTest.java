@@ -32,7 +32,8 @@ final class CompletionCommandTest {
     Names.tasks().forEach(task -> Stream.of("train", "sweep", "bench train").forEach(
         command -> words.add(new Word(command, task))));
     Names.cells().forEach(cell -> Stream.of("show", "train adding-20 --cell", "sweep adding-20 --cell",
-        "bench step --cell", "bench stream --cell").forEach(command -> words.add(new Word(command, cell))));
+        "bench step --cell", "bench stream --cell", "bench ltsf --cells")
+        .forEach(command -> words.add(new Word(command, cell))));
     BenchStepCommand.Measured.NAMES.forEach(name -> words.add(new Word("bench step --backend", name)));
     SettingEdit.names().forEach(name -> words.add(new Word("train adding-20 --set",
         name.contains(".") ? name.substring(0, name.indexOf('.') + 1) : name + "=")));

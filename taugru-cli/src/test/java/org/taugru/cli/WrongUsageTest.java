@@ -1,5 +1,6 @@
 package org.taugru.cli;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
@@ -27,7 +28,7 @@ final class WrongUsageTest {
   @CsvSource(delimiter = '|',
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
-          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline, gpu (see
+          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline, gpu, ltsf (see
           theory nope                                   | there is no chapter nope; there are delay-response, continuous-dependence, linear-rnn
           theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
@@ -177,7 +178,7 @@ final class WrongUsageTest {
           data fetch mnist --mirror ftp://example.org/  | --mirror is ftp://example.org/; it must be an address such as
           data fetch mnist --data-dir                   | --data-dir needs a value: --data-dir DIR (see
           help nope                                     | there is no command nope in taugru; there are train,
-          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline, gpu (see
+          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline, gpu, ltsf (see
           help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           bench step --peers                            | --peers needs the libraries it compares with, which the script
@@ -282,10 +283,11 @@ final class WrongUsageTest {
   }
 
   /// How commands that could do something are called; what is written goes into the folder.
-  private static final Map<String, String> CALLS = Map.of("train", "train adding-20", "sweep", "sweep adding-20",
-      "reproduce", "reproduce copy", "theory", "theory stability", "show", "show lem", "bench train",
-      "bench train adding-20", "eval", "eval @/nope", "compare", "compare @/nope", "completion", "completion bash",
-      "data fetch", "data fetch mnist");
+  private static final Map<String, String> CALLS = Map.ofEntries(entry("train", "train adding-20"),
+      entry("sweep", "sweep adding-20"), entry("reproduce", "reproduce copy"), entry("theory", "theory stability"),
+      entry("show", "show lem"), entry("bench train", "bench train adding-20"),
+      entry("bench ltsf", "bench ltsf @/nope.csv"), entry("eval", "eval @/nope"), entry("compare", "compare @/nope"),
+      entry("completion", "completion bash"), entry("data fetch", "data fetch mnist"));
   private static final String HUGE = "99999999999999999999";
   private static final String LARGEST = "2147483647";
   private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
@@ -302,6 +304,8 @@ final class WrongUsageTest {
     return switch (option.longestName()) {
       case "--hidden", "--input" -> join(NO_COUNT, LARGEST);
       case "--batch", "--steps", "--streams", "--repeats" -> join(NO_COUNT, LARGEST);
+      case "--context" -> NO_COUNT;
+      case "--horizon" -> join(NO_COUNT, "96,0").stream().filter(value -> !value.equals("1,5")).toList();
       case "--trials" -> join(NO_COUNT, "100001", LARGEST);
       case "--epochs", "--iterations", "--output", "--jobs" -> NO_COUNT;
       case "--tau", "--lr" -> switch (command) {

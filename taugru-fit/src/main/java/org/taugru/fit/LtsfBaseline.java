@@ -1,0 +1,5 @@
+package org.taugru.fit;
+
+/// A method without a network on the same windows.
+public record LtsfBaseline(String method, int horizon, LtsfScore test) {
+}
