@@ -54,7 +54,8 @@ class ArchitectureTest {
     classes().that().resideInAPackage("org.taugru.series..").should()
         .onlyDependOnClassesThat(ofOthersOr("org.taugru.series")).check(OURS);
     classes().that().resideInAPackage("org.taugru.table..").should()
-        .onlyDependOnClassesThat(ofOthersOr("org.taugru.table", "org.taugru.json", "org.taugru.safetensors")).check(OURS);
+        .onlyDependOnClassesThat(ofOthersOr("org.taugru.table", "org.taugru.json", "org.taugru.safetensors"))
+        .check(OURS);
   }
 
   @Test

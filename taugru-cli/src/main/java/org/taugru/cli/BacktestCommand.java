@@ -34,7 +34,8 @@ final class BacktestCommand implements Callable<Integer> {
   private BackendOption backend = new BackendOption();
   @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
   private Path model = Path.of("");
-  @Parameters(index = "1", paramLabel = "FILE", description = "rows to score on; those that the model was fitted to flatter it")
+  @Parameters(index = "1", paramLabel = "FILE",
+      description = "rows to score on; those that the model was fitted to flatter it")
   private Path file = Path.of("");
   @Option(names = "--origins", paramLabel = "N", description = "at most so many, evenly apart (default: all)")
   private int origins = Integer.MAX_VALUE;
@@ -70,7 +71,8 @@ final class BacktestCommand implements Callable<Integer> {
     for (MethodScores method : methods)
       out.printf(Locale.ROOT, "%-24s %12.4g %12.4g %8.3f%n", method.method(), FitSummary.mae(method),
           method.scores().value(ForecastMeasure.RMSE), method.scores().value(ForecastMeasure.MASE));
-    out.printf(Locale.ROOT, "%nThe interval of %.0f %% holds %.1f %% of the outcomes.%n", 100 * promised, 100 * coverage);
+    out.printf(Locale.ROOT, "%nThe interval of %.0f %% holds %.1f %% of the outcomes.%n", 100 * promised,
+        100 * coverage);
     return 0;
   }
 }

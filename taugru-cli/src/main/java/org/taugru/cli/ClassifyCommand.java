@@ -27,9 +27,11 @@ final class ClassifyCommand implements Callable<Integer> {
   private BackendOption backend = new BackendOption();
   @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
   private Path model = Path.of("");
-  @Parameters(index = "1", paramLabel = "FILE", description = "sequences with the columns that the model was fitted to, or a .ts file")
+  @Parameters(index = "1", paramLabel = "FILE",
+      description = "sequences with the columns that the model was fitted to, or a .ts file")
   private Path file = Path.of("");
-  @Option(names = "--output", paramLabel = "FILE", description = "write .csv, .tsv, .json, .jsonl or .parquet there (default: print CSV)")
+  @Option(names = "--output", paramLabel = "FILE",
+      description = "write .csv, .tsv, .json, .jsonl or .parquet there (default: print CSV)")
   private @Nullable Path output;
 
   @Override

@@ -34,7 +34,8 @@ final class DetectCommand implements Callable<Integer> {
   private Path model = Path.of("");
   @Parameters(index = "1", paramLabel = "FILE", description = "rows to look at")
   private Path file = Path.of("");
-  @Option(names = "--output", paramLabel = "FILE", description = "write all values with their intervals and scores there: .csv, .tsv, .json, .jsonl or .parquet")
+  @Option(names = "--output", paramLabel = "FILE",
+      description = "write all values with their intervals and scores there: .csv, .tsv, .json, .jsonl or .parquet")
   private @Nullable Path output;
 
   @Override
@@ -49,8 +50,10 @@ final class DetectCommand implements Callable<Integer> {
       Rows.print(command.commandLine().getOut(), found, Rows.highest((Column.Numbers) found.column("score"), PRINTED));
     else
       TableFile.write(found, output);
-    command.commandLine().getErr().printf(Locale.ROOT, "%,d of %,d values (%.1f %%) lie outside the interval of %.0f %%%n", count,
-        found.rows(), 100.0 * count / found.rows(), 100 * (forecaster.levels().getLast() - forecaster.levels().getFirst()));
+    command.commandLine().getErr().printf(Locale.ROOT,
+        "%,d of %,d values (%.1f %%) lie outside the interval of %.0f %%%n", count,
+        found.rows(), 100.0 * count / found.rows(),
+        100 * (forecaster.levels().getLast() - forecaster.levels().getFirst()));
     return 0;
   }
 }

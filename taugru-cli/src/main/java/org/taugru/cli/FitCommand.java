@@ -57,41 +57,51 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--target", paramLabel = "COL", split = ",",
       description = "what to say: a column, or several to forecast; a .ts file has its own")
   private List<String> targets = List.of();
-  @Option(names = "--task", paramLabel = "TASK", description = "forecast, classify or regress; auto: labels are classified, numbers forecast (default)")
+  @Option(names = "--task", paramLabel = "TASK",
+      description = "forecast, classify or regress; auto: labels are classified, numbers forecast (default)")
   private String task = "auto";
   @Option(names = "--split-by", paramLabel = "COL",
       description = "sequences with the same value are all trained on or all tested: classify and regress")
   private @Nullable String splitBy;
-  @Option(names = "--time", paramLabel = "COL", description = "the column that says when; none: rows are equally far apart (default: found out)")
+  @Option(names = "--time", paramLabel = "COL",
+      description = "the column that says when; none: rows are equally far apart (default: found out)")
   private @Nullable String time;
   @Option(names = "--group", paramLabel = "COL", description = "the column that says which series a row belongs to")
   private @Nullable String group;
-  @Option(names = "--known", paramLabel = "COL", split = ",", description = "columns whose future is known when a forecast is made")
+  @Option(names = "--known", paramLabel = "COL", split = ",",
+      description = "columns whose future is known when a forecast is made")
   private List<String> known = List.of();
   @Option(names = "--ignore", paramLabel = "COL", split = ",", description = "columns to leave out")
   private List<String> ignored = List.of();
-  @Option(names = "--horizon", paramLabel = "STEPS", description = "how far to forecast (default: a day of hours, a year of months, …)")
+  @Option(names = "--horizon", paramLabel = "STEPS",
+      description = "how far to forecast (default: a day of hours, a year of months, …)")
   private @Nullable Integer horizon;
-  @Option(names = "--gaps", paramLabel = "RULE", description = "mask: tell the network what is missing (default); interpolate; refuse")
+  @Option(names = "--gaps", paramLabel = "RULE",
+      description = "mask: tell the network what is missing (default); interpolate; refuse")
   private String gaps = "mask";
-  @Option(names = "--cell", paramLabel = "NAME", completionCandidates = Names.Cells.class, description = "a name that 'taugru cells' lists (default tau-gru)")
+  @Option(names = "--cell", paramLabel = "NAME", completionCandidates = Names.Cells.class,
+      description = "a name that 'taugru cells' lists (default tau-gru)")
   private String cell = "tau-gru";
-  @Option(names = "--tau", paramLabel = "STEPS", description = "delay in steps of the series; auto: tried out (default)")
+  @Option(names = "--tau", paramLabel = "STEPS",
+      description = "delay in steps of the series; auto: tried out (default)")
   private String tau = AUTO;
   @Option(names = "--hidden", paramLabel = "UNITS", description = "units (default: tried out)")
   private @Nullable Integer hidden;
   @Option(names = "--lr", paramLabel = "RATE", description = "learning rate (default: tried out)")
   private @Nullable Double learningRate;
-  @Option(names = "--context", paramLabel = "STEPS", description = "steps of the past that are seen (default: tried out)")
+  @Option(names = "--context", paramLabel = "STEPS",
+      description = "steps of the past that are seen (default: tried out)")
   private @Nullable Integer context;
   @Option(names = "--budget", paramLabel = "TIME", converter = BudgetConverter.class,
       description = "for search and training on two cores, about: 90s, 5m (default 2m); the result does not depend on the machine's speed")
   private double budget = 120;
   @Option(names = "--candidates", paramLabel = "N", description = "networks that the search tries (default 16)")
   private int candidates = 16;
-  @Option(names = "--interval", paramLabel = "SHARE", description = "of outcomes that intervals are to hold (default 0.9)")
+  @Option(names = "--interval", paramLabel = "SHARE",
+      description = "of outcomes that intervals are to hold (default 0.9)")
   private double interval = 0.9;
-  @Option(names = "--seed", paramLabel = "N", description = "of the search, the weights and the order of windows (default 1)")
+  @Option(names = "--seed", paramLabel = "N",
+      description = "of the search, the weights and the order of windows (default 1)")
   private long seed = 1;
   @Option(names = "--out", paramLabel = "DIR", description = "the folder to write (default runs/FILE-CELL-TIME)")
   private @Nullable Path out;
@@ -109,7 +119,8 @@ final class FitCommand implements Callable<Integer> {
     if (SeriesFile.isNamedSo(file)) {
       SeriesFile sequences = SeriesFile.read(file);
       boolean hasNumbers = sequences.data().answers() instanceof LabelledData.Answers.Values;
-      return asked == FitTask.FORECAST ? refused() : hasNumbers ? regressed(home, sequences) : classified(home, sequences);
+      return asked == FitTask.FORECAST ? refused() : hasNumbers ? regressed(home, sequences)
+          : classified(home, sequences);
     }
     if (asked == FitTask.FORECAST || asked == FitTask.AUTO)
       builder(); // wrong options are told before a file is read
@@ -227,8 +238,10 @@ final class FitCommand implements Callable<Integer> {
     try {
       Roles roles = new Roles(targets, Optional.ofNullable(time).filter(name -> !name.equals(NONE)), NONE.equals(time),
           Optional.ofNullable(group), known, ignored, reading.zone());
-      ForecasterBuilder builder = Forecaster.of(roles).gaps(ReadingOptions.words(command, "--gaps", gaps, GapRule.values()))
-          .budget(budget).candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval).seed(seed).backend(backend.choose(threads.count()).backend().name(), threads.count());
+      ForecasterBuilder builder =
+          Forecaster.of(roles).gaps(ReadingOptions.words(command, "--gaps", gaps, GapRule.values()))
+              .budget(budget).candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval)
+              .seed(seed).backend(backend.choose(threads.count()).backend().name(), threads.count());
       Names.requireCell(command, cell);
       builder = builder.cell(cell);
       if (horizon != null)

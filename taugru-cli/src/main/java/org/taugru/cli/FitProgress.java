@@ -34,14 +34,16 @@ final class FitProgress implements FitListener, AutoCloseable {
   public void lap(Lap lap) {
     if (lap.round() != round) {
       if (round > 0 && !terminal)
-        say(String.format(Locale.ROOT, "search: round %d, %d candidates, best validation loss %.4g", round, raced, best));
+        say(String.format(Locale.ROOT, "search: round %d, %d candidates, best validation loss %.4g", round, raced,
+            best));
       round = lap.round();
       raced = 0;
       best = Double.POSITIVE_INFINITY;
     }
     raced++;
     best = Math.min(best, lap.validation());
-    rewrite(String.format(Locale.ROOT, "search: round %d, candidate %d, best validation loss %.4g", round, raced, best));
+    rewrite(
+        String.format(Locale.ROOT, "search: round %d, candidate %d, best validation loss %.4g", round, raced, best));
   }
 
   @Override

@@ -52,34 +52,44 @@ final class FitReport {
   /// Writes `report.html` and the pictures on it into the folder of the fit.
   void write() throws IOException {
     int horizon = fit.forecaster().horizon();
-    HtmlReport page = new HtmlReport(String.join(", ", fit.frame().spec().roles().targets()) + ", " + horizon + " steps ahead")
-        .subtitle(summary.file().getFileName() + " · " + summary.data())
-        .figure(number(FitSummary.mae(test.network())), "mean absolute error on the test")
-        .figure(String.format(Locale.ROOT, "%+.1f %%", 100 * (FitSummary.mae(test.network()) / FitSummary.mae(test.best()) - 1)),
-            "against " + test.best().method())
-        .figure(percent(test.network().scores().value(ForecastMeasure.COVERAGE)),
-            "within the interval of " + percent(summary.promised()))
-        .figure(String.format(Locale.ROOT, "%,d", test.windows()), "origins of the test");
+    HtmlReport page =
+        new HtmlReport(String.join(", ", fit.frame().spec().roles().targets()) + ", " + horizon + " steps ahead")
+            .subtitle(summary.file().getFileName() + " · " + summary.data())
+            .figure(number(FitSummary.mae(test.network())), "mean absolute error on the test")
+            .figure(
+                String.format(Locale.ROOT, "%+.1f %%",
+                    100 * (FitSummary.mae(test.network()) / FitSummary.mae(test.best()) - 1)),
+                "against " + test.best().method())
+            .figure(percent(test.network().scores().value(ForecastMeasure.COVERAGE)),
+                "within the interval of " + percent(summary.promised()))
+            .figure(String.format(Locale.ROOT, "%,d", test.windows()), "origins of the test");
     page.section("Result").finding("Is a network worth it here?", test.networkWins() ? Tone.GOOD : Tone.BAD,
         test.networkWins() ? "yes" : "no", summary.verdict()).text(summary.coverage())
-        .table("On the last part of each series, which nothing was fitted to. Every forecast is made with what was known at the time. "
-            + "MASE: in units of the error of the seasonal naive method in training.", summary.table());
-    chart(page, "next", future(), "What comes next: the median, and the interval of " + percent(summary.promised()) + ".");
+        .table(
+            "On the last part of each series, which nothing was fitted to. Every forecast is made with what was known at the time. "
+                + "MASE: in units of the error of the seasonal naive method in training.",
+            summary.table());
+    chart(page, "next", future(),
+        "What comes next: the median, and the interval of " + percent(summary.promised()) + ".");
     for (int i = 0; i < test.fans().size(); i++)
       chart(page, "fan-" + (i + 1), fan(test.fans().get(i)), "A forecast of the test beside what came.");
     page.section("How far ahead");
     chart(page, "error", error(), "Mean absolute error by the step of the horizon.");
-    chart(page, "coverage", levels(), "How often outcomes were at or below each quantile; on the diagonal it is as often as promised.");
+    chart(page, "coverage", levels(),
+        "How often outcomes were at or below each quantile; on the diagonal it is as often as promised.");
     page.section("The data").text(summary.data() + ".");
     for (Finding finding : fit.findings())
       page.text("• " + finding.sentence() + ".");
     chart(page, "data", data(), "What was learnt from, what the choice was made by, and the test; gaps are gaps.");
     page.section("The delay").text(summary.chosen() + ".");
-    chart(page, "delays", delays(), "How the series resembles itself some steps earlier (autocorrelation after a straight line is taken "
-        + "off), and the delays that were tried.");
+    chart(page, "delays", delays(),
+        "How the series resembles itself some steps earlier (autocorrelation after a straight line is taken "
+            + "off), and the delays that were tried.");
     page.table("Delays that the series suggests.", delayTable());
-    page.section("The search").text("Candidates are trained a little, the better half goes on. What is compared is the loss on the "
-        + "validation part, which nothing was fitted to.").table("", laps());
+    page.section("The search")
+        .text("Candidates are trained a little, the better half goes on. What is compared is the loss on the "
+            + "validation part, which nothing was fitted to.")
+        .table("", laps());
     chart(page, "training", training(), "Loss while the chosen network was trained.");
     page.section("Model card").table("", card());
     page.write(summary.home().resolve("report.html"));
@@ -172,7 +182,8 @@ final class FitReport {
     int from = Math.max(0, origin - 4 * horizon);
     return new LineChart(title, Axis.linear(clock.label()), Axis.linear(series.target()),
         List.of(line("known", series, from, Math.min(series.length(), origin + horizon)),
-            Series.band("interval of " + percent(summary.promised()), x, values[middle], values[0], values[values.length - 1]),
+            Series.band("interval of " + percent(summary.promised()), x, values[middle], values[0],
+                values[values.length - 1]),
             Series.band("interval of 50 %", x, values[middle], values[1], values[values.length - 2])));
   }
 
@@ -184,7 +195,8 @@ final class FitReport {
       lines.add(method == test.network() ? Series.line(method.method(), errors)
           : Series.dashed(method.method(), Series.line("", errors).x(), errors));
     }
-    return new LineChart("Error against the horizon", Axis.linear("steps ahead"), Axis.linear("mean absolute error"), lines);
+    return new LineChart("Error against the horizon", Axis.linear("steps ahead"), Axis.linear("mean absolute error"),
+        lines);
   }
 
   private Chart levels() {
@@ -192,8 +204,9 @@ final class FitReport {
     double[] seen = test.below().stream().mapToDouble(Double::doubleValue).toArray();
     return new LineChart("Outcomes below quantiles", Axis.linear("promised share").within(0, 1),
         Axis.linear("share in the test").within(0, 1),
-        List.of(Series.dashed("as promised", new double[] {0, 1}, new double[] {0, 1}), Series.labelled("test", nominal, seen,
-            summary.levels().stream().map(FitReport::percent).toList())));
+        List.of(Series.dashed("as promised", new double[] {0, 1}, new double[] {0, 1}),
+            Series.labelled("test", nominal, seen,
+                summary.levels().stream().map(FitReport::percent).toList())));
   }
 
   private Chart delays() {
@@ -208,11 +221,13 @@ final class FitReport {
       lags[lag] = lag;
       values[lag] = correlation.at(lag);
     }
-    double[] tried = fit.delays().stream().mapToDouble(DelayCandidate::delay).filter(delay -> delay <= longest).toArray();
+    double[] tried =
+        fit.delays().stream().mapToDouble(DelayCandidate::delay).filter(delay -> delay <= longest).toArray();
     double[] there = Arrays.stream(tried).map(delay -> correlation.at((int) delay)).toArray();
     return new LineChart("Resemblance to the past", Axis.linear("steps back"), Axis.linear("autocorrelation"),
         List.of(Series.line("autocorrelation", lags, values), Series.labelled("tried", tried, there,
-            Arrays.stream(tried).mapToObj(delay -> Integer.toString((int) delay)).toList())), List.of(new Level("", 0)));
+            Arrays.stream(tried).mapToObj(delay -> Integer.toString((int) delay)).toList())),
+        List.of(new Level("", 0)));
   }
 
   private Table delayTable() {
@@ -229,15 +244,18 @@ final class FitReport {
 
   private Table laps() {
     Table table = Table.of(Table.number("round"), Table.number("sees"), Table.number("segment"), Table.number("delay"),
-        Table.number("units"), Table.number("rate"), Table.text("corrects"), Table.text("other columns"), Table.number("updates"),
+        Table.number("units"), Table.number("rate"), Table.text("corrects"), Table.text("other columns"),
+        Table.number("updates"),
         Table.number("validation loss"));
     List<Lap> all = fit.search().laps();
     for (Lap lap : all.subList(Math.max(0, all.size() - LISTED), all.size())) {
       Candidate candidate = lap.candidate();
       table = table.row(Table.count(lap.round()), Table.count(candidate.shape().context()),
-          Table.count(candidate.shape().segment()), Table.count((long) candidate.segmentsBack() * candidate.shape().segment()),
+          Table.count(candidate.shape().segment()),
+          Table.count((long) candidate.segmentsBack() * candidate.shape().segment()),
           Table.count(candidate.hidden()), Table.decimal(candidate.learningRate(), 4),
-          Table.words(candidate.from().name().toLowerCase(Locale.ROOT)), Table.words(candidate.covariates() ? "yes" : "no"),
+          Table.words(candidate.from().name().toLowerCase(Locale.ROOT)),
+          Table.words(candidate.covariates() ? "yes" : "no"),
           Table.count(lap.updates()), Table.decimal(lap.validation(), 5));
     }
     return table;

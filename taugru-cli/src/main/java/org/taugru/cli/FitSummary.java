@@ -49,20 +49,25 @@ record FitSummary(Path file, Path home, ForecasterFit fit, ForecastTest test) {
     double theirs = mae(best);
     double better = 100 * (1 - ours / theirs);
     return test.networkWins()
-        ? String.format(Locale.ROOT, "The network is better than every method without one: its mean absolute error is %.1f %% "
-            + "below that of the best of them, %s.", better, best.method())
-        : String.format(Locale.ROOT, "%s, which needs no network, is better: the network's mean absolute error is %.1f %% above "
-            + "its. Use it, or give the search more time (--budget) or more data.", capitalised(best.method()), -better);
+        ? String.format(Locale.ROOT,
+            "The network is better than every method without one: its mean absolute error is %.1f %% "
+                + "below that of the best of them, %s.",
+            better, best.method())
+        : String.format(Locale.ROOT,
+            "%s, which needs no network, is better: the network's mean absolute error is %.1f %% above "
+                + "its. Use it, or give the search more time (--budget) or more data.",
+            capitalised(best.method()), -better);
   }
 
   /// Whether intervals hold what they promise.
   String coverage() {
     double share = test.network().scores().value(ForecastMeasure.COVERAGE);
     double promised = promised();
-    return String.format(Locale.ROOT, "The interval of %.0f %% holds %.1f %% of the outcomes of the test%s.", 100 * promised,
+    return String.format(Locale.ROOT, "The interval of %.0f %% holds %.1f %% of the outcomes of the test%s.",
+        100 * promised,
         100 * share, Math.abs(share - promised) <= ENOUGH ? ""
             : share < promised ? ", which is less than promised: the end of the series is not like what came before"
-                : ", which is more than promised: it is wider than it need be");
+            : ", which is more than promised: it is wider than it need be");
   }
 
   double promised() {
@@ -132,12 +137,14 @@ record FitSummary(Path file, Path home, ForecasterFit fit, ForecastTest test) {
           .with("mase", Json.finite(method.scores().value(ForecastMeasure.MASE))));
     Candidate chosen = fit.search().chosen();
     return Json.object().with("file", file.toString()).with("model", home.resolve("model.safetensors").toString())
-        .with("forecast", home.resolve("forecast.csv").toString()).with("report", home.resolve("report.html").toString())
+        .with("forecast", home.resolve("forecast.csv").toString())
+        .with("report", home.resolve("report.html").toString())
         .with("series", fit.series().size()).with("horizon", fit.forecaster().horizon())
         .with("season", fit.season().map(Season::period).orElse(1)).with("context", chosen.shape().context())
         .with("segment", chosen.shape().segment()).with("tau", chosen.segmentsBack() * chosen.shape().segment())
         .with("hidden", chosen.hidden()).with("origins", test.windows()).with("networkWins", test.networkWins())
-        .with("promised", promised()).with("coverage", Json.finite(test.network().scores().value(ForecastMeasure.COVERAGE)))
+        .with("promised", promised())
+        .with("coverage", Json.finite(test.network().scores().value(ForecastMeasure.COVERAGE)))
         .with("methods", new Json.Arr(methods));
   }
 }

@@ -34,13 +34,15 @@ final class ForecastCommand implements Callable<Integer> {
   private Path file = Path.of("");
   @Option(names = "--horizon", paramLabel = "STEPS", description = "fewer steps than the model can say")
   private @Nullable Integer horizon;
-  @Option(names = "--output", paramLabel = "FILE", description = "write .csv, .tsv, .json, .jsonl or .parquet there (default: print CSV)")
+  @Option(names = "--output", paramLabel = "FILE",
+      description = "write .csv, .tsv, .json, .jsonl or .parquet there (default: print CSV)")
   private @Nullable Path output;
 
   @Override
   public Integer call() throws IOException {
     Forecaster forecaster = Models.forecaster(model, backend);
-    int steps = horizon == null ? forecaster.horizon() : Limits.oneTo(command, "--horizon", horizon, forecaster.horizon());
+    int steps =
+        horizon == null ? forecaster.horizon() : Limits.oneTo(command, "--horizon", horizon, forecaster.horizon());
     Table next = forecaster.forecast(reading.read(file, forecaster.reading()), steps);
     PrintWriter out = command.commandLine().getOut();
     if (output != null) {

@@ -32,20 +32,25 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     fit.classifier().save(model());
     ClassScores network = result.network();
     String verdict = verdict(result.networkWins(), result.best().method(),
-        String.format(Locale.ROOT, "%s has %s right, the network %s", result.best().method(), percent(result.best().accuracy()),
+        String.format(Locale.ROOT, "%s has %s right, the network %s", result.best().method(),
+            percent(result.best().accuracy()),
             percent(network.accuracy())));
     Table table = Table.of(Table.text("method"), Table.highest("right"), Table.lowest("log loss"));
-    table = table.ours(Table.words(network.method()), share(network.accuracy()), Table.decimal(network.logLoss().orElse(Double.NaN), 4));
+    table = table.ours(Table.words(network.method()), share(network.accuracy()),
+        Table.decimal(network.logLoss().orElse(Double.NaN), 4));
     for (ClassScores other : result.baselines())
-      table = table.row(Table.words(other.method()), share(other.accuracy()), Table.decimal(other.logLoss().orElse(Double.NaN), 4));
+      table = table.row(Table.words(other.method()), share(other.accuracy()),
+          Table.decimal(other.logLoss().orElse(Double.NaN), 4));
     Table classes = Table.of(Table.text("class"), Table.number("precision"), Table.number("recall"));
     for (int k = 0; k < network.classes().size(); k++)
-      classes = classes.row(Table.words(network.classes().get(k)), share(network.precision(k)), share(network.recall(k)));
+      classes =
+          classes.row(Table.words(network.classes().get(k)), share(network.precision(k)), share(network.recall(k)));
     ConfusionMatrix confusion = new ConfusionMatrix("Test", network.classes(), network.confusion());
     drawing.write(confusion, home, "confusion");
-    HtmlReport page = page(percent(network.accuracy()), "right on the test", network.sequences(), result.networkWins(), verdict)
-        .table("On sequences that nothing was fitted to.", table).section("By class").table("", classes)
-        .chart(confusion, "Rows are what sequences are, columns what they were taken for.");
+    HtmlReport page =
+        page(percent(network.accuracy()), "right on the test", network.sequences(), result.networkWins(), verdict)
+            .table("On sequences that nothing was fitted to.", table).section("By class").table("", classes)
+            .chart(confusion, "Rows are what sequences are, columns what they were taken for.");
     finish(page, fit.findings(), fit.laps(), fit.classifier().description());
     if (json) {
       out.println(Json.object().with("model", model().toString()).with("accuracy", network.accuracy())
@@ -66,20 +71,24 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     fit.regressor().save(model());
     ValueScores network = result.network();
     String verdict = verdict(result.networkWins(), result.best().method(), String.format(Locale.ROOT,
-        "the mean absolute error of %s is %.4g, that of the network %.4g", result.best().method(), result.best().mae(), network.mae()));
+        "the mean absolute error of %s is %.4g, that of the network %.4g", result.best().method(), result.best().mae(),
+        network.mae()));
     String coverage = String.format(Locale.ROOT, "The interval of %.0f %% holds %.1f %% of the answers of the test.",
         100 * result.level(), 100 * result.coverage());
     Table table = Table.of(Table.text("method"), Table.lowest("MAE"), Table.lowest("RMSE"));
     table = table.ours(Table.words(network.method()), value(network.mae()), value(network.rmse()));
     for (ValueScores other : result.baselines())
       table = table.row(Table.words(other.method()), value(other.mae()), value(other.rmse()));
-    HtmlReport page = page(String.format(Locale.ROOT, "%.4g", network.mae()), "mean absolute error on the test", result.sequences(),
-        result.networkWins(), verdict).text(coverage).table("On sequences that nothing was fitted to.", table);
+    HtmlReport page =
+        page(String.format(Locale.ROOT, "%.4g", network.mae()), "mean absolute error on the test", result.sequences(),
+            result.networkWins(), verdict).text(coverage).table("On sequences that nothing was fitted to.", table);
     finish(page, fit.findings(), fit.laps(), fit.regressor().description());
     if (json) {
-      out.println(Json.object().with("model", model().toString()).with("mae", network.mae()).with("rmse", network.rmse())
-          .with("coverage", Json.finite(result.coverage())).with("best", result.best().method()).with("bestMae", result.best().mae())
-          .with("networkWins", result.networkWins()).text());
+      out.println(
+          Json.object().with("model", model().toString()).with("mae", network.mae()).with("rmse", network.rmse())
+              .with("coverage", Json.finite(result.coverage())).with("best", result.best().method())
+              .with("bestMae", result.best().mae())
+              .with("networkWins", result.networkWins()).text());
       return;
     }
     begin(fit.findings());
@@ -100,8 +109,10 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
   }
 
   private HtmlReport page(String figure, String caption, int sequences, boolean wins, String verdict) {
-    return new HtmlReport(name).figure(figure, caption).figure(String.format(Locale.ROOT, "%,d", sequences), "sequences of the test")
-        .section("Result").finding("Is a network worth it here?", wins ? Tone.GOOD : Tone.BAD, wins ? "yes" : "no", verdict);
+    return new HtmlReport(name).figure(figure, caption)
+        .figure(String.format(Locale.ROOT, "%,d", sequences), "sequences of the test")
+        .section("Result")
+        .finding("Is a network worth it here?", wins ? Tone.GOOD : Tone.BAD, wins ? "yes" : "no", verdict);
   }
 
   private void finish(HtmlReport page, List<Finding> findings, List<SequenceLap> laps, SequenceDescription description)
@@ -109,12 +120,16 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     page.section("The data");
     findings.forEach(finding -> page.text("• " + finding.sentence() + "."));
     Table raced = Table.of(Table.number("round"), Table.number("units"), Table.number("delay"), Table.text("readout"),
-        Table.number("rate"), Table.number("dropout"), Table.number("noise"), Table.number("updates"), Table.number("loss"));
+        Table.number("rate"), Table.number("dropout"), Table.number("noise"), Table.number("updates"),
+        Table.number("loss"));
     for (SequenceLap lap : laps)
-      raced = raced.row(Table.count(lap.round()), Table.count(lap.candidate().hidden()), Table.count(lap.candidate().tau()),
-          Table.words(lap.candidate().readout().name().toLowerCase(Locale.ROOT)), Table.decimal(lap.candidate().learningRate(), 4),
-          Table.decimal(lap.candidate().dropout(), 2), Table.decimal(lap.candidate().noise(), 2), Table.count(lap.updates()),
-          Table.decimal(lap.validation(), 4));
+      raced =
+          raced.row(Table.count(lap.round()), Table.count(lap.candidate().hidden()), Table.count(lap.candidate().tau()),
+              Table.words(lap.candidate().readout().name().toLowerCase(Locale.ROOT)),
+              Table.decimal(lap.candidate().learningRate(), 4),
+              Table.decimal(lap.candidate().dropout(), 2), Table.decimal(lap.candidate().noise(), 2),
+              Table.count(lap.updates()),
+              Table.decimal(lap.validation(), 4));
     page.section("The search").table("Loss on sequences that a candidate had not seen.", raced);
     Table card = Table.of(Table.text("what"), Table.text(""));
     for (Map.Entry<String, String> line : description.card().entrySet())

@@ -24,7 +24,8 @@ record LabelledProgress(PrintWriter err, boolean quiet, Interruption interruptio
 
   @Override
   public void training(SequenceCandidate chosen, long updates, int members) {
-    say(String.format(Locale.ROOT, "training: %d networks of %d units, %,d updates each", members, chosen.hidden(), updates));
+    say(String.format(Locale.ROOT, "training: %d networks of %d units, %,d updates each", members, chosen.hidden(),
+        updates));
   }
 
   @Override

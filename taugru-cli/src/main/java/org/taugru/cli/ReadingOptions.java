@@ -30,11 +30,13 @@ final class ReadingOptions {
   @Option(names = "--missing", paramLabel = "WORD", split = ",",
       description = "cells that mean that there is no value, such as -99.99, beside the usual ones (empty, NA, NaN, null, …)")
   private List<String> missing = List.of();
-  @Option(names = "--separator", paramLabel = "NAME", description = "comma, semicolon, tab, pipe or blanks (default: recognised)")
+  @Option(names = "--separator", paramLabel = "NAME",
+      description = "comma, semicolon, tab, pipe or blanks (default: recognised)")
   private @Nullable String separator;
   @Option(names = "--decimal", paramLabel = "NAME", description = "point or comma (default: recognised)")
   private @Nullable String decimal;
-  @Option(names = "--header", paramLabel = "YES|NO", description = "whether the first line names the columns (default: recognised)")
+  @Option(names = "--header", paramLabel = "YES|NO",
+      description = "whether the first line names the columns (default: recognised)")
   private @Nullable String header;
   @Option(names = "--time-format", paramLabel = "PATTERN",
       description = "how times are written, such as dd.MM.yyyy HH:mm (default: recognised)")

@@ -32,7 +32,8 @@ final class UpdateCommand implements Callable<Integer> {
   private Path model = Path.of("");
   @Parameters(index = "1", paramLabel = "FILE", description = "newer rows, with some older ones before them")
   private Path file = Path.of("");
-  @Option(names = "--budget", paramLabel = "TIME", converter = BudgetConverter.class, description = "on two cores, about: 90s, 5m (default 1m)")
+  @Option(names = "--budget", paramLabel = "TIME", converter = BudgetConverter.class,
+      description = "on two cores, about: 90s, 5m (default 1m)")
   private double budget = 60;
   @Option(names = "--seed", paramLabel = "N", description = "of the order of windows (default 1)")
   private long seed = 1;
@@ -48,8 +49,10 @@ final class UpdateCommand implements Callable<Integer> {
       Forecaster.Updated updated = forecaster.update(table, budget, seed, progress);
       Path to = output == null ? Models.file(model) : output;
       updated.forecaster().save(to);
-      command.commandLine().getOut().printf(Locale.ROOT, "%s: %s (loss on the newest part %.4g before, %.4g after); intervals are calibrated anew%n",
-          to, updated.isBetter() ? "better weights" : "the weights stay as they were", updated.before(), updated.after());
+      command.commandLine().getOut().printf(Locale.ROOT,
+          "%s: %s (loss on the newest part %.4g before, %.4g after); intervals are calibrated anew%n",
+          to, updated.isBetter() ? "better weights" : "the weights stay as they were", updated.before(),
+          updated.after());
       return interruption.requested() ? 130 : 0;
     }
   }

@@ -43,15 +43,18 @@ final class FitCommandTest {
         "The interval of 90 % holds", "taugru forecast");
     assertThat(folder.resolve("fit")).isDirectoryContaining("glob:**model.safetensors")
         .isDirectoryContaining("glob:**forecast.csv").isDirectoryContaining("glob:**report.html");
-    assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("Is a network worth it here?", "Model card");
+    assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("Is a network worth it here?",
+        "Model card");
     List<String> printed = Cli.succeed(folder, "forecast @/fit @/sales.csv").out().lines().toList();
     assertThat(printed).hasSize(7).isEqualTo(Files.readAllLines(folder.resolve("fit/forecast.csv")));
     assertThat(printed.get(1)).startsWith("2024-10-27T00:00,1,");
-    assertThat(Cli.succeed(folder, "forecast @/fit/model.safetensors @/sales.csv --horizon 2").out().lines()).hasSize(3);
+    assertThat(Cli.succeed(folder, "forecast @/fit/model.safetensors @/sales.csv --horizon 2").out().lines())
+        .hasSize(3);
     Cli.succeed(folder, "forecast @/fit @/sales.csv --output @/next.json");
     assertThat(Json.parse(Files.readString(folder.resolve("next.json"))).asArray()).hasSize(6);
     assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv").out()).contains("271 origins, 6 steps ahead");
-    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json().integer("origins")).isEqualTo(50);
+    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json().integer("origins"))
+        .isEqualTo(50);
   }
 
   @Test
@@ -86,8 +89,9 @@ final class FitCommandTest {
     List<String> lines = new ArrayList<>(List.of("id,x,kind,slope"));
     for (int i = 0; i < 24; i++)
       for (int t = 0; t < 6 + i % 3; t++)
-        lines.add(i + "," + (i % 2 == 0 ? t : -t) * (1 + i / 24.0) + "," + (named ? i % 2 == 0 ? "up" : "down" : "") + ","
-            + (i % 2 == 0 ? 1 : -1) * (1 + i / 24.0));
+        lines.add(
+            i + "," + (i % 2 == 0 ? t : -t) * (1 + i / 24.0) + "," + (named ? i % 2 == 0 ? "up" : "down" : "") + ","
+                + (i % 2 == 0 ? 1 : -1) * (1 + i / 24.0));
     return lines;
   }
 
@@ -108,11 +112,14 @@ final class FitCommandTest {
   @Test
   void numbersOfSequencesAreSaidWithAnInterval() throws IOException {
     write("trends.csv", trends(true));
-    Json.Obj json = Cli.succeed(folder, "fit @/trends.csv --target slope --task regress --group id --ignore kind --budget 1s --hidden 8"
-        + " --out @/fit --json").json();
+    Json.Obj json = Cli.succeed(folder,
+        "fit @/trends.csv --target slope --task regress --group id --ignore kind --budget 1s --hidden 8"
+            + " --out @/fit --json")
+        .json();
     assertThat(json.number("mae")).isPositive();
     assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out()).isEmpty();
-    assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst()).isEqualTo("sequence,predicted,lower_90,upper_90");
+    assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst())
+        .isEqualTo("sequence,predicted,lower_90,upper_90");
   }
 
   @Test
@@ -151,7 +158,8 @@ final class FitCommandTest {
         arguments("fit @/nan.csv --target y", 1, "no values"),
         arguments("fit @/sales.csv", 2, "--target"),
         arguments("fit @/sales.csv --target sales --task guess", 2, "forecast"),
-        arguments("classify @/none @/sales.csv", 1, "none"), arguments("regress @/sales.csv @/sales.csv", 1, "sales.csv"),
+        arguments("classify @/none @/sales.csv", 1, "none"),
+        arguments("regress @/sales.csv @/sales.csv", 1, "sales.csv"),
         arguments("forecast @/sales.csv @/sales.csv", 1, "sales.csv"),
         arguments("backtest @/none.safetensors @/sales.csv", 1, "none.safetensors"));
   }

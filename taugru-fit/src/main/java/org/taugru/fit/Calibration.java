@@ -107,7 +107,8 @@ final class Calibration {
         }
       }
       if (known > 0)
-        moved[q] = Math.clamp(moved[q] + ADAPTATION / horizon * (levels.get(q) - (double) below / known), 1e-3, 1 - 1e-3);
+        moved[q] =
+            Math.clamp(moved[q] + ADAPTATION / horizon * (levels.get(q) - (double) below / known), 1e-3, 1 - 1e-3);
     }
   }
 

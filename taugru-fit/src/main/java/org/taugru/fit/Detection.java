@@ -43,8 +43,9 @@ final class Detection {
     double centre = quantiles[middle];
     double reach = value > centre ? upper - centre : centre - lower;
     places.add(new int[] {s, t});
-    numbers.add(new double[] {scaling.invert(value), scaling.invert(centre), scaling.invert(lower), scaling.invert(upper),
-      Math.abs(value - centre) / Math.max(reach, 1e-6)});
+    numbers
+        .add(new double[] {scaling.invert(value), scaling.invert(centre), scaling.invert(lower), scaling.invert(upper),
+          Math.abs(value - centre) / Math.max(reach, 1e-6)});
   }
 
   private Table table() {

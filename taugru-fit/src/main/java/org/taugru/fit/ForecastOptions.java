@@ -30,20 +30,24 @@ public record ForecastOptions(String cell, int horizon, int season, List<Integer
   }
 
   public ForecastOptions budget(double seconds) {
-    return new ForecastOptions(cell, horizon, season, delays, seconds, levels, seed, candidates, tau, hidden, learningRate,
+    return new ForecastOptions(cell, horizon, season, delays, seconds, levels, seed, candidates, tau, hidden,
+        learningRate,
         context);
   }
 
   public ForecastOptions seed(long other) {
-    return new ForecastOptions(cell, horizon, season, delays, budget, levels, other, candidates, tau, hidden, learningRate,
+    return new ForecastOptions(cell, horizon, season, delays, budget, levels, other, candidates, tau, hidden,
+        learningRate,
         context);
   }
 
   public ForecastOptions cell(String name) {
-    return new ForecastOptions(name, horizon, season, delays, budget, levels, seed, candidates, tau, hidden, learningRate, context);
+    return new ForecastOptions(name, horizon, season, delays, budget, levels, seed, candidates, tau, hidden,
+        learningRate, context);
   }
 
   public ForecastOptions candidates(int most) {
-    return new ForecastOptions(cell, horizon, season, delays, budget, levels, seed, most, tau, hidden, learningRate, context);
+    return new ForecastOptions(cell, horizon, season, delays, budget, levels, seed, most, tau, hidden, learningRate,
+        context);
   }
 }

@@ -78,7 +78,8 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
         for (int step = 0; step < horizon; step++)
           below[q] += actual[step] <= byLevel[q][step] ? 1 : 0; // never of one that is missing
       if (Arrays.binarySearch(shown, number) >= 0)
-        fans.add(new Fan(s, places.origins()[number], Arrays.stream(byLevel).map(float[]::clone).toArray(float[][]::new)));
+        fans.add(
+            new Fan(s, places.origins()[number], Arrays.stream(byLevel).map(float[]::clone).toArray(float[][]::new)));
       scores.add(byLevel[middle], actual, mase[s]);
       scores.addQuantiles(byLevel, actual);
       scores.addInterval(byLevel[0], byLevel[levels.length - 1], actual);

@@ -48,11 +48,13 @@ public final class ForecastTraining {
       throws IOException {
     RunSpec spec = plan.settled();
     Drawn drawn = drawn(plan.layout(), windows, spec.training().seed(), List.of());
-    return train(new Model(spec.model(drawn)), plan.layout(), plan.levels(), drawn, spec.training(), checkpoints, listener);
+    return train(new Model(spec.model(drawn)), plan.layout(), plan.levels(), drawn, spec.training(), checkpoints,
+        listener);
   }
 
   /// Goes on with a network that was trained before.
-  Trained goOn(ForecastNetwork network, TrainSettings settings, int windows, TrainingListener listener) throws IOException {
+  Trained goOn(ForecastNetwork network, TrainSettings settings, int windows, TrainingListener listener)
+      throws IOException {
     Drawn drawn = drawn(network.layout(), windows, settings.seed(), starts(network));
     return train(network.model(), network.layout(), network.levels(), drawn, settings, Checkpoints.none(), listener);
   }
@@ -71,7 +73,8 @@ public final class ForecastTraining {
       TrainingEnd end = trainer.run();
       double best = trainer.metrics().stream().mapToDouble(Metrics::validationLoss).min().orElse(Double.NaN);
       return new Trained(trainer.bestEpoch() == 0 ? Optional.empty()
-          : Optional.of(new ForecastNetwork(layout, levels, model, trainer.best().copy())), best, end, trainer.metrics());
+          : Optional.of(new ForecastNetwork(layout, levels, model, trainer.best().copy())), best, end,
+          trainer.metrics());
     }
   }
 
@@ -79,7 +82,8 @@ public final class ForecastTraining {
     return new Drawn(
         new TrainingSplit.Fresh(
             new WindowDraws(data.series(), layout, data.firstOrigins(layout), data.trainEnd(), seed)),
-        new WindowSet(data.series(), layout, data.validation(layout.shape().horizon(), windows), data.validationEnd()), starts);
+        new WindowSet(data.series(), layout, data.validation(layout.shape().horizon(), windows), data.validationEnd()),
+        starts);
   }
 
   private static List<Start> starts(ForecastNetwork network) {

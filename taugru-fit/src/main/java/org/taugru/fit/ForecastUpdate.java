@@ -16,7 +16,8 @@ final class ForecastUpdate {
   private ForecastUpdate() {
   }
 
-  static Forecaster.Updated run(Forecaster before, ForecastData data, double budget, long seed, TrainingListener listener)
+  static Forecaster.Updated run(Forecaster before, ForecastData data, double budget, long seed,
+      TrainingListener listener)
       throws IOException {
     ForecastNetwork network = before.network();
     ForecastTraining training = new ForecastTraining(data, BackendChoice.given(before.backend()));
@@ -32,7 +33,8 @@ final class ForecastUpdate {
         data.validation(horizon, Calibration.REMEMBERED * data.series().size()));
     ForecasterDescription description = before.description();
     return new Forecaster.Updated(new Forecaster(new ForecasterDescription(description.cell(), description.frame(),
-        description.gaps(), description.covariates(), description.scalings(), calibration.corrections(), description.season(),
+        description.gaps(), description.covariates(), description.scalings(), calibration.corrections(),
+        description.season(),
         description.missing(), description.card()), kept, before.backend()), old, trained.validation());
   }
 }

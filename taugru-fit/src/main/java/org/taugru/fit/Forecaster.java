@@ -152,7 +152,8 @@ public final class Forecaster {
   /// outside, and a score, which is 1 at the end of the interval, 2 twice as far from its middle, and so on.
   public Table detect(Table table) throws IOException {
     Windows windows = windows(table, Integer.MAX_VALUE);
-    return Detection.of(windows.frame, windows.scaled, windows.scalings, network, running, windows.places, calibration());
+    return Detection.of(windows.frame, windows.scaled, windows.scalings, network, running, windows.places,
+        calibration());
   }
 
   /// Goes on training with the rows of a file, which should be newer ones and the context before them. The last part of each series is
@@ -165,7 +166,8 @@ public final class Forecaster {
     ForecastData data = new ForecastData(windows.scaled, splits.validationEnd(),
         windows.scaled.stream().mapToInt(ScaledSeries::length).toArray());
     if (data.validation(horizon(), 1).count() == 0)
-      throw new TableException(table.source(), "the series are too short to train on and to keep a part for calibration");
+      throw new TableException(table.source(),
+          "the series are too short to train on and to keep a part for calibration");
     return ForecastUpdate.run(this, data, budget, seed, listener);
   }
 
@@ -184,7 +186,8 @@ public final class Forecaster {
   }
 
   /// Series of a file with all origins that have a context and a horizon.
-  private record Windows(SeriesFrame frame, List<ScaledSeries> scaled, List<Scaling> scalings, WindowSet.Places places) {
+  private record Windows(SeriesFrame frame, List<ScaledSeries> scaled, List<Scaling> scalings,
+      WindowSet.Places places) {
   }
 
   private Windows windows(Table table, int most) throws TableException {

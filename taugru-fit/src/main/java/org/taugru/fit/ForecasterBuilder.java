@@ -123,7 +123,8 @@ public final class ForecasterBuilder {
     double tail = (1 - share) / 2;
     return with(
         new ForecastOptions(options.cell(), options.horizon(), options.season(), options.delays(), options.budget(),
-            List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.candidates(), options.tau(), options.hidden(),
+            List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.candidates(), options.tau(),
+            options.hidden(),
             options.learningRate(),
             options.context()));
   }
@@ -276,7 +277,8 @@ public final class ForecasterBuilder {
     Set<Integer> distinct = new LinkedHashSet<>();
     delays.forEach(delay -> distinct.add(delay.delay()));
     return new ForecastOptions(options.cell(), steps, season.map(Season::period).orElse(1), List.copyOf(distinct),
-        options.budget(), options.levels(), options.seed(), options.candidates(), options.tau(), options.hidden(), options.learningRate(),
+        options.budget(), options.levels(), options.seed(), options.candidates(), options.tau(), options.hidden(),
+        options.learningRate(),
         options.context());
   }
 }

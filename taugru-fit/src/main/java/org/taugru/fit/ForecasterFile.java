@@ -165,7 +165,8 @@ final class ForecasterFile {
 
   private static FrameSpec frame(Json.Obj json) {
     Roles roles = new Roles(strings(json, "targets"), json.find("time").map(Json::asString),
-        json.find("time").isEmpty(), json.find("group").map(Json::asString), strings(json, "known"), strings(json, "ignored"),
+        json.find("time").isEmpty(), json.find("group").map(Json::asString), strings(json, "known"),
+        strings(json, "ignored"),
         json.find("zone").map(Json::asString).map(ZoneId::of));
     Optional<NumericTime> numeric =
         json.find("numericTime").map(name -> NumericTime.valueOf(name.asString().toUpperCase(Locale.ROOT)));

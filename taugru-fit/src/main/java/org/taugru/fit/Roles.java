@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /// @param known   columns whose future is known when a forecast is made
 /// @param ignored columns that nothing is made of
 /// @param zone    of the calendar, for days and months
-public record Roles(List<String> targets, Optional<String> time, boolean untimed, Optional<String> group, List<String> known,
+public record Roles(List<String> targets, Optional<String> time, boolean untimed, Optional<String> group,
+    List<String> known,
     List<String> ignored, Optional<ZoneId> zone) {
   public Roles {
     targets = List.copyOf(targets);
@@ -32,7 +33,8 @@ public record Roles(List<String> targets, Optional<String> time, boolean untimed
 
   /// Forecasts these columns; everything else is found out.
   public static Roles of(String... targets) {
-    return new Roles(List.of(targets), Optional.empty(), false, Optional.empty(), List.of(), List.of(), Optional.empty());
+    return new Roles(List.of(targets), Optional.empty(), false, Optional.empty(), List.of(), List.of(),
+        Optional.empty());
   }
 
   private static List<String> all(List<String> targets, Optional<String> time, Optional<String> group,

@@ -61,7 +61,8 @@ class ForecasterTest {
     fitted.save(file);
     Table said = fitted.forecast(table);
     assertThat(Forecaster.load(file).forecast(table).columns()).isEqualTo(said.columns());
-    assertThat(said.names()).containsExactly("time", "step", "lower_90", "lower_50", "forecast", "upper_50", "upper_90");
+    assertThat(said.names()).containsExactly("time", "step", "lower_90", "lower_50", "forecast", "upper_50",
+        "upper_90");
     assertThat(said.rows()).isEqualTo(6);
     for (int row = 0; row < said.rows(); row++)
       for (int q = 3; q < said.columns().size(); q++)
@@ -73,8 +74,10 @@ class ForecasterTest {
   @Test
   void theSameSeedGivesTheSameBitsForAnyNumberOfThreads() throws IOException {
     Table table = table(hours(500));
-    Table one = quick(Forecaster.of("y")).backend("simd", 1).fit(table, FitListener.quiet()).forecaster().forecast(table);
-    Table two = quick(Forecaster.of("y")).backend("simd", 2).fit(table, FitListener.quiet()).forecaster().forecast(table);
+    Table one =
+        quick(Forecaster.of("y")).backend("simd", 1).fit(table, FitListener.quiet()).forecaster().forecast(table);
+    Table two =
+        quick(Forecaster.of("y")).backend("simd", 2).fit(table, FitListener.quiet()).forecaster().forecast(table);
     Table other = quick(Forecaster.of("y")).seed(2).backend("simd", 2).fit(table, FitListener.quiet()).forecaster()
         .forecast(table);
     assertThat(two.columns()).isEqualTo(one.columns());
@@ -84,7 +87,8 @@ class ForecasterTest {
   @Test
   void itLearnsWhatCanBeLearnt() throws IOException {
     Table table = table(hours(1000));
-    ForecasterFit fit = Forecaster.of("y").horizon(6).budget(2).candidates(4).hidden(32).fit(table, FitListener.quiet());
+    ForecasterFit fit =
+        Forecaster.of("y").horizon(6).budget(2).candidates(4).hidden(32).fit(table, FitListener.quiet());
     ForecastTest test = fit.test().orElseThrow();
     double ours = test.network().scores().value(ForecastMeasure.MAE);
     assertThat(ours).isLessThan(1.1); // a price of 0, 1 or 2 that nobody knows ahead makes 0.67 unavoidable
@@ -120,7 +124,8 @@ class ForecasterTest {
       for (int i = 0; i < spoilt.values(p).length; i++)
         spoilt.values(p)[i] += i % 2 == 0 ? 0.3f : -0.3f;
     Forecaster bad = new Forecaster(fitted.description(),
-        new ForecastNetwork(fitted.network().layout(), fitted.levels(), fitted.network().model(), spoilt), fitted.backend());
+        new ForecastNetwork(fitted.network().layout(), fitted.levels(), fitted.network().model(), spoilt),
+        fitted.backend());
     Forecaster.Updated mended = bad.update(table, 0.5, 1, FitListener.quiet());
     assertThat(mended.isBetter()).isTrue();
     assertThat(mended.after()).isLessThan(mended.before());
@@ -132,8 +137,10 @@ class ForecasterTest {
     for (String shop : List.of("north", "south"))
       for (int t = 0; t < 200; t++)
         lines.add(shop + "," + (shop.equals("north") ? 1 : 1000) * (5 + Math.sin(t / 3.0)));
-    Roles roles = new Roles(List.of("y"), Optional.empty(), true, Optional.of("shop"), List.of(), List.of(), Optional.empty());
-    Forecaster fitted = Forecaster.of(roles).horizon(4).budget(0.2).candidates(2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
+    Roles roles =
+        new Roles(List.of("y"), Optional.empty(), true, Optional.of("shop"), List.of(), List.of(), Optional.empty());
+    Forecaster fitted = Forecaster.of(roles).horizon(4).budget(0.2).candidates(2).hidden(16)
+        .fit(table(lines), FitListener.quiet()).forecaster();
     List<String> later = new ArrayList<>(List.of("shop,y"));
     for (int t = 0; t < 100; t++)
       later.add("west," + 10 * (5 + Math.sin(t / 3.0)));
@@ -148,8 +155,10 @@ class ForecasterTest {
     for (int t = 0; t < 200; t++)
       lines.add(t % 7 + "," + List.of("mo", "tu", "we", "th", "fr", "sa", "su").get(t % 7));
     Roles roles =
-        new Roles(List.of("y"), Optional.empty(), true, Optional.empty(), List.of("weekday"), List.of(), Optional.empty());
-    Forecaster fitted = Forecaster.of(roles).horizon(3).budget(0.2).candidates(2).hidden(16).fit(table(lines), FitListener.quiet()).forecaster();
+        new Roles(List.of("y"), Optional.empty(), true, Optional.empty(), List.of("weekday"), List.of(),
+            Optional.empty());
+    Forecaster fitted = Forecaster.of(roles).horizon(3).budget(0.2).candidates(2).hidden(16)
+        .fit(table(lines), FitListener.quiet()).forecaster();
     lines.add(",holiday");
     Table later = table(lines);
     assertThatThrownBy(() -> fitted.forecast(later)).hasMessageContaining("line 202").hasMessageContaining("'holiday'")
@@ -159,7 +168,8 @@ class ForecasterTest {
   @Test
   void whatCannotBeFittedIsSaid() throws IOException {
     Table constant = table(List.of("y", "1", "1", "1", "1"));
-    assertThatThrownBy(() -> Forecaster.of("y").fit(constant, FitListener.quiet())).hasMessageContaining("always the same");
+    assertThatThrownBy(() -> Forecaster.of("y").fit(constant, FitListener.quiet()))
+        .hasMessageContaining("always the same");
     Table little = table(hours(10));
     assertThatThrownBy(() -> Forecaster.of("y").fit(little, FitListener.quiet())).hasMessageContaining("10 steps")
         .hasMessageContaining("--horizon");

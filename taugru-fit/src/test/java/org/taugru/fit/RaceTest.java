@@ -24,7 +24,8 @@ class RaceTest {
   @Test
   void theBetterHalfGoesOnUntilOneIsLeft() throws IOException {
     Race race = new Race(candidates(8));
-    List<Lap> laps = race.run(2400, _ -> 1, 1, (candidate, _, _, _) -> Math.abs(candidate.hidden() - 5), FitListener.quiet());
+    List<Lap> laps =
+        race.run(2400, _ -> 1, 1, (candidate, _, _, _) -> Math.abs(candidate.hidden() - 5), FitListener.quiet());
     assertThat(race.winner().hidden()).isEqualTo(5);
     assertThat(laps.stream().filter(lap -> lap.round() == 1)).hasSize(8);
     assertThat(laps.stream().filter(lap -> lap.round() == 2)).hasSize(4);

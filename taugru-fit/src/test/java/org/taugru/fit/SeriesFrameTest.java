@@ -45,8 +45,9 @@ class SeriesFrameTest {
 
   @Test
   void rowsAreSortedByTimeAndTheLastOfEqualTimesCounts() throws IOException {
-    SeriesFrame frame = frame(table("day,y", "2024-01-03,3", "2024-01-01,1", "2024-01-02,2", "2024-01-04,4", "2024-01-04,44"),
-        Roles.of("y"));
+    SeriesFrame frame =
+        frame(table("day,y", "2024-01-03,3", "2024-01-01,1", "2024-01-02,2", "2024-01-04,4", "2024-01-04,44"),
+            Roles.of("y"));
     assertThat(frame.series().getFirst().values()).containsExactly(1, 2, 3, 44);
     assertThat(frame.step()).contains(new TimeStep.Days(1));
     assertThat(sentences(frame)).anyMatch(text -> text.contains("1 row has the time of another"))
@@ -56,7 +57,8 @@ class SeriesFrameTest {
   @Test
   void aTimeWithoutARowIsMissing() throws IOException {
     String[] rows = {"day,y", "2024-01-01,1", "2024-01-02,2", "2024-01-03,3", "2024-01-06,6", "2024-01-07,7"};
-    assertThat(frame(table(rows), Roles.of("y")).series().getFirst().values()).containsExactly(1, 2, 3, Float.NaN, Float.NaN, 6,
+    assertThat(frame(table(rows), Roles.of("y")).series().getFirst().values()).containsExactly(1, 2, 3, Float.NaN,
+        Float.NaN, 6,
         7);
     assertThat(SeriesFrame.of(table(rows), Roles.of("y"), GapRule.INTERPOLATE).series().getFirst().values())
         .containsExactly(1, 2, 3, 4, 5, 6, 7);
@@ -80,7 +82,8 @@ class SeriesFrameTest {
   @Test
   void groupsBecomeSeriesWithWhatNeverChangesInThem() throws IOException {
     SeriesFrame frame = frame(table("shop,kind,day,y", "a,big,1,10", "b,small,1,20", "a,big,2,11", "b,small,2,21"),
-        new Roles(List.of("y"), Optional.empty(), true, Optional.of("shop"), List.of(), List.of("day"), Optional.empty()));
+        new Roles(List.of("y"), Optional.empty(), true, Optional.of("shop"), List.of(), List.of("day"),
+            Optional.empty()));
     assertThat(frame.groups()).containsExactly("a", "b");
     assertThat(frame.series().get(1).values()).containsExactly(20, 21);
     assertThat(frame.series().get(0).statics()).containsExactly(1, 0);
@@ -96,15 +99,17 @@ class SeriesFrameTest {
 
   @Test
   void rowsWithoutAValueAtTheEndAreTheFutureOfWhatIsKnown() throws IOException {
-    SeriesFrame frame = frame(table("y,price", "1,5", "2,6", "3,7", ",8", ",9"), new Roles(List.of("y"), Optional.empty(), true,
-        Optional.empty(), List.of("price"), List.of(), Optional.empty()));
+    SeriesFrame frame =
+        frame(table("y,price", "1,5", "2,6", "3,7", ",8", ",9"), new Roles(List.of("y"), Optional.empty(), true,
+            Optional.empty(), List.of("price"), List.of(), Optional.empty()));
     assertThat(frame.series().getFirst().values()).hasSize(3);
     assertThat(frame.series().getFirst().known().getFirst()).hasSize(5);
   }
 
   @Test
   void yearsAndDatesWrittenAsNumbersAreTimesWhereTheyAreCalledSo() throws IOException {
-    assertThat(frame(table("YEAR,y", "1700,1", "1701,2", "1702,3"), Roles.of("y")).step()).contains(new TimeStep.Months(12));
+    assertThat(frame(table("YEAR,y", "1700,1", "1701,2", "1702,3"), Roles.of("y")).step())
+        .contains(new TimeStep.Months(12));
     assertThat(frame(table("date,y", "19580329,1", "19580405,2", "19580412,3"), Roles.of("y")).step())
         .contains(new TimeStep.Days(7));
     assertThat(frame(table("c,y", "1700,1", "1701,2", "1702,3"), Roles.of("y")).step()).isEmpty();
@@ -118,25 +123,31 @@ class SeriesFrameTest {
   }
 
   static Stream<Arguments> wrong() {
-    return Stream.of(arguments("a name that is not there", Roles.of("yy"), "Did you mean y?", new String[] {"t,y", "1,2", "2,3"}),
+    return Stream.of(
+        arguments("a name that is not there", Roles.of("yy"), "Did you mean y?", new String[] {"t,y", "1,2", "2,3"}),
         arguments("texts to forecast", Roles.of("y"), "holds no numbers", new String[] {"t,y", "1,a", "2,b"}),
-        arguments("a row without a time", Roles.of("y"), "line 3", new String[] {"day,y", "2024-01-01,1", ",2", "2024-01-03,3"}),
+        arguments("a row without a time", Roles.of("y"), "line 3",
+            new String[] {"day,y", "2024-01-01,1", ",2", "2024-01-03,3"}),
         arguments("times without a step", Roles.of("y"), "no common step",
             new String[] {"day,y", "2024-01-01,1", "2024-01-02,2", "2024-01-05,3", "2024-01-19,3", "2024-03-07,3"}),
         arguments("a row without a group",
-            new Roles(List.of("y"), Optional.empty(), true, Optional.of("g"), List.of(), List.of(), Optional.empty()), "line 3",
+            new Roles(List.of("y"), Optional.empty(), true, Optional.of("g"), List.of(), List.of(), Optional.empty()),
+            "line 3",
             new String[] {"g,y", "a,1", ",2", "a,3"}),
         arguments("groups of different steps",
             new Roles(List.of("y"), Optional.empty(), false, Optional.of("g"), List.of(), List.of(), Optional.empty()),
-            "one by one", new String[] {"g,day,y", "a,2024-01-01,1", "a,2024-01-02,2", "a,2024-01-03,2", "b,2024-01-01,1",
+            "one by one",
+            new String[] {"g,day,y", "a,2024-01-01,1", "a,2024-01-02,2", "a,2024-01-03,2", "b,2024-01-01,1",
               "b,2024-01-08,2", "b,2024-01-15,3"}),
-        arguments("a number too large for a float", Roles.of("y"), "larger unit", new String[] {"t,y", "1,1e39", "2,3"}));
+        arguments("a number too large for a float", Roles.of("y"), "larger unit",
+            new String[] {"t,y", "1,1e39", "2,3"}));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("wrong")
   void whatIsWrongIsSaidInOneLineWithTheFile(String what, Roles roles, String said, String[] lines) {
-    assertThatThrownBy(() -> frame(table(lines), roles)).as(what).hasMessageContaining("own.csv").hasMessageContaining(said)
+    assertThatThrownBy(() -> frame(table(lines), roles)).as(what).hasMessageContaining("own.csv")
+        .hasMessageContaining(said)
         .message().doesNotContain("\n");
   }
 

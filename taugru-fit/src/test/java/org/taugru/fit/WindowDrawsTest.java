@@ -13,7 +13,8 @@ import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
 
 class WindowDrawsTest {
-  private static final WindowLayout LAYOUT = new WindowLayout(new WindowShape(2, 2, 1), new Base.Last(), false, 0, 0, 0);
+  private static final WindowLayout LAYOUT =
+      new WindowLayout(new WindowShape(2, 2, 1), new Base.Last(), false, 0, 0, 0);
 
   private static float[] counting(int from, int length) {
     float[] values = new float[length];
@@ -51,8 +52,10 @@ class WindowDrawsTest {
 
   @Test
   void aBatchIsAFunctionOfItsNumberAndASmallerOneItsBeginning() {
-    WindowDraws draws = new WindowDraws(List.of(ScaledSeries.of(counting(0, 50))), LAYOUT, new int[] {2}, new int[] {40}, 1);
-    assertThat(draws.batch(7, 6).sha256()).isEqualTo(draws.batch(7, 6).sha256()).isNotEqualTo(draws.batch(8, 6).sha256());
+    WindowDraws draws =
+        new WindowDraws(List.of(ScaledSeries.of(counting(0, 50))), LAYOUT, new int[] {2}, new int[] {40}, 1);
+    assertThat(draws.batch(7, 6).sha256()).isEqualTo(draws.batch(7, 6).sha256())
+        .isNotEqualTo(draws.batch(8, 6).sha256());
     assertThat(windows(draws.batch(7, 6))).containsAll(windows(draws.batch(7, 2)));
   }
 
@@ -67,7 +70,8 @@ class WindowDrawsTest {
 
   @Test
   void nothingToDrawFromIsRefused() {
-    assertThatThrownBy(() -> new WindowDraws(List.of(ScaledSeries.of(new float[3])), LAYOUT, new int[] {2}, new int[] {3}, 1))
+    assertThatThrownBy(
+        () -> new WindowDraws(List.of(ScaledSeries.of(new float[3])), LAYOUT, new int[] {2}, new int[] {3}, 1))
         .hasMessageContaining("no series is long enough");
   }
 }

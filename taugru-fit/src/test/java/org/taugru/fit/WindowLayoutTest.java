@@ -29,7 +29,8 @@ class WindowLayoutTest {
     assertThat(layout.width()).isEqualTo(2 + 2 + 1);
     assertThat(step(layout, inputs, 0)).containsExactly(1 - 5, 2 - 5, 0, 0, 0);
     assertThat(step(layout, inputs, 1)).containsExactly(3 - 5, 0, 0, 0, 0);
-    assertThat(step(layout, inputs, 2)).as("first step of the future: its place, and that it is one").containsExactly(0, 0, 1, 0, 1);
+    assertThat(step(layout, inputs, 2)).as("first step of the future: its place, and that it is one").containsExactly(0,
+        0, 1, 0, 1);
     assertThat(step(layout, inputs, 3)).containsExactly(0, 0, 0, 1, 1);
   }
 
@@ -76,7 +77,8 @@ class WindowLayoutTest {
     assertThat(Arrays.copyOfRange(targets, 8, 16)).containsExactly(6 - 5, 0, 1, 0, 8 - 5, 0, 1, 0);
     float[] cut = new float[targets.length];
     layout.writeTargets(ScaledSeries.of(new float[] {0, 0, 0, 5, 6, NAN, 8, 9}), 4, 6, cut, 0);
-    assertThat(Arrays.copyOfRange(cut, 8, 16)).as("the last one lies beyond the end").containsExactly(1, 0, 1, 0, 0, 0, 0, 0);
+    assertThat(Arrays.copyOfRange(cut, 8, 16)).as("the last one lies beyond the end").containsExactly(1, 0, 1, 0, 0, 0,
+        0, 0);
   }
 
   /// x' = 2x: from 1 comes 2, 4, 8.

@@ -24,7 +24,8 @@ class QuantileLossTest {
   @Test
   void aNumberAboveItsQuantileCostsTheLevelAndOneBelowTheRest() {
     TargetRows targets = new TargetRows.Values(new boolean[] {true}, 2, new float[] {3, 1});
-    assertThat(mean(LOSS, new float[] {2, 2, 5}, targets, new float[0])).isCloseTo((0.1 + 0.5 + 0.4) / 3, within(1e-12));
+    assertThat(mean(LOSS, new float[] {2, 2, 5}, targets, new float[0])).isCloseTo((0.1 + 0.5 + 0.4) / 3,
+        within(1e-12));
   }
 
   @Test
@@ -102,7 +103,8 @@ class QuantileLossTest {
 
   @Test
   void levelsRiseBetweenZeroAndOne() {
-    for (List<Double> wrong : List.of(List.<Double>of(), List.of(0.0), List.of(1.0), List.of(0.5, 0.5), List.of(0.9, 0.1)))
+    for (List<Double> wrong : List.of(List.<Double>of(), List.of(0.0), List.of(1.0), List.of(0.5, 0.5),
+        List.of(0.9, 0.1)))
       assertThatThrownBy(() -> new QuantileLoss(wrong)).isInstanceOf(IllegalArgumentException.class);
   }
 }
