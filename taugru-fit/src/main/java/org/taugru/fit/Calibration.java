@@ -25,10 +25,11 @@ final class Calibration {
   private static final double ADAPTATION = 0.2;
   /// With so many outcomes that do not overlap, tails are made half as large.
   private static final double HALVED_AT = 8;
+  private static final double WIDEST = 1.5;
 
   private final List<Double> levels;
   private final int horizon;
-  private final float[] before;
+  private final Corrections before;
   /// What the outcome was above the quantile: `[horizon, levels, REMEMBERED]`.
   private final float[] errors;
   private final int[] count;
@@ -40,20 +41,31 @@ final class Calibration {
   private int renewedAt = -RENEWED_AFTER;
 
   Calibration(List<Double> levels, int horizon) {
-    this(levels, horizon, new float[horizon * levels.size()]);
+    this(levels, horizon, new Corrections(new float[horizon * levels.size()], ones(horizon)));
+  }
+
+  private static float[] ones(int count) {
+    float[] ones = new float[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  /// What is done to quantiles.
+  ///
+  /// @param shifts  added to each, `[horizon, levels]`
+  /// @param widened then their distance from the median is multiplied by it, `[horizon]`
+  record Corrections(float[] shifts, float[] widened) {
   }
 
   /// Begins with corrections from before, until enough outcomes are known.
-  ///
-  /// @param before `[horizon, levels]`
-  Calibration(List<Double> levels, int horizon, float[] before) {
+  Calibration(List<Double> levels, int horizon, Corrections before) {
     this.before = before;
     this.levels = levels;
     this.horizon = horizon;
     this.errors = new float[Math.multiplyExact(horizon * levels.size(), REMEMBERED)];
     this.count = new int[horizon];
     this.next = new int[horizon];
-    this.corrections = before.clone();
+    this.corrections = before.shifts.clone();
     this.moved = levels.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
@@ -119,17 +131,36 @@ final class Calibration {
       renew();
     int middle = ForecastTest.middle(levels);
     for (int from = 0; from < quantiles.length; from += levels.size()) {
+      float widened = widened(from / levels.size());
+      float median = quantiles[from + middle];
       for (int q = middle - 1; q >= 0; q--)
-        quantiles[from + q] = Math.min(quantiles[from + q] + corrections[from + q], quantiles[from + q + 1]);
+        quantiles[from + q] = Math.min(
+            median + widened * (quantiles[from + q] + corrections[from + q] - median), quantiles[from + q + 1]);
       for (int q = middle + 1; q < levels.size(); q++)
-        quantiles[from + q] = Math.max(quantiles[from + q] + corrections[from + q], quantiles[from + q - 1]);
+        quantiles[from + q] = Math.max(
+            median + widened * (quantiles[from + q] + corrections[from + q] - median), quantiles[from + q - 1]);
     }
   }
 
-  /// What is added to each quantile now, `[horizon, levels]`.
-  float[] corrections() {
+  /// By how much wider an interval is for a new outcome than for the few whose spread was seen, as Student's is.
+  private float widened(int step) {
+    double apart = apart(step);
+    return count[step] == 0 ? before.widened[step]
+        : (float) Math.min(WIDEST, Math.sqrt((apart + 1) / Math.max(apart - 1, 0.1)));
+  }
+
+  /// As many outcomes of a step as do not overlap.
+  private double apart(int step) {
+    return (double) count[step] / (step + 1);
+  }
+
+  /// What is done to quantiles now.
+  Corrections corrections() {
     renew();
-    return corrections.clone();
+    float[] widths = new float[horizon];
+    for (int step = 0; step < horizon; step++)
+      widths[step] = widened(step);
+    return new Corrections(corrections.clone(), widths);
   }
 
   private void renew() {
@@ -155,7 +186,7 @@ final class Calibration {
   private float correction(int step, int reach, int q) {
     int all = counted(step, reach);
     if (all < LEAST)
-      return before[step * levels.size() + q];
+      return before.shifts[step * levels.size() + q];
     float[] sorted = new float[all];
     int n = 0;
     for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++) {
@@ -163,8 +194,7 @@ final class Calibration {
       n += count[s];
     }
     Arrays.sort(sorted);
-    double apart = (double) count[step] / (step + 1);
-    double shrunk = apart / (apart + HALVED_AT);
+    double shrunk = apart(step) / (apart(step) + HALVED_AT);
     double level = moved[q] > 0.5 ? 1 - (1 - moved[q]) * shrunk : moved[q] < 0.5 ? moved[q] * shrunk : 0.5;
     long rank = level > 0.5 ? (long) Math.ceil((all + 1) * level) : (long) Math.floor((all + 1) * level);
     return sorted[Math.clamp(rank, 1, all) - 1];

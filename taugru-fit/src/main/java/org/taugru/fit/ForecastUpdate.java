@@ -33,7 +33,8 @@ final class ForecastUpdate {
         data.validation(horizon, Calibration.REMEMBERED * data.series().size()));
     ForecasterDescription description = before.description();
     return new Forecaster.Updated(new Forecaster(new ForecasterDescription(description.cell(), description.frame(),
-        description.gaps(), description.covariates(), description.scalings(), calibration.corrections(),
+        description.gaps(), description.covariates(), description.scalings(), calibration.corrections().shifts(),
+        calibration.corrections().widened(),
         description.season(),
         description.missing(), description.card()), kept, before.backend()), old, trained.validation());
   }

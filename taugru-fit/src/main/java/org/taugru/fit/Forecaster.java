@@ -233,7 +233,8 @@ public final class Forecaster {
   }
 
   Calibration calibration() {
-    return new Calibration(network.levels(), network.layout().shape().horizon(), description.corrections());
+    return new Calibration(network.levels(), network.layout().shape().horizon(),
+        new Calibration.Corrections(description.shifts(), description.widened()));
   }
 
   @Override

@@ -225,7 +225,8 @@ public final class ForecasterBuilder {
     card.put("coverage on the test", String.format(Locale.ROOT, "%.1f %%",
         100 * test.network().scores().value(ForecastMeasure.COVERAGE)));
     ForecasterDescription description = new ForecasterDescription(options.cell(), frame.spec(), gaps,
-        fitted.chosen().covariates(), Forecaster.named(series, scalings), newest.corrections(), period,
+        fitted.chosen().covariates(), Forecaster.named(series, scalings), newest.corrections().shifts(),
+        newest.corrections().widened(), period,
         List.copyOf(reading.missing()), card);
     return new ForecasterFit(Optional.of(new Forecaster(description, network, choice.backend())), frame, findings,
         series,

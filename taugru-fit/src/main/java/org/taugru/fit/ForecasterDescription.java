@@ -13,12 +13,13 @@ import org.taugru.table.TableOptions;
 /// @param frame       which column is what
 /// @param covariates  whether the network sees columns besides what it forecasts
 /// @param scalings    by the name of a series
-/// @param corrections what is added to quantiles, `[horizon, levels]`, in scaled numbers
+/// @param shifts      what is added to quantiles, `[horizon, levels]`, in scaled numbers
+/// @param widened     by what their distance from the median is multiplied then, `[horizon]`
 /// @param season      in steps; 1: none
 /// @param missing     cells that mean that there is no value, beside the usual ones
 /// @param card        what a person should know of it, by heading
 public record ForecasterDescription(String cell, FrameSpec frame, GapRule gaps, boolean covariates,
-    Map<String, org.taugru.series.Scaling> scalings, float[] corrections, int season, List<String> missing,
+    Map<String, org.taugru.series.Scaling> scalings, float[] shifts, float[] widened, int season, List<String> missing,
     Map<String, String> card) {
   public ForecasterDescription {
     scalings = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(scalings));

@@ -62,9 +62,6 @@ final class ForecasterFile {
     WindowLayout layout = network.layout();
     List<Json> levels = new ArrayList<>();
     network.levels().forEach(level -> levels.add(new Json.Num(level)));
-    List<Json> corrections = new ArrayList<>();
-    for (float correction : description.corrections())
-      corrections.add(new Json.Num(correction));
     Map<String, Json> byName = new LinkedHashMap<>();
     description.scalings().forEach((name, scaling) -> byName.put(name, scaling(scaling)));
     Json.Obj card = Json.object();
@@ -79,18 +76,19 @@ final class ForecasterFile {
                 .with("masks", layout.masks()).with("past", layout.past())
                 .with("known", layout.known()).with("statics", layout.statics()))
         .with("levels", new Json.Arr(levels)).with("scalings", new Json.Obj(byName))
-        .with("corrections", new Json.Arr(corrections))
+        .with("shifts", numbers(doubles(description.shifts())))
+        .with("widened", numbers(doubles(description.widened())))
         .with("season", description.season()).with("missing", strings(description.missing())).with("card", card);
   }
 
   private static ForecasterDescription description(Json.Obj json) {
     Map<String, Scaling> scalings = new LinkedHashMap<>();
     json.object("scalings").members().forEach((name, value) -> scalings.put(name, scaling(value.asObject())));
-    float[] corrections = floats(numbers(json.array("corrections")));
     Map<String, String> card = new LinkedHashMap<>();
     json.object("card").members().forEach((name, value) -> card.put(name, value.asString()));
     return new ForecasterDescription(json.string("cell"), frame(json.object("frame")),
-        GapRule.valueOf(json.string("gaps").toUpperCase(Locale.ROOT)), json.bool("covariates"), scalings, corrections,
+        GapRule.valueOf(json.string("gaps").toUpperCase(Locale.ROOT)), json.bool("covariates"), scalings,
+        floats(numbers(json.array("shifts"))), floats(numbers(json.array("widened"))),
         json.integer("season"), strings(json, "missing"), card);
   }
 
@@ -140,6 +138,13 @@ final class ForecasterFile {
 
   private static double[] numbers(List<Json> values) {
     return values.stream().mapToDouble(Json::asDouble).toArray();
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] doubles = new double[values.length];
+    for (int i = 0; i < doubles.length; i++)
+      doubles[i] = values[i];
+    return doubles;
   }
 
   private static float[] floats(double[] values) {

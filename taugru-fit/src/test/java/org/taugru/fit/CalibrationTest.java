@@ -51,17 +51,33 @@ class CalibrationTest {
     calibration.correct(quantiles);
     assertThat(quantiles[1]).isZero();
     assertThat(quantiles[0]).isLessThanOrEqualTo(0);
-    assertThat(quantiles[2]).isEqualTo(51);
+    assertThat((double) quantiles[2]).isCloseTo(51 * Math.sqrt(101 / 99.0), within(1e-3)); // float of size 50
   }
 
   @Test
   void fewOutcomesLeaveTheCorrectionsFromBefore() {
-    Calibration calibration = new Calibration(LEVELS, 1, new float[] {-2, 0, 2});
+    Calibration calibration = new Calibration(LEVELS, 1,
+        new Calibration.Corrections(new float[] {-2, 0, 2}, new float[] {1.5f}));
     for (int i = 0; i < 5; i++)
       calibration.add(new float[3], new float[] {100}, 0);
     float[] quantiles = new float[3];
     calibration.correct(quantiles);
-    assertThat(quantiles).containsExactly(-2, 0, 2);
+    assertThat(quantiles).as("shifted; five outcomes that do not overlap say how wide").containsExactly(-2 * five(), 0,
+        2 * five());
+  }
+
+  private static float five() {
+    return (float) Math.sqrt((5 + 1.0) / (5 - 1));
+  }
+
+  @Test
+  void withoutOutcomesEverythingIsAsBefore() {
+    Calibration calibration =
+        new Calibration(LEVELS, 1, new Calibration.Corrections(new float[] {-2, 0, 2}, new float[] {1.5f}));
+    float[] quantiles = {-1, 0, 1};
+    calibration.correct(quantiles);
+    assertThat(quantiles).containsExactly(-4.5f, 0, 4.5f);
+    assertThat(calibration.corrections().widened()).containsExactly(1.5f);
   }
 
   @Test
@@ -71,7 +87,8 @@ class CalibrationTest {
       calibration.add(new float[9], new float[] {i % 2 == 0 ? 3 : -3, Float.NaN, Float.NaN}, 0);
     float[] quantiles = new float[9];
     calibration.correct(quantiles);
-    assertThat(quantiles).containsExactly(-3, 0, 3, -3, 0, 3, -3, 0, 3);
+    float hundred = (float) Math.sqrt(101 / 99.0);
+    assertThat(quantiles).containsExactly(-3 * hundred, 0, 3 * hundred, -3, 0, 3, -3, 0, 3);
   }
 
   @Test
@@ -80,10 +97,10 @@ class CalibrationTest {
     SplittableRandom random = new SplittableRandom(2);
     for (int i = 0; i < 200; i++)
       calibration.add(new float[3], new float[] {(float) random.nextGaussian()}, 0);
-    float before = calibration.corrections()[2];
+    float before = calibration.corrections().shifts()[2];
     for (int i = 0; i < 10; i++)
       calibration.adapt(new float[3], new float[] {9}, 0); // above every quantile
-    assertThat(calibration.corrections()[2]).isGreaterThan(before);
+    assertThat(calibration.corrections().shifts()[2]).isGreaterThan(before);
   }
 
   @Test
@@ -94,7 +111,7 @@ class CalibrationTest {
     Calibration other = one.copy();
     for (int i = 0; i < Calibration.REMEMBERED; i++)
       other.add(new float[3], new float[] {7}, 0);
-    assertThat(one.corrections()[2]).isEqualTo(1);
-    assertThat(other.corrections()[2]).isEqualTo(7);
+    assertThat(one.corrections().shifts()[2]).isEqualTo(1);
+    assertThat(other.corrections().shifts()[2]).isEqualTo(7);
   }
 }

@@ -1,0 +1,57 @@
+package org.taugru.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.taugru.table.Column;
+import org.taugru.table.Table;
+import org.taugru.table.TableFile;
+import org.taugru.table.TableOptions;
+
+/// Models that earlier versions wrote can be used for ever. The files were made by `-Dkept.write=FOLDER` of this test; add new ones
+/// beside them, and never replace one.
+class KeptModelsTest {
+  /// Sums in another order, of numbers of size 10.
+  private static final double ROUNDING = 1e-3;
+
+  @TempDir
+  Path folder;
+
+  private Path resource(String name) throws IOException {
+    Path copy = folder.resolve(name);
+    try (InputStream from = Objects.requireNonNull(KeptModelsTest.class.getResourceAsStream(name), name)) {
+      Files.copy(from, copy);
+    }
+    return copy;
+  }
+
+  @Test
+  void aForecasterOfFormatOneSaysWhatItSaid() throws IOException {
+    String writeTo = System.getProperty("kept.write", "");
+    Table history = TableFile.read(resource("kept.csv"), TableOptions.AUTO);
+    if (!writeTo.isEmpty()) {
+      Forecaster made = Forecaster.of("y").horizon(4).budget(0.2).candidates(2).hidden(6).context(12)
+          .fit(history, FitListener.quiet()).forecaster();
+      made.save(Path.of(writeTo, "forecaster-1.safetensors"));
+      TableFile.write(made.forecast(history), Path.of(writeTo, "forecaster-1.csv"));
+    }
+    Table said = Forecaster.load(resource("forecaster-1.safetensors")).forecast(history);
+    Table kept = TableFile.read(resource("forecaster-1.csv"), TableOptions.AUTO);
+    assertThat(said.names()).isEqualTo(kept.names());
+    assertThat(said.rows()).isEqualTo(kept.rows());
+    for (String name : said.names())
+      for (int row = 0; row < said.rows(); row++)
+        if (said.column(name) instanceof Column.Numbers numbers)
+          assertThat(numbers.value(row)).as(name + " " + row).isCloseTo(((Column.Numbers) kept.column(name)).value(row),
+              within(ROUNDING));
+        else
+          assertThat(said.column(name).text(row)).isEqualTo(kept.column(name).text(row));
+  }
+}
