@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.taugru.fit.ForecastTest;
+import org.taugru.fit.Backtest;
 import org.taugru.fit.Forecaster;
 import org.taugru.fit.MethodScores;
 import org.taugru.json.Json;
@@ -44,11 +44,12 @@ final class BacktestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
     Limits.atLeast(command, "--origins", origins, 1);
     Forecaster forecaster = Models.forecaster(model, backend);
     Table table = reading.read(file, forecaster.reading());
     long begin = System.nanoTime();
-    ForecastTest test = forecaster.backtest(table, origins);
+    Backtest test = forecaster.backtest(table, origins);
     double seconds = (System.nanoTime() - begin) / 1e9;
     PrintWriter out = command.commandLine().getOut();
     List<MethodScores> methods = new ArrayList<>(List.of(test.network()));

@@ -36,6 +36,7 @@ final class ClassifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
     Classifier fitted =
         Classifier.load(Models.file(model), backend.choose(Runtime.getRuntime().availableProcessors()).backend());
     Table said = SeriesFile.isNamedSo(file) ? fitted.classify(SeriesFile.read(file).data())

@@ -40,6 +40,7 @@ final class DetectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
     Forecaster forecaster = Models.forecaster(model, backend);
     Table found = forecaster.detect(reading.read(file, forecaster.reading()));
     Column.Numbers outside = (Column.Numbers) found.column("outside");

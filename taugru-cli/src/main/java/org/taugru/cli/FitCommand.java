@@ -41,6 +41,8 @@ import picocli.CommandLine.Spec;
 final class FitCommand implements Callable<Integer> {
   private static final String AUTO = "auto";
   private static final String NONE = "none";
+  /// More are slips of the hand.
+  private static final int MOST_UNITS = 100_000;
 
   @Spec
   private CommandSpec command = CommandSpec.create();
@@ -110,6 +112,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
     FitTask asked = ReadingOptions.words(command, "--task", task, FitTask.values());
     if (targets.isEmpty() && !SeriesFile.isNamedSo(file))
       throw wrong("--target is needed: the column to forecast, or that says what a sequence is");
@@ -122,8 +125,7 @@ final class FitCommand implements Callable<Integer> {
       return asked == FitTask.FORECAST ? refused() : hasNumbers ? regressed(home, sequences)
           : classified(home, sequences);
     }
-    if (asked == FitTask.FORECAST || asked == FitTask.AUTO)
-      builder(); // wrong options are told before a file is read
+    requireOptions(asked); // before a file is read
     Table table = reading.read(file, TableOptions.AUTO);
     boolean isText = asked == FitTask.AUTO && table.names().contains(targets.getFirst())
         && table.column(targets.getFirst()) instanceof Column.Texts;
@@ -132,6 +134,14 @@ final class FitCommand implements Callable<Integer> {
       case REGRESS -> regressed(home, table);
       case FORECAST, AUTO -> forecast(home, table);
     };
+  }
+
+  private void requireOptions(FitTask asked) {
+    switch (asked) {
+      case FORECAST, AUTO -> builder();
+      case CLASSIFY -> labelled(Classifier.of(targets.getFirst()));
+      case REGRESS -> labelled(Regressor.of(targets.getFirst())).interval(interval);
+    }
   }
 
   private int refused() {
@@ -208,7 +218,7 @@ final class FitCommand implements Callable<Integer> {
     if (!tau.equals(AUTO))
       builder = builder.tau(Limits.atLeast(command, "--tau", whole(tau), 1));
     if (hidden != null)
-      builder = builder.hidden(Limits.atLeast(command, "--hidden", hidden, 1));
+      builder = builder.hidden(Limits.oneTo(command, "--hidden", hidden, MOST_UNITS));
     return learningRate == null ? builder : builder.learningRate(learningRate);
   }
 
@@ -249,7 +259,7 @@ final class FitCommand implements Callable<Integer> {
       if (!tau.equals(AUTO))
         builder = builder.tau(Limits.atLeast(command, "--tau", whole(tau), 1));
       if (hidden != null)
-        builder = builder.hidden(Limits.atLeast(command, "--hidden", hidden, 1));
+        builder = builder.hidden(Limits.oneTo(command, "--hidden", hidden, MOST_UNITS));
       if (learningRate != null)
         builder = builder.learningRate(learningRate);
       if (context != null)

@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.taugru.fit.Backtest;
 import org.taugru.fit.Candidate;
 import org.taugru.fit.Finding;
-import org.taugru.fit.ForecastTest;
 import org.taugru.fit.ForecasterFit;
 import org.taugru.fit.Lap;
 import org.taugru.fit.MethodScores;
@@ -37,7 +37,7 @@ final class FitReport {
 
   private final FitSummary summary;
   private final ForecasterFit fit;
-  private final ForecastTest test;
+  private final Backtest test;
   private final org.taugru.table.Table next;
   private final Drawing drawing;
 
@@ -162,7 +162,7 @@ final class FitReport {
     return fan("Next " + horizon + " steps", series, series.length(), values);
   }
 
-  private Chart fan(ForecastTest.Fan fan) {
+  private Chart fan(Backtest.Fan fan) {
     OwnSeries series = fit.series().get(fan.series());
     double[][] values = new double[fan.quantiles().length][];
     for (int q = 0; q < values.length; q++) {

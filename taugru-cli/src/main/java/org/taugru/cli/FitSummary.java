@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.taugru.fit.Backtest;
 import org.taugru.fit.Candidate;
-import org.taugru.fit.ForecastTest;
 import org.taugru.fit.ForecasterFit;
 import org.taugru.fit.MethodScores;
 import org.taugru.fit.StepWords;
@@ -17,7 +17,7 @@ import org.taugru.series.ForecastScores;
 import org.taugru.series.Season;
 
 /// What came of a fit, in words and numbers.
-record FitSummary(Path file, Path home, ForecasterFit fit, ForecastTest test) {
+record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
   private static final double ENOUGH = 0.03;
 
   /// The file in a sentence.

@@ -40,6 +40,9 @@ final class ForecastCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
+    if (horizon != null)
+      Limits.atLeast(command, "--horizon", horizon, 1);
     Forecaster forecaster = Models.forecaster(model, backend);
     int steps =
         horizon == null ? forecaster.horizon() : Limits.oneTo(command, "--horizon", horizon, forecaster.horizon());

@@ -28,7 +28,7 @@ final class ReadingOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command = CommandSpec.create();
   @Option(names = "--missing", paramLabel = "WORD", split = ",",
-      description = "cells that mean that there is no value, such as -99.99, beside the usual ones (empty, NA, NaN, null, …)")
+      description = "cells that mean that there is no value, such as -99.99, beside the usual ones (empty, NA, NaN, …)")
   private List<String> missing = List.of();
   @Option(names = "--separator", paramLabel = "NAME",
       description = "comma, semicolon, tab, pipe or blanks (default: recognised)")
@@ -77,6 +77,9 @@ final class ReadingOptions {
   }
 
   private TimeFormat pattern(String text) {
+    if (text.isBlank())
+      throw new ParameterException(command.commandLine(),
+          "--time-format is empty; it must be a pattern such as dd.MM.yyyy HH:mm");
     try {
       return TimeFormat.of(text);
     } catch (IllegalArgumentException e) {
@@ -96,6 +99,11 @@ final class ReadingOptions {
     List<String> names = Arrays.stream(all).map(each -> each.name().toLowerCase(Locale.ROOT)).toList();
     throw new ParameterException(command.commandLine(),
         option + " is " + word + NearestName.hint(word, names) + "; it must be " + Names.or(names, ""));
+  }
+
+  /// Refuses options that mean nothing, before anything is read.
+  void require() {
+    over(TableOptions.AUTO);
   }
 
   /// Reads a file, and says on standard error what was noticed.

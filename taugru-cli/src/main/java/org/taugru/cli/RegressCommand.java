@@ -36,6 +36,7 @@ final class RegressCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
     Regressor fitted =
         Regressor.load(Models.file(model), backend.choose(Runtime.getRuntime().availableProcessors()).backend());
     Table said = SeriesFile.isNamedSo(file) ? fitted.predict(SeriesFile.read(file).data())

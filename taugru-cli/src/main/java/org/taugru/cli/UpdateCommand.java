@@ -42,6 +42,7 @@ final class UpdateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    reading.require();
     Forecaster forecaster = Models.forecaster(model, backend);
     Table table = reading.read(file, forecaster.reading());
     try (Interruption interruption = new Interruption();

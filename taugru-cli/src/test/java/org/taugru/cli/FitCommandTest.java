@@ -103,7 +103,7 @@ final class FitCommandTest {
     assertThat(said).contains("most frequent class", "taugru classify");
     List<String> labels = Cli.succeed(folder, "classify @/fit @/trends.csv").out().lines().toList();
     assertThat(labels).hasSize(25);
-    assertThat(labels.get(0)).startsWith("sequence,predicted,probability_");
+    assertThat(labels.get(0)).startsWith("id,predicted,probability_");
     assertThat(labels.get(1)).startsWith("0,up,");
     assertThat(labels.get(2)).startsWith("1,down,");
     assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("Is a network worth it here?");
@@ -119,7 +119,7 @@ final class FitCommandTest {
     assertThat(json.number("mae")).isPositive();
     assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out()).isEmpty();
     assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst())
-        .isEqualTo("sequence,predicted,lower_90,upper_90");
+        .isEqualTo("id,predicted,lower_90,upper_90");
   }
 
   @Test

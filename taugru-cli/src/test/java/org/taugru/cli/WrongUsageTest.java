@@ -34,7 +34,7 @@ final class WrongUsageTest {
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
           theory --tolerance x                          | --tolerance is x; it must be a number (see
           theory --seed x                               | --seed is x; it must be a whole number (see
-          trian                                         | there is no command trian in taugru; perhaps train is meant; there are train,
+          trian                                         | there is no command trian in taugru; perhaps train is meant; there are fit,
           train ading-30                                | there is no task ading-30; perhaps adding-30 is meant. Benchmarks: mackey-glass
           train adding-1                                | there is no task adding-1; its number must be from 2 to 100000 (see
           train copy-0                                  | there is no task copy-0; its number must be from 1 to 100000 (see
@@ -177,7 +177,7 @@ final class WrongUsageTest {
           data fetch mnist --mirror example.org         | --mirror is example.org; it must be an address such as https://example.org/data (see
           data fetch mnist --mirror ftp://example.org/  | --mirror is ftp://example.org/; it must be an address such as
           data fetch mnist --data-dir                   | --data-dir needs a value: --data-dir DIR (see
-          help nope                                     | there is no command nope in taugru; there are train,
+          help nope                                     | there is no command nope in taugru; there are fit,
           help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline, gpu, ltsf (see
           help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
@@ -287,7 +287,13 @@ final class WrongUsageTest {
       entry("sweep", "sweep adding-20"), entry("reproduce", "reproduce copy"), entry("theory", "theory stability"),
       entry("show", "show lem"), entry("bench train", "bench train adding-20"),
       entry("bench ltsf", "bench ltsf @/nope.csv"), entry("eval", "eval @/nope"), entry("compare", "compare @/nope"),
-      entry("completion", "completion bash"), entry("data fetch", "data fetch mnist"));
+      entry("fit", "fit @/nope.csv --target y"), entry("forecast", "forecast @/nope @/nope.csv"),
+      entry("backtest", "backtest @/nope @/nope.csv"), entry("detect", "detect @/nope @/nope.csv"),
+      entry("update", "update @/nope @/nope.csv"), entry("classify", "classify @/nope @/nope.csv"),
+      entry("regress", "regress @/nope @/nope.csv"), entry("completion", "completion bash"),
+      entry("data fetch", "data fetch mnist"));
+  /// Whose `--output` is a file; elsewhere it is a size.
+  private static final List<String> WRITES = List.of("forecast", "detect", "update", "classify", "regress");
   private static final String HUGE = "99999999999999999999";
   private static final String LARGEST = "2147483647";
   private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
@@ -306,8 +312,16 @@ final class WrongUsageTest {
       case "--batch", "--steps", "--streams", "--repeats" -> join(NO_COUNT, LARGEST);
       case "--context" -> NO_COUNT;
       case "--horizon" -> join(NO_COUNT, "96,0").stream().filter(value -> !value.equals("1,5")).toList();
+      case "--missing", "--text", "--known", "--ignore", "--time", "--group", "--split-by", "--target" -> List.of(); // any
+      case "--separator", "--decimal", "--header", "--gaps" -> List.of("", "x", "nope", "1");
+      case "--time-format" -> List.of("", "{");
+      case "--zone" -> List.of("", "x", "Mars/Olympus");
+      case "--budget" -> List.of("", "x", "5", "0s", "-1m", "NaNs", "1e999h", "m");
+      case "--interval" -> join(NO_NUMBER, "0", "0.5", "1", "2", "-1");
+      case "--candidates", "--origins" -> NO_COUNT;
       case "--trials" -> join(NO_COUNT, "100001", LARGEST);
-      case "--epochs", "--iterations", "--output", "--jobs" -> NO_COUNT;
+      case "--epochs", "--iterations", "--jobs" -> NO_COUNT;
+      case "--output" -> WRITES.contains(command) ? List.of("", " ") : NO_COUNT;
       case "--tau", "--lr" -> switch (command) {
         case "sweep" -> join(NO_NUMBER, "0", "-1", "0..1", "9..3", "..", "1..", "..1", "1..NaN", "1..Infinity");
         default -> option.longestName().equals("--lr") ? join(NO_NUMBER, "0", "-1", "Infinity")

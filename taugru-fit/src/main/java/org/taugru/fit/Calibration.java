@@ -129,7 +129,7 @@ final class Calibration {
   void correct(float[] quantiles) {
     if (added - renewedAt >= RENEWED_AFTER)
       renew();
-    int middle = ForecastTest.middle(levels);
+    int middle = Backtest.middle(levels);
     for (int from = 0; from < quantiles.length; from += levels.size()) {
       float widened = widened(from / levels.size());
       float median = quantiles[from + middle];

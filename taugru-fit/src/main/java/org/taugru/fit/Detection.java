@@ -2,6 +2,7 @@ package org.taugru.fit;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.taugru.series.Scaling;
 import org.taugru.table.Column;
@@ -29,7 +30,7 @@ final class Detection {
     Detection found = new Detection(frame, network.levels().size() - 1);
     new RollingForecast(network, running).run(series, origins, _ -> before.copy(),
         (number, quantiles) -> found.add(origins.series()[number], origins.origins()[number], quantiles,
-            ForecastTest.middle(network.levels()), series, scalings));
+            Backtest.middle(network.levels()), series, scalings));
     return found.table();
   }
 
@@ -43,9 +44,11 @@ final class Detection {
     double centre = quantiles[middle];
     double reach = value > centre ? upper - centre : centre - lower;
     places.add(new int[] {s, t});
-    numbers
-        .add(new double[] {scaling.invert(value), scaling.invert(centre), scaling.invert(lower), scaling.invert(upper),
-          Math.abs(value - centre) / Math.max(reach, 1e-6)});
+    double[] row =
+        {frame.series().get(s).values()[t], scaling.invert(centre), scaling.invert(lower), scaling.invert(upper),
+          Math.abs(value - centre) / Math.max(reach, 1e-6)};
+    Arrays.setAll(row, i -> ForecastTable.digits((float) row[i]));
+    numbers.add(row);
   }
 
   private Table table() {

@@ -33,7 +33,7 @@ final class ForecastTable {
       step[row] = ahead + 1;
       time[row] = series.axis().map(axis -> axis.time(series.length() + (long) ahead)).orElse(0L);
       for (int q = 0; q < levels.size(); q++)
-        values[q][row] = quantiles.get(row / horizon)[ahead * levels.size() + q];
+        values[q][row] = digits(quantiles.get(row / horizon)[ahead * levels.size() + q]);
     }
     frame.spec().roles().group().ifPresent(name -> columns.add(new Column.Texts(name, groups, group)));
     if (targets.size() > 1)
@@ -49,9 +49,14 @@ final class ForecastTable {
     return Table.of(columns);
   }
 
+  /// With the digits of the float and no others: 0.1 and not 0.10000000149.
+  static double digits(float value) {
+    return Double.parseDouble(Float.toString(value));
+  }
+
   /// `forecast` for the median, else the end of an interval: `lower_90`.
   static String name(List<Double> levels, int q) {
-    int middle = ForecastTest.middle(levels);
+    int middle = Backtest.middle(levels);
     double level = levels.get(q);
     long percent = Math.round(100 * Math.abs(1 - 2 * level));
     return q == middle ? "forecast" : (q < middle ? "lower_" : "upper_") + percent;

@@ -139,11 +139,11 @@ public final class Forecaster {
   /// how wide its intervals should be.
   ///
   /// @param most origins at most; of more, some that lie evenly apart
-  public ForecastTest backtest(Table table, int most) throws IOException {
+  public Backtest backtest(Table table, int most) throws IOException {
     Windows windows = windows(table, most);
     List<PointForecaster> naive = Baselines.naive(description.season());
-    return ForecastTest.run(description.cell(), network, running,
-        new ForecastTest.Setting(windows.scaled, windows.frame.series().stream().mapToInt(OwnSeries::length).toArray(),
+    return Backtest.run(description.cell(), network, running,
+        new Backtest.Setting(windows.scaled, windows.frame.series().stream().mapToInt(OwnSeries::length).toArray(),
             windows.scalings, description.season()),
         windows.places, _ -> calibration(), naive);
   }

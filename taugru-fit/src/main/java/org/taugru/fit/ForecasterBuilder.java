@@ -141,6 +141,8 @@ public final class ForecasterBuilder {
 
   /// Searched for, where nothing is said.
   public ForecasterBuilder learningRate(double rate) {
+    if (!(rate > 0 && rate < Double.POSITIVE_INFINITY))
+      throw new IllegalArgumentException("a learning rate of " + rate + "; it must be above 0.");
     return with(asked(options.tau(), options.hidden(), OptionalDouble.of(rate), options.context()));
   }
 
@@ -207,8 +209,8 @@ public final class ForecasterBuilder {
     Calibration known = RollingForecast.calibrated(network, running, data.series(),
         data.validation(steps, Calibration.REMEMBERED * series.size()));
     List<PointForecaster> baselines = Baselines.fit(data, network.layout().shape(), period);
-    ForecastTest test = ForecastTest.run(options.cell(), network, running,
-        new ForecastTest.Setting(data.series(), data.trainEnd(), scalings, period), data.test(steps, TEST_WINDOWS),
+    Backtest test = Backtest.run(options.cell(), network, running,
+        new Backtest.Setting(data.series(), data.trainEnd(), scalings, period), data.test(steps, TEST_WINDOWS),
         _ -> known.copy(), baselines);
     Calibration newest = RollingForecast.calibrated(network, running, data.series(),
         ForecastData.origins(data.trainEnd(), data.lengths(), steps, Calibration.REMEMBERED * series.size()));

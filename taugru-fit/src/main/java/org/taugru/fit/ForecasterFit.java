@@ -18,7 +18,7 @@ import org.taugru.series.Season;
 /// @param test     on the last part of each series
 public record ForecasterFit(Optional<Forecaster> fitted, SeriesFrame frame, List<Finding> findings,
     List<OwnSeries> series, ForecastData data, Optional<Season> season, List<DelayCandidate> delays,
-    ForecastFitter.Fitted search, Optional<ForecastTest> test) {
+    ForecastFitter.Fitted search, Optional<Backtest> test) {
   public ForecasterFit {
     findings = List.copyOf(findings);
     series = List.copyOf(series);

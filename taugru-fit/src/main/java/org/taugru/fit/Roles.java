@@ -26,9 +26,12 @@ public record Roles(List<String> targets, Optional<String> time, boolean untimed
     if (targets.isEmpty())
       throw new IllegalArgumentException("nothing is to be forecast: name a column with --target.");
     Set<String> named = new HashSet<>();
-    for (String name : all(targets, time, group, known, ignored))
+    for (String name : all(targets, time, group, known, ignored)) {
+      if (name.isBlank())
+        throw new IllegalArgumentException("a column without a name; name one that the file has.");
       if (!named.add(name))
         throw new IllegalArgumentException("column " + name + " is named for two things; a column has one role.");
+    }
   }
 
   /// Forecasts these columns; everything else is found out.

@@ -89,7 +89,7 @@ class ForecasterTest {
     Table table = table(hours(1000));
     ForecasterFit fit =
         Forecaster.of("y").horizon(6).budget(2).candidates(4).hidden(32).fit(table, FitListener.quiet());
-    ForecastTest test = fit.test().orElseThrow();
+    Backtest test = fit.test().orElseThrow();
     double ours = test.network().scores().value(ForecastMeasure.MAE);
     assertThat(ours).isLessThan(1.1); // a price of 0, 1 or 2 that nobody knows ahead makes 0.67 unavoidable
     for (MethodScores naive : test.baselines().subList(0, 2))

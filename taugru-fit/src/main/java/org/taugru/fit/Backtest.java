@@ -19,12 +19,12 @@ import org.taugru.series.SeasonalNaive;
 /// @param windows   how many there were
 /// @param below     by level, the share of outcomes at or below the quantile
 /// @param fans      some forecasts, to look at
-public record ForecastTest(MethodScores network, List<MethodScores> baselines, int windows, List<Double> below,
+public record Backtest(MethodScores network, List<MethodScores> baselines, int windows, List<Double> below,
     List<Fan> fans) {
   /// Forecasts that are kept to be looked at.
   private static final int FANS = 3;
 
-  public ForecastTest {
+  public Backtest {
     baselines = List.copyOf(baselines);
     below = List.copyOf(below);
     fans = List.copyOf(fans);
@@ -55,7 +55,7 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
 
   /// @param name         of the network, for tables
   /// @param calibrations by series, as they stand before the first window
-  static ForecastTest run(String name, ForecastNetwork network, ForecastNetwork.Running running, Setting setting,
+  static Backtest run(String name, ForecastNetwork network, ForecastNetwork.Running running, Setting setting,
       WindowSet.Places places, IntFunction<Calibration> calibrations, List<PointForecaster> others) throws IOException {
     int horizon = network.layout().shape().horizon();
     double[] levels = network.levels().stream().mapToDouble(Double::doubleValue).toArray();
@@ -88,7 +88,7 @@ public record ForecastTest(MethodScores network, List<MethodScores> baselines, i
     for (PointForecaster other : others)
       baselines.add(new MethodScores(other.name(), scored(other, setting, places, horizon,
           network.layout().shape().context(), mase)));
-    return new ForecastTest(new MethodScores(name, scores), baselines, places.count(),
+    return new Backtest(new MethodScores(name, scores), baselines, places.count(),
         Arrays.stream(below).mapToObj(count -> (double) count / scores.points()).toList(), fans);
   }
 
