@@ -24,8 +24,10 @@ class VisibleTest {
   @Test
   void aUserSeesThesePackagesAndNoOthers() {
     assertThat(seenFrom("org.taugru")).containsExactly("org.taugru", "org.taugru.cells", "org.taugru.data",
-        "org.taugru.dde", "org.taugru.eq", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.grad", "org.taugru.ir",
-        "org.taugru.json", "org.taugru.model", "org.taugru.safetensors", "org.taugru.train");
+        "org.taugru.dde", "org.taugru.eq", "org.taugru.exec", "org.taugru.exec.ref", "org.taugru.fit",
+        "org.taugru.grad",
+        "org.taugru.ir", "org.taugru.json", "org.taugru.model", "org.taugru.safetensors", "org.taugru.series",
+        "org.taugru.table", "org.taugru.train");
   }
 
   /// The packages that everybody may use, of a module and of what it passes on.
