@@ -34,6 +34,8 @@ final class FitReport {
   /// A line of more points looks the same.
   private static final int DRAWN = 3000;
   private static final int LISTED = 40;
+  /// Steps that the picture of delays is computed from, the newest; more of them look the same.
+  private static final int RESEMBLING = 20_000;
 
   private final FitSummary summary;
   private final ForecasterFit fit;
@@ -211,7 +213,8 @@ final class FitReport {
 
   private Chart delays() {
     OwnSeries series = fit.series().getFirst();
-    float[] training = Arrays.copyOf(series.values(), fit.data().trainEnd()[0]);
+    int end = fit.data().trainEnd()[0];
+    float[] training = Arrays.copyOfRange(series.values(), Math.max(0, end - RESEMBLING), end);
     int longest = Math.min(training.length / 2,
         Math.max(2, 2 * fit.delays().stream().mapToInt(DelayCandidate::delay).max().orElse(1)));
     Autocorrelation correlation = Autocorrelation.of(training, longest, Trend.LINEAR);

@@ -17,6 +17,11 @@ final class Baselines {
   private static final int MOST_LAGS = 48;
   /// More windows do not change a linear map.
   private static final int WINDOWS = 40_000;
+  /// Products of two features that a fit may add up: some seconds on two cores.
+  private static final long PRODUCTS = 20_000_000_000L;
+  /// Steps of the context that a linear map sees at most, the newest; its fit grows with their square, and its solution with their
+  /// cube.
+  private static final int LINEAR_STEPS = 1024;
 
   private Baselines() {
   }
@@ -30,7 +35,8 @@ final class Baselines {
   }
 
   /// None where there are no windows to fit it to.
-  static Optional<NLinear> linear(ForecastData data, WindowShape shape) {
+  static Optional<NLinear> linear(ForecastData data, WindowShape whole) {
+    WindowShape shape = new WindowShape(Math.min(whole.context(), LINEAR_STEPS), whole.horizon(), 1);
     Windows training =
         Windows.of(data, data.firstOrigins(new WindowLayout(shape, new Base.Last(), true, 0, 0, 0)), data.trainEnd(),
             shape);
@@ -68,7 +74,9 @@ final class Baselines {
   private record Windows(List<ScaledSeries> series, WindowSet.Places places, WindowShape shape)
       implements ForecastWindows {
     static Windows of(ForecastData data, int[] from, int[] end, WindowShape shape) {
-      return new Windows(data.series(), ForecastData.origins(from, end, shape.horizon(), WINDOWS), shape);
+      long affordable = PRODUCTS / ((long) shape.context() * shape.context());
+      return new Windows(data.series(),
+          ForecastData.origins(from, end, shape.horizon(), (int) Math.min(WINDOWS, affordable)), shape);
     }
 
     @Override

@@ -30,10 +30,8 @@ final class Calibration {
   private final List<Double> levels;
   private final int horizon;
   private final Corrections before;
-  /// What the outcome was above the quantile: `[horizon, levels, REMEMBERED]`.
-  private final float[] errors;
-  private final int[] count;
-  private final int[] next;
+  /// What the outcome was above the quantile: `[horizon][levels]`.
+  private final Recent[][] errors;
   private final float[] corrections;
   /// What each quantile stands for now.
   private final double[] moved;
@@ -62,9 +60,9 @@ final class Calibration {
     this.before = before;
     this.levels = levels;
     this.horizon = horizon;
-    this.errors = new float[Math.multiplyExact(horizon * levels.size(), REMEMBERED)];
-    this.count = new int[horizon];
-    this.next = new int[horizon];
+    this.errors = new Recent[horizon][levels.size()];
+    for (Recent[] ofStep : errors)
+      Arrays.setAll(ofStep, _ -> new Recent(REMEMBERED));
     this.corrections = before.shifts.clone();
     this.moved = levels.stream().mapToDouble(Double::doubleValue).toArray();
   }
@@ -73,9 +71,8 @@ final class Calibration {
     this.before = other.before;
     this.levels = other.levels;
     this.horizon = other.horizon;
-    this.errors = other.errors.clone();
-    this.count = other.count.clone();
-    this.next = other.next.clone();
+    this.errors = Arrays.stream(other.errors)
+        .map(ofStep -> Arrays.stream(ofStep).map(Recent::copy).toArray(Recent[]::new)).toArray(Recent[][]::new);
     this.corrections = other.corrections.clone();
     this.moved = other.moved.clone();
     this.added = other.added;
@@ -96,9 +93,7 @@ final class Calibration {
       if (Float.isNaN(value))
         continue;
       for (int q = 0; q < levels.size(); q++)
-        errors[(step * levels.size() + q) * REMEMBERED + next[step]] = value - quantiles[step * levels.size() + q];
-      next[step] = (next[step] + 1) % REMEMBERED;
-      count[step] = Math.min(REMEMBERED, count[step] + 1);
+        errors[step][q].add(value - quantiles[step * levels.size() + q]);
     }
     added++;
   }
@@ -145,13 +140,17 @@ final class Calibration {
   /// By how much wider an interval is for a new outcome than for the few whose spread was seen, as Student's is.
   private float widened(int step) {
     double apart = apart(step);
-    return count[step] == 0 ? before.widened[step]
+    return count(step) == 0 ? before.widened[step]
         : (float) Math.min(WIDEST, Math.sqrt((apart + 1) / Math.max(apart - 1, 0.1)));
+  }
+
+  private int count(int step) {
+    return errors[step][0].count();
   }
 
   /// As many outcomes of a step as do not overlap.
   private double apart(int step) {
-    return (double) count[step] / (step + 1);
+    return (double) count(step) / (step + 1);
   }
 
   /// What is done to quantiles now.
@@ -177,7 +176,7 @@ final class Calibration {
   private int counted(int step, int reach) {
     int sum = 0;
     for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++)
-      sum += count[s];
+      sum += count(s);
     return sum;
   }
 
@@ -187,16 +186,19 @@ final class Calibration {
     int all = counted(step, reach);
     if (all < LEAST)
       return before.shifts[step * levels.size() + q];
-    float[] sorted = new float[all];
-    int n = 0;
-    for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++) {
-      System.arraycopy(errors, (s * levels.size() + q) * REMEMBERED, sorted, n, count[s]);
-      n += count[s];
-    }
-    Arrays.sort(sorted);
     double shrunk = apart(step) / (apart(step) + HALVED_AT);
     double level = moved[q] > 0.5 ? 1 - (1 - moved[q]) * shrunk : moved[q] < 0.5 ? moved[q] * shrunk : 0.5;
     long rank = level > 0.5 ? (long) Math.ceil((all + 1) * level) : (long) Math.floor((all + 1) * level);
-    return sorted[Math.clamp(rank, 1, all) - 1];
+    int place = Math.clamp(rank, 1, all);
+    if (reach == 0)
+      return errors[step][q].ranked(place);
+    float[] sorted = new float[all];
+    int n = 0;
+    for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++) {
+      errors[s][q].copyTo(sorted, n);
+      n += count(s);
+    }
+    Arrays.sort(sorted);
+    return sorted[place - 1];
   }
 }

@@ -1,6 +1,6 @@
 package org.taugru.fit;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Series with their splits in time: what is trained on ends where validation begins, and that where the test begins.
@@ -19,14 +19,18 @@ public record ForecastData(List<ScaledSeries> series, int[] trainEnd, int[] vali
     for (int s = 0; s < from.length; s++)
       all += Math.max(0, end[s] - horizon - from[s] + 1);
     double stride = Math.max(1, (double) all / most);
-    List<int[]> kept = new ArrayList<>();
+    int[] series = new int[Math.toIntExact(Math.min(all, most))];
+    int[] origins = new int[series.length];
+    int kept = 0;
     long number = 0;
     for (int s = 0; s < from.length; s++)
       for (int origin = from[s]; origin <= end[s] - horizon; origin++, number++)
-        if (number >= (long) Math.ceil(kept.size() * stride))
-          kept.add(new int[] {s, origin});
-    return new WindowSet.Places(kept.stream().mapToInt(place -> place[0]).toArray(),
-        kept.stream().mapToInt(place -> place[1]).toArray());
+        if (number >= (long) Math.ceil(kept * stride)) {
+          series[kept] = s;
+          origins[kept++] = origin;
+        }
+    return kept == series.length ? new WindowSet.Places(series, origins)
+        : new WindowSet.Places(Arrays.copyOf(series, kept), Arrays.copyOf(origins, kept));
   }
 
   /// Windows whose future lies in the validation part.
