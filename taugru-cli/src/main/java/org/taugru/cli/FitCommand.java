@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.taugru.fit.Classifier;
@@ -23,11 +25,13 @@ import org.taugru.fit.Roles;
 import org.taugru.fit.SequenceBuilder;
 import org.taugru.table.Column;
 import org.taugru.table.Table;
+import org.taugru.table.TableException;
 import org.taugru.table.TableFile;
 import org.taugru.table.TableOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -41,6 +45,9 @@ import picocli.CommandLine.Spec;
 final class FitCommand implements Callable<Integer> {
   private static final String AUTO = "auto";
   private static final String NONE = "none";
+  private static final Path NO_FILE = Path.of("");
+  /// Options that a fit does not depend on, and who goes on with one may give again.
+  private static final Set<String> OF_THE_MOMENT = Set.of("--threads", "--quiet", "--json");
   /// More are slips of the hand.
   private static final int MOST_UNITS = 100_000;
 
@@ -54,8 +61,9 @@ final class FitCommand implements Callable<Integer> {
   private BackendOption backend = new BackendOption();
   @Mixin
   private Quiet quiet = new Quiet();
-  @Parameters(paramLabel = "FILE", description = "rows in the order of time, or with a column that says when")
-  private Path file = Path.of("");
+  @Parameters(arity = "0..1", paramLabel = "FILE",
+      description = "rows in the order of time, or with a column that says when")
+  private Path file = NO_FILE;
   @Option(names = "--target", paramLabel = "COL", split = ",",
       description = "what to say: a column, or several to forecast; a .ts file has its own")
   private List<String> targets = List.of();
@@ -107,32 +115,96 @@ final class FitCommand implements Callable<Integer> {
   private long seed = 1;
   @Option(names = "--out", paramLabel = "DIR", description = "the folder to write (default runs/FILE-CELL-TIME)")
   private @Nullable Path out;
+  @Option(names = "--resume", paramLabel = "DIR",
+      description = "go on with the fit in this folder, which was stopped or killed; it has the file and the options that it began with")
+  private @Nullable Path resume;
   @Option(names = "--json", description = "print one object and nothing else")
   private boolean json;
 
   @Override
   public Integer call() throws IOException {
-    reading.require();
-    FitTask asked = ReadingOptions.words(command, "--task", task, FitTask.values());
-    if (targets.isEmpty() && !SeriesFile.isNamedSo(file))
-      throw wrong("--target is needed: the column to forecast, or that says what a sequence is");
+    if (resume != null)
+      return resumed(resume);
+    if (file.equals(NO_FILE))
+      throw wrong("FILE is missing");
+    requireWords();
     Path home = out == null ? RunNames.fresh(withoutEnding(file), cell) : out;
+    if (FitFolder.isOne(home))
+      throw wrong(home + " holds a fit already; go on with it: taugru fit --resume " + home
+          + ", or choose another folder with --out");
     if (Files.exists(home) && !isEmpty(home))
       throw wrong(home + " is not empty; choose another folder with --out");
+    try (FitFolder folder = new FitFolder(home, FitFolder.Request.of(file, given(false)))) {
+      try {
+        return fitted(folder);
+      } catch (TableException e) {
+        folder.discard();
+        throw e;
+      }
+    }
+  }
+
+  /// Refuses what is wrong whatever the file holds.
+  private FitTask requireWords() {
+    reading.require();
+    FitTask asked = ReadingOptions.words(command, "--task", task, FitTask.values());
+    if (SeriesFile.isNamedSo(file))
+      return asked == FitTask.FORECAST ? refused() : asked;
+    if (targets.isEmpty())
+      throw wrong("--target is needed: the column to forecast, or that says what a sequence is");
+    requireOptions(asked);
+    return asked;
+  }
+
+  /// Goes on with a fit: all of it is done again, but trainings find their states.
+  private int resumed(Path home) throws IOException {
+    List<String> others = command.commandLine().getParseResult().matchedOptions().stream().map(OptionSpec::longestName)
+        .filter(name -> !name.equals("--resume") && !OF_THE_MOMENT.contains(name)).toList();
+    if (!others.isEmpty() || !file.equals(NO_FILE))
+      throw wrong("--resume goes on with the file and the options that the fit began with, so "
+          + (others.isEmpty() ? file : others.getFirst()) + " cannot be given; --threads, --quiet and --json can");
+    Optional<FitFolder> found = FitFolder.unfinished(home);
+    if (found.isEmpty())
+      throw wrong("the fit in " + home + " has come to its end; nothing is left to do");
+    try (FitFolder folder = found.get()) {
+      folder.request().requireSame();
+      List<String> arguments = new ArrayList<>(folder.request().options());
+      arguments.addAll(given(true));
+      arguments.add(folder.request().file().toString());
+      command.commandLine().parseArgs(arguments.toArray(String[]::new));
+      return fitted(folder);
+    }
+  }
+
+  /// The options of the command line, those of the moment or the others.
+  private List<String> given(boolean ofTheMoment) {
+    List<String> words = new ArrayList<>();
+    for (OptionSpec option : command.commandLine().getParseResult().matchedOptions()) {
+      String name = option.longestName();
+      if (OF_THE_MOMENT.contains(name) != ofTheMoment || name.equals("--out") || name.equals("--resume"))
+        continue;
+      if (option.arity().max() == 0)
+        words.add(name);
+      else
+        option.originalStringValues().forEach(value -> words.add(name + "=" + value));
+    }
+    return words;
+  }
+
+  private int fitted(FitFolder folder) throws IOException {
+    FitTask asked = requireWords();
     if (SeriesFile.isNamedSo(file)) {
       SeriesFile sequences = SeriesFile.read(file);
       boolean hasNumbers = sequences.data().answers() instanceof LabelledData.Answers.Values;
-      return asked == FitTask.FORECAST ? refused() : hasNumbers ? regressed(home, sequences)
-          : classified(home, sequences);
+      return hasNumbers ? regressed(folder, sequences) : classified(folder, sequences);
     }
-    requireOptions(asked); // before a file is read
     Table table = reading.read(file, TableOptions.AUTO);
     boolean isText = asked == FitTask.AUTO && table.names().contains(targets.getFirst())
         && table.column(targets.getFirst()) instanceof Column.Texts;
     return switch (isText ? FitTask.CLASSIFY : asked) {
-      case CLASSIFY -> classified(home, table);
-      case REGRESS -> regressed(home, table);
-      case FORECAST, AUTO -> forecast(home, table);
+      case CLASSIFY -> classified(folder, table);
+      case REGRESS -> regressed(folder, table);
+      case FORECAST, AUTO -> forecast(folder, table);
     };
   }
 
@@ -144,7 +216,7 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private int refused() {
+  private FitTask refused() {
     throw wrong(file + " holds labelled sequences; say --task classify or --task regress");
   }
 
@@ -152,50 +224,61 @@ final class FitCommand implements Callable<Integer> {
     F fit(LabelledProgress progress) throws IOException;
   }
 
-  private int classified(Path home, SeriesFile sequences) throws IOException {
-    ClassifierBuilder builder = labelled(Classifier.ofSequences());
-    return classified(home, progress -> sequences.test().isPresent()
+  private int classified(FitFolder folder, SeriesFile sequences) throws IOException {
+    ClassifierBuilder builder = labelled(Classifier.ofSequences()).checkpoints(folder);
+    return classified(folder, progress -> sequences.test().isPresent()
         ? builder.fit(sequences.data(), sequences.test().get(), progress) : builder.fit(sequences.data(), progress));
   }
 
-  private int classified(Path home, Table table) throws IOException {
-    ClassifierBuilder builder = labelled(Classifier.of(targets.getFirst()));
-    return classified(home, progress -> builder.fit(table, progress));
+  private int classified(FitFolder folder, Table table) throws IOException {
+    ClassifierBuilder builder = labelled(Classifier.of(targets.getFirst())).checkpoints(folder);
+    return classified(folder, progress -> builder.fit(table, progress));
   }
 
-  private int classified(Path home, Fits<ClassifierFit> fits) throws IOException {
+  private int classified(FitFolder folder, Fits<ClassifierFit> fits) throws IOException {
     try (Interruption interruption = new Interruption()) {
       ClassifierFit fit = fits.fit(new LabelledProgress(command.commandLine().getErr(), quiet.wanted(), interruption));
       if (fit.fitted().isEmpty() || fit.result().isEmpty())
-        return stopped();
-      labelled(home).write(fit, fit.result().get());
-      return interruption.requested() ? 130 : 0;
+        return stopped(folder);
+      labelled(folder.path()).write(fit, fit.result().get());
+      return ended(folder, interruption);
     }
   }
 
-  private int regressed(Path home, SeriesFile sequences) throws IOException {
-    RegressorBuilder builder = labelled(Regressor.ofSequences()).interval(interval);
-    return regressed(home, progress -> sequences.test().isPresent()
+  private int regressed(FitFolder folder, SeriesFile sequences) throws IOException {
+    RegressorBuilder builder = labelled(Regressor.ofSequences()).interval(interval).checkpoints(folder);
+    return regressed(folder, progress -> sequences.test().isPresent()
         ? builder.fit(sequences.data(), sequences.test().get(), progress) : builder.fit(sequences.data(), progress));
   }
 
-  private int regressed(Path home, Table table) throws IOException {
-    RegressorBuilder builder = labelled(Regressor.of(targets.getFirst())).interval(interval);
-    return regressed(home, progress -> builder.fit(table, progress));
+  private int regressed(FitFolder folder, Table table) throws IOException {
+    RegressorBuilder builder = labelled(Regressor.of(targets.getFirst())).interval(interval).checkpoints(folder);
+    return regressed(folder, progress -> builder.fit(table, progress));
   }
 
-  private int regressed(Path home, Fits<RegressorFit> fits) throws IOException {
+  private int regressed(FitFolder folder, Fits<RegressorFit> fits) throws IOException {
     try (Interruption interruption = new Interruption()) {
       RegressorFit fit = fits.fit(new LabelledProgress(command.commandLine().getErr(), quiet.wanted(), interruption));
       if (fit.fitted().isEmpty() || fit.result().isEmpty())
-        return stopped();
-      labelled(home).write(fit, fit.result().get());
-      return interruption.requested() ? 130 : 0;
+        return stopped(folder);
+      labelled(folder.path()).write(fit, fit.result().get());
+      return ended(folder, interruption);
     }
   }
 
-  private int stopped() {
-    command.commandLine().getErr().println("taugru: stopped before there was a model; nothing was written");
+  private int stopped(FitFolder folder) {
+    command.commandLine().getErr().println("taugru: stopped before there was a model; " + (folder.hasBegun()
+        ? "go on with: taugru fit --resume " + folder.path() : "nothing was written"));
+    return 130;
+  }
+
+  private int ended(FitFolder folder, Interruption interruption) throws IOException {
+    if (!interruption.requested()) {
+      folder.done();
+      return 0;
+    }
+    command.commandLine().getErr().println(
+        "taugru: stopped early; train it to the end with: taugru fit --resume " + folder.path());
     return 130;
   }
 
@@ -222,14 +305,15 @@ final class FitCommand implements Callable<Integer> {
     return learningRate == null ? builder : builder.learningRate(learningRate);
   }
 
-  private int forecast(Path home, Table table) throws IOException {
+  private int forecast(FitFolder folder, Table table) throws IOException {
+    Path home = folder.path();
     ForecasterBuilder builder = builder();
     PrintWriter err = command.commandLine().getErr();
     try (Interruption interruption = new Interruption();
         FitProgress progress = new FitProgress(err, quiet.wanted(), interruption)) {
-      ForecasterFit fit = builder.reading(reading.over(TableOptions.AUTO)).fit(table, progress);
+      ForecasterFit fit = builder.reading(reading.over(TableOptions.AUTO)).checkpoints(folder).fit(table, progress);
       if (fit.fitted().isEmpty() || fit.test().isEmpty())
-        return stopped();
+        return stopped(folder);
       Table next = fit.forecaster().forecast(table);
       Files.createDirectories(home);
       fit.forecaster().save(home.resolve("model.safetensors"));
@@ -240,7 +324,7 @@ final class FitCommand implements Callable<Integer> {
         command.commandLine().getOut().println(summary.json().text());
       else
         summary.print(command.commandLine().getOut());
-      return interruption.requested() ? 130 : 0;
+      return ended(folder, interruption);
     }
   }
 

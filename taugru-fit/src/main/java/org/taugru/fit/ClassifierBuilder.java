@@ -60,7 +60,7 @@ public final class ClassifierBuilder extends SequenceBuilder<ClassifierBuilder> 
     InputCode code = InputCode.of(training, training.and(parts.test()));
     EncodedData learnt = encoded(code, training);
     SequenceFitter.Fitted fitted = new SequenceFitter(training, learnt, code.features().size(), ask().options(),
-        ask().backend(), ask().threads(), listener).fit();
+        ask().backend(), ask().threads(), ask().checkpoints(), listener).fit();
     if (fitted.network().isEmpty())
       return new ClassifierFit(Optional.empty(), findings, training, parts.test(), fitted.chosen(), fitted.laps(),
           Optional.empty());

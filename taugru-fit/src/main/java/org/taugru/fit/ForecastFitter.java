@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.taugru.exec.BackendChoice;
 import org.taugru.train.Checkpoints;
+import org.taugru.train.Metrics;
 import org.taugru.train.RunSpec;
 import org.taugru.train.Schedule;
 import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import org.taugru.train.TrainSettings;
+import org.taugru.train.TrainingEnd;
 
 /// Finds a network for series and trains it: a [Race] of candidates on the validation part, then a full training of the winner.
 public final class ForecastFitter {
@@ -58,18 +60,19 @@ public final class ForecastFitter {
   }
 
   /// Searches and trains.
-  ///
-  /// @param checkpoints of the training, not of the search
-  public Fitted fit(Checkpoints checkpoints) throws IOException {
+  public Fitted fit(FitCheckpoints checkpoints) throws IOException {
     boolean hasCovariates = !data.series().getFirst().past().isEmpty() || !data.series().getFirst().known().isEmpty();
     List<Candidate> candidates = new ArrayList<>(new Candidates(options.horizon(), longestContext(), options.season(),
         options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates)
         .list(options.candidates(), options.seed()));
     candidates.replaceAll(this::asAsked);
-    Race race = new Race(candidates.stream().distinct().toList());
+    Race race = new Race(candidates.stream().distinct().toList(), checkpoints);
     listener.racing(race.size());
     List<Lap> laps = race.run(RACE_SHARE * options.budget() * SPEED, this::work, RACE_UNIT, this::lap, listener);
     Candidate chosen = race.winner();
+    if (listener.wantsToStop()) // whoever is ahead now need not win
+      return new Fitted(chosen, laps, Optional.empty(),
+          new ForecastTraining.Trained(Optional.empty(), Double.NaN, new TrainingEnd.Interrupted(), List.of()));
     long updates = Math.clamp(Math.round((1 - RACE_SHARE) * options.budget() * SPEED / work(chosen)), EVALUATIONS,
         Math.max(LEAST_UPDATES, PASSES * windows() / BATCH));
     listener.training(chosen, updates);
@@ -77,7 +80,7 @@ public final class ForecastFitter {
     ForecastTraining.Trained trained = new ForecastTraining(data(chosen), backend).train(
         plan(chosen, settings -> settings.evaluateEvery(every).epochs(EVALUATIONS).patience(PATIENCE)
             .schedule(new Schedule.Cosine(0.01)), every / 2),
-        VALIDATION_WINDOWS, checkpoints, listener);
+        VALIDATION_WINDOWS, checkpoints.of("training"), listener);
     return new Fitted(chosen, laps, trained.network(), trained);
   }
 
@@ -143,10 +146,13 @@ public final class ForecastFitter {
   private double lap(Candidate candidate, long updates, Checkpoints checkpoints,
       org.taugru.train.TrainingListener following) throws IOException {
     int epochs = Math.toIntExact(updates / RACE_UNIT);
-    return new ForecastTraining(data(candidate), backend).train(
-        plan(candidate, settings -> settings.evaluateEvery(RACE_UNIT).epochs(epochs), RACE_UNIT), RACE_WINDOWS,
-        checkpoints,
-        following).validation();
+    List<Metrics> metrics = new ForecastTraining(data(candidate), backend).train(
+        plan(candidate, settings -> settings.evaluateEvery(RACE_UNIT).epochs(epochs).checkpointEvery(epochs),
+            RACE_UNIT),
+        RACE_WINDOWS, checkpoints, following).metrics();
+    // A candidate that goes on in a later process may be further already than this lap.
+    return metrics.stream().filter(row -> row.iteration() <= updates).mapToDouble(Metrics::validationLoss).min()
+        .orElse(Double.NaN);
   }
 
   private interface Edit {

@@ -28,7 +28,6 @@ import org.taugru.table.Table;
 import org.taugru.table.TableException;
 import org.taugru.table.TableFile;
 import org.taugru.table.TableOptions;
-import org.taugru.train.Checkpoints;
 
 /// What to fit and how. Each method gives a new builder with one thing changed; what is not said is found out or searched for.
 public final class ForecasterBuilder {
@@ -48,15 +47,15 @@ public final class ForecasterBuilder {
   private final TableOptions reading;
   private final String backend;
   private final int threads;
+  private final Optional<FitCheckpoints> checkpoints;
 
   ForecasterBuilder(Roles roles) {
     this(roles, GapRule.MASK, OptionalInt.empty(), ForecastOptions.of(1, 1, List.of()).budget(USUAL_BUDGET),
-        TableOptions.AUTO, Backends.AUTO, Runtime.getRuntime().availableProcessors());
+        TableOptions.AUTO, Backends.AUTO, Runtime.getRuntime().availableProcessors(), Optional.empty());
   }
 
   private ForecasterBuilder(Roles roles, GapRule gaps, OptionalInt horizon, ForecastOptions options,
-      TableOptions reading,
-      String backend, int threads) {
+      TableOptions reading, String backend, int threads, Optional<FitCheckpoints> checkpoints) {
     this.roles = roles;
     this.gaps = gaps;
     this.horizon = horizon;
@@ -64,32 +63,39 @@ public final class ForecasterBuilder {
     this.reading = reading;
     this.backend = backend;
     this.threads = threads;
+    this.checkpoints = checkpoints;
   }
 
   private ForecasterBuilder with(ForecastOptions other) {
-    return new ForecasterBuilder(roles, gaps, horizon, other, reading, backend, threads);
+    return new ForecasterBuilder(roles, gaps, horizon, other, reading, backend, threads, checkpoints);
   }
 
   /// Steps to forecast; a season of the calendar, where nothing is said.
   public ForecasterBuilder horizon(int steps) {
     if (steps < 1)
       throw new IllegalArgumentException("a horizon of " + steps + " steps; it must be 1 or more.");
-    return new ForecasterBuilder(roles, gaps, OptionalInt.of(steps), options, reading, backend, threads);
+    return new ForecasterBuilder(roles, gaps, OptionalInt.of(steps), options, reading, backend, threads, checkpoints);
   }
 
   /// What is done about missing values.
   public ForecasterBuilder gaps(GapRule rule) {
-    return new ForecasterBuilder(roles, rule, horizon, options, reading, backend, threads);
+    return new ForecasterBuilder(roles, rule, horizon, options, reading, backend, threads, checkpoints);
   }
 
   /// How files are read.
   public ForecasterBuilder reading(TableOptions how) {
-    return new ForecasterBuilder(roles, gaps, horizon, options, how, backend, threads);
+    return new ForecasterBuilder(roles, gaps, horizon, options, how, backend, threads, checkpoints);
   }
 
   /// Where it is computed: a name of [Backends#names()], and how many threads at most; the result does not depend on these.
   public ForecasterBuilder backend(String name, int most) {
-    return new ForecasterBuilder(roles, gaps, horizon, options, reading, name, most);
+    return new ForecasterBuilder(roles, gaps, horizon, options, reading, name, most, checkpoints);
+  }
+
+  /// Where the state of the fit is kept, so that it can go on after it was stopped: with the same file, the same settings and the
+  /// same place.
+  public ForecasterBuilder checkpoints(FitCheckpoints place) {
+    return new ForecasterBuilder(roles, gaps, horizon, options, reading, backend, threads, Optional.of(place));
   }
 
   /// A name of the catalogue.
@@ -190,7 +196,7 @@ public final class ForecasterBuilder {
     ForecastOptions settled = settled(steps, season, delays);
     BackendChoice choice = Backends.named(backend, threads);
     ForecastFitter fitter = new ForecastFitter(data, settled, choice, listener);
-    ForecastFitter.Fitted fitted = fitter.fit(Checkpoints.none());
+    ForecastFitter.Fitted fitted = fitter.fit(checkpoints.orElseGet(FitCheckpoints::inMemory));
     if (fitted.network().isEmpty())
       return new ForecasterFit(Optional.empty(), frame, findings, longEnough, data, season, delays, fitted,
           Optional.empty());

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.taugru.safetensors.Contents;
 import org.taugru.train.Checkpoints;
 import org.taugru.train.TrainingListener;
 
@@ -29,32 +27,20 @@ final class Race {
 
   private static final class Runner {
     private final Candidate candidate;
-    private final Kept kept = new Kept();
+    private final Checkpoints checkpoints;
     private long updates;
     private double validation = Double.POSITIVE_INFINITY;
 
-    Runner(Candidate candidate) {
+    Runner(Candidate candidate, Checkpoints checkpoints) {
       this.candidate = candidate;
+      this.checkpoints = checkpoints;
     }
   }
 
-  /// The newest state, in memory.
-  private static final class Kept implements Checkpoints {
-    private Optional<Saved> newest = Optional.empty();
-
-    @Override
-    public void save(long iteration, Contents state) {
-      newest = Optional.of(new Saved("update " + iteration, state));
-    }
-
-    @Override
-    public Optional<Saved> newest() {
-      return newest;
-    }
-  }
-
-  Race(List<Candidate> candidates) {
-    candidates.forEach(candidate -> runners.add(new Runner(candidate)));
+  /// @param checkpoints of the candidates, by `candidate-1` and so on
+  Race(List<Candidate> candidates, FitCheckpoints checkpoints) {
+    for (Candidate candidate : candidates)
+      runners.add(new Runner(candidate, checkpoints.of("candidate-" + (runners.size() + 1))));
     this.winner = candidates.getFirst();
   }
 
@@ -87,7 +73,7 @@ final class Race {
       for (Runner runner : left) {
         double share = work / rounds / left.size();
         runner.updates += Math.max(1, Math.round(share / costs.applyAsDouble(runner.candidate) / inUnits)) * inUnits;
-        runner.validation = trainer.train(runner.candidate, runner.updates, runner.kept, listener);
+        runner.validation = trainer.train(runner.candidate, runner.updates, runner.checkpoints, listener);
         laps.add(new Lap(runner.candidate, round, runner.updates, runner.validation));
         listener.lap(laps.getLast());
         if (listener.wantsToStop())

@@ -82,7 +82,7 @@ public final class RegressorBuilder extends SequenceBuilder<RegressorBuilder> {
     Scaling target = scaling(training.values());
     EncodedData learnt = encoded(code, training, target);
     SequenceFitter.Fitted fitted = new SequenceFitter(training, learnt, code.features().size(), ask().options(),
-        ask().backend(), ask().threads(), listener).fit();
+        ask().backend(), ask().threads(), ask().checkpoints(), listener).fit();
     if (fitted.network().isEmpty())
       return new RegressorFit(Optional.empty(), findings, training, parts.test(), fitted.chosen(), fitted.laps(),
           Optional.empty());

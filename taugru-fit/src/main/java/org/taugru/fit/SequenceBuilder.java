@@ -54,6 +54,12 @@ public abstract sealed class SequenceBuilder<B extends SequenceBuilder<B>> permi
     return with(ask.backend(name, most));
   }
 
+  /// Where the state of the fit is kept, so that it can go on after it was stopped: with the same file, the same settings and the
+  /// same place.
+  public final B checkpoints(FitCheckpoints place) {
+    return with(ask.checkpoints(place));
+  }
+
   /// A name of the catalogue.
   public final B cell(String name) {
     Catalogue.named(name, 1, 3); // refuses unknown names

@@ -17,6 +17,7 @@ import org.taugru.exec.Backends;
 import org.taugru.exec.Parameters;
 import org.taugru.model.Model;
 import org.taugru.table.TableException;
+import org.taugru.train.Checkpoints;
 import org.taugru.train.RunSpec;
 import org.taugru.train.Settings;
 
@@ -51,6 +52,7 @@ final class SequenceFitter {
   private final SequenceTraining trainer;
   private final SequenceListener listener;
   private final int threads;
+  private final Optional<FitCheckpoints> checkpoints;
   private final BackendChoice backend;
   private final int batch;
   private final int[] folds;
@@ -59,13 +61,15 @@ final class SequenceFitter {
   /// @param training the sequences that may be learnt from
   /// @param data     the same as a network reads them
   /// @param features how many of the numbers of a step are values, and not signs that a value is missing
-  /// @param threads  networks that are trained at the same time
+  /// @param threads     networks that are trained at the same time
+  /// @param checkpoints of all trainings, where they are to be kept
   SequenceFitter(LabelledData training, EncodedData data, int features, SequenceOptions options, String backend,
-      int threads, SequenceListener listener) {
+      int threads, Optional<FitCheckpoints> checkpoints, SequenceListener listener) {
     this.training = training;
     this.data = data;
     this.options = options;
     this.threads = threads;
+    this.checkpoints = checkpoints;
     this.listener = listener;
     this.backend = Backends.named(backend, 1);
     this.trainer = new SequenceTraining(data, features, options.cell(), this.backend);
@@ -123,6 +127,10 @@ final class SequenceFitter {
     }
   }
 
+  private Checkpoints place(String training) {
+    return checkpoints.map(places -> places.of(training)).orElseGet(Checkpoints::none);
+  }
+
   private static int rounds(int candidates) {
     return Math.max(1, 32 - Integer.numberOfLeadingZeros(candidates - 1));
   }
@@ -148,7 +156,9 @@ final class SequenceFitter {
       List<Future<double[][]>> ofFolds = new ArrayList<>();
       for (int fold = 0; fold < usedFolds; fold++) {
         int number = fold;
-        ofFolds.add(pool.submit(() -> judge(candidate, updates(candidate, work), number)));
+        Checkpoints place =
+            place("round-" + round + "-candidate-" + (left.indexOf(candidate) + 1) + "-fold-" + (fold + 1));
+        ofFolds.add(pool.submit(() -> judge(candidate, updates(candidate, work), number, place)));
       }
       running.add(ofFolds);
     }
@@ -173,9 +183,10 @@ final class SequenceFitter {
   }
 
   /// What a network that has not seen a fold says of it; nothing where its training failed.
-  private double[][] judge(SequenceCandidate candidate, long updates, int fold) throws IOException {
+  private double[][] judge(SequenceCandidate candidate, long updates, int fold, Checkpoints place)
+      throws IOException {
     Optional<Parameters> weights = trainer.train(candidate, SequenceSplit.numbers(folds, fold, false), batch, updates,
-        options.seed() + 1000 * (fold + 1L), listener);
+        options.seed() + 1000 * (fold + 1L), place, listener);
     return weights.isEmpty() ? new double[0][]
         : new SequenceNetwork(trainer.model(candidate), List.of(weights.get())).on(backend.backend()).answers(data,
             SequenceSplit.numbers(folds, fold, true));
@@ -197,8 +208,9 @@ final class SequenceFitter {
     List<Future<Optional<Parameters>>> running = new ArrayList<>();
     for (int m = 0; m < options.members(); m++) {
       long seed = options.seed() + 1_000_000 * (m + 1L);
+      Checkpoints place = place("member-" + (m + 1));
       Callable<Optional<Parameters>> one =
-          () -> trainer.train(chosen.candidate(), all, batch, chosen.updates(), seed, listener);
+          () -> trainer.train(chosen.candidate(), all, batch, chosen.updates(), seed, place, listener);
       running.add(pool.submit(one));
     }
     List<Parameters> members = new ArrayList<>();

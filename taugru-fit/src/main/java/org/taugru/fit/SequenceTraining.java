@@ -60,7 +60,7 @@ final class SequenceTraining {
   ///
   /// @param updates a number that [#updates] gives
   Optional<Parameters> train(SequenceCandidate candidate, int[] numbers, int batch, long updates, long seed,
-      SequenceListener listener) throws IOException {
+      Checkpoints checkpoints, SequenceListener listener) throws IOException {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("clip", "1");
     texts.put("warmup", Math.max(1, Math.round(WARMUP * updates)) + "i");
@@ -75,7 +75,7 @@ final class SequenceTraining {
         Dataset.fresh("sequences", new SequenceDraws(data, numbers, features, candidate.noise(), seed), unused, unused);
     try (Learner learner = Learners.of(backend, new TrainingSpec(model(candidate), drawn,
         spec.loss(unused.format()), spec.training())).learner()) {
-      TrainingEnd end = Trainer.start(learner, Checkpoints.none(), new TrainingListener() {
+      TrainingEnd end = Trainer.resume(learner, checkpoints, new TrainingListener() {
         @Override
         public boolean wantsToStop() {
           return listener.wantsToStop();

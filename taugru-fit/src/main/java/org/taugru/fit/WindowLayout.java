@@ -18,6 +18,12 @@ public record WindowLayout(WindowShape shape, Base base, boolean masks, int past
     return shape.segment() * (1 + past + known) * (masks ? 2 : 1) + statics + shape.futureSteps() + 1;
   }
 
+  /// What tells it from others on the same series. The simple forecast is told by its kind: what it has learnt it has from them.
+  String identity() {
+    return String.join(" ", shape.toString(), base.getClass().getSimpleName(), Boolean.toString(masks),
+        Integer.toString(past), Integer.toString(known), Integer.toString(statics));
+  }
+
   /// The last value before a window's future that is known, from which its values are told as differences. 0, the mean of a scaled
   /// series, where there is none.
   static float anchor(ScaledSeries series, int origin, int context) {

@@ -1,6 +1,7 @@
 package org.taugru.fit;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -90,7 +91,7 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
   public String sha256() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(layout.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      digest.update(layout.identity().getBytes(StandardCharsets.UTF_8));
       for (ScaledSeries each : series) {
         add(digest, each.values());
         each.past().forEach(column -> add(digest, column));

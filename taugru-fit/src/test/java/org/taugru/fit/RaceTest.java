@@ -23,7 +23,7 @@ class RaceTest {
 
   @Test
   void theBetterHalfGoesOnUntilOneIsLeft() throws IOException {
-    Race race = new Race(candidates(8));
+    Race race = new Race(candidates(8), FitCheckpoints.inMemory());
     List<Lap> laps =
         race.run(2400, _ -> 1, 1, (candidate, _, _, _) -> Math.abs(candidate.hidden() - 5), FitListener.quiet());
     assertThat(race.winner().hidden()).isEqualTo(5);
@@ -35,7 +35,7 @@ class RaceTest {
 
   @Test
   void dearCandidatesGetFewerUpdates() throws IOException {
-    Race race = new Race(candidates(2));
+    Race race = new Race(candidates(2), FitCheckpoints.inMemory());
     List<Lap> laps = race.run(1000, Candidate::hidden, 10, (_, _, _, _) -> 1, FitListener.quiet());
     assertThat(laps.get(0).updates()).isEqualTo(500);
     assertThat(laps.get(1).updates()).isEqualTo(250);
@@ -44,7 +44,7 @@ class RaceTest {
   @Test
   void whoGoesOnContinuesAndWhoFailsIsOut() throws IOException {
     List<String> trained = new ArrayList<>();
-    Race race = new Race(candidates(3));
+    Race race = new Race(candidates(3), FitCheckpoints.inMemory());
     race.run(900, _ -> 1, 1, (candidate, updates, checkpoints, _) -> {
       trained.add(candidate.hidden() + ":" + updates + ":" + checkpoints.newest().isPresent());
       checkpoints.save(updates, new Contents(Map.of(), Map.of()));
@@ -56,7 +56,7 @@ class RaceTest {
 
   @Test
   void oneCandidateNeedNotRun() throws IOException {
-    Race race = new Race(candidates(1));
+    Race race = new Race(candidates(1), FitCheckpoints.inMemory());
     assertThat(race.run(100, _ -> 1, 1, (_, _, _, _) -> 1, FitListener.quiet())).isEmpty();
     assertThat(race.winner().hidden()).isEqualTo(1);
   }
@@ -64,7 +64,7 @@ class RaceTest {
   @Test
   void itStopsWhenItIsTold() throws IOException {
     int[] laps = {0};
-    Race race = new Race(candidates(8));
+    Race race = new Race(candidates(8), FitCheckpoints.inMemory());
     race.run(100, _ -> 1, 1, (_, _, _, _) -> ++laps[0], new FitListener() {
       @Override
       public boolean wantsToStop() {
