@@ -459,7 +459,7 @@ struct backward_Args {
   const float* x; // [step][tile][input][8]
   float* late_x_5; // what each step means for the input 5 steps before it: [step][tile][input][8]
   const uint4* saves; // of the forward pass
-  float* accumulated; // sums of gradients of each group of tiles
+  float* accumulated; // sums of gradients of each tile
   u16* delta; // [step][tile][value][unit][8], scaled
   u16* operand; // computed operands of gradients: [step][tile][value][unit][8]
   float* scales; // [step][tile]: what deltas are to be multiplied with

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -177,6 +178,11 @@ public final class FragmentLayer implements AutoCloseable {
         at += 4;
       }
     queue.copyIn(all, of(name), 0);
+  }
+
+  /// Of all memory that is the layer's own.
+  Set<String> names() {
+    return Collections.unmodifiableSet(memory.keySet());
   }
 
   public DeviceMemory of(String name) {
@@ -357,7 +363,7 @@ public final class FragmentLayer implements AutoCloseable {
     int numbers = source.accumulated.numbers();
     if (numbers == 0)
       return;
-    values.put("groupsPerModel", (long) tilesPerModel / mapping.tiles());
+    values.put("groupsPerModel", (long) tilesPerModel);
     values.put("ofGroup", (long) source.accumulated.count());
     values.put("numbers", (long) numbers);
     queue.launch(shared.function("add_accumulated"), over((long) numbers * models),

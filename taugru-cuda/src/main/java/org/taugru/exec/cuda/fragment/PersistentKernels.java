@@ -84,7 +84,9 @@ final class PersistentKernels implements StepKernels {
 
     private Grid grid(Map<String, Long> arguments, int sharedBytes) {
       int tiles = Math.toIntExact(arguments.getOrDefault("tiles", 0L));
-      return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
+      int tilesPerModel = Math.toIntExact(arguments.getOrDefault("tilesPerModel", 1L));
+      int groups = tiles / tilesPerModel * Math.ceilDiv(tilesPerModel, mapping.tiles());
+      return new Grid(groups * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
     }
 
     @Override

@@ -93,7 +93,13 @@ final class StepWriter {
       text.add("const int part = (threadIdx.x >> 5) / %d; // of products; the first has the sums", mapping.warps());
     text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
     text.add("const int group = blockIdx.x / %d;", mapping.cluster());
-    text.add("const int tile = group * %d;", mapping.tiles());
+    if (mapping.tiles() == 1)
+      text.add("const int tile = group * 1;");
+    else {
+      text.add("const int groups = (a.tilesPerModel + 1) / 2, first = group % groups * 2; // of a model");
+      text.add("const int tile = group / groups * a.tilesPerModel + first;");
+      text.add("const int second = first + 1 < a.tilesPerModel ? 1 : 0; // without a second tile, the first is taken twice");
+    }
     text.add(
         "[[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
     wiring.lags.declare(text);
