@@ -54,9 +54,10 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// In the GPU's own thread, as everything here.
   ///
-  /// @param kept steps whose values are kept for the backward pass; the others are computed again
+  /// @param runner takes it through steps, by the kernels of the source or others that leave the same
+  /// @param kept   steps whose values are kept for the backward pass; the others are computed again
   FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source,
-      int steps, int kept, int batch, int models) {
+      StepRunner runner, int steps, int kept, int batch, int models) {
     this.gpu = gpu;
     this.allocator = allocator;
     this.source = source;
@@ -66,7 +67,7 @@ public final class FragmentLayer implements AutoCloseable {
     this.jobs = sizes.jobs;
     this.program = program;
     this.shared = shared;
-    this.runner = source.steps.on(program, models);
+    this.runner = runner;
     this.batch = batch;
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;

@@ -108,7 +108,8 @@ final class TilesOfBlockTest {
     Map<String, int[]> found = new LinkedHashMap<>();
     Lazy.DEVICE.run(queue -> {
       FragmentLayer layer = new FragmentLayer(Lazy.DEVICE.info(), kernel.compiled(), kernel.shared(),
-          bytes -> Lazy.DEVICE.allocate(found, bytes), kernel.source(), STEPS, run.kept, run.batch, run.models);
+          bytes -> Lazy.DEVICE.allocate(found, bytes), kernel.source(),
+          kernel.source().steps.on(kernel.compiled(), run.models), STEPS, run.kept, run.batch, run.models);
       layer.prepare(queue);
       start(queue, layer, run);
       layer.startOperands(queue);
