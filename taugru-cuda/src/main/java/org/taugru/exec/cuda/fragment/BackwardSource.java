@@ -17,9 +17,6 @@ import org.taugru.plan.Instruction;
 /// The kernel that takes adjoints back through a sequence. Operands are scaled by a power of two that fits the adjoints of the step,
 /// so that none is too small or too large for halves; products are scaled back.
 final class BackwardSource {
-  /// Of a thread that weights may take.
-  private static final int WEIGHT_REGISTERS = 128;
-
   final Struct arguments = new Struct("backward_Args");
   private final Wiring wiring;
   private final Mapping mapping;
@@ -37,12 +34,22 @@ final class BackwardSource {
     this.wiring = wiring;
     this.mapping = mapping;
     this.names = new BackwardNames(wiring);
-    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS, names::variable);
+    this.writer = new StepWriter(wiring, mapping, precision, weights,
+        weightRegisters(wiring, mapping, precision), names::variable);
     this.text = writer.text;
     this.adjoints = new AdjointWriter(writer, names);
     this.reads = new BackwardReads(writer, names);
     this.gradients = new AccumulationWriter(writer, gradients);
     write();
+  }
+
+  /// Of a thread that weights may take. Two tiles have twice the values; with more weights than this, values of cells with two states (LSTM, LEM) and of
+  /// the accurate mode would be spilled, which costs more than weights in shared memory that both tiles use.
+  private static int weightRegisters(Wiring wiring, Mapping mapping, Precision precision) {
+    if (mapping.tiles() == 1)
+      return 128;
+    long states = wiring.program.states().stream().filter(state -> wiring.isWide(state.width())).count();
+    return states > 1 ? 96 : precision == Precision.ACCURATE ? 112 : 128;
   }
 
   int sharedBytes() {
