@@ -174,8 +174,8 @@ public final class FragmentKernel implements Kernel {
   /// @param kept steps whose values are kept for the backward pass, which computes the others again; see [KeptSteps]. Layers that cannot compute steps
   ///             again keep all.
   public FragmentLayer layer(Object owner, int steps, int kept, int batch, int models) {
-    Optional<TilePairs> paired = TilePairs.areFor(device.info(), sizes(steps, kept, batch, models).tiles)
-        ? pairs() : Optional.empty();
+    Optional<TilePairs> paired = TilePairs.areFor(device.info(), source.mapping.threads(),
+        sizes(steps, kept, batch, models).tiles) ? pairs() : Optional.empty();
     FragmentLayer layer = device.call(
         () -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source,
             paired.map(these -> these.beside((PersistentKernels) source.steps, program, models))

@@ -2,7 +2,6 @@ package org.taugru.exec.cuda.fragment;
 
 import java.util.Map;
 import java.util.Optional;
-import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuInfo;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Queue;
@@ -14,9 +13,10 @@ import org.taugru.exec.cuda.driver.Queue;
 /// and a block of two finds registers. The system property `taugru.cuda.tiles` says 1 or 2 in place of this rule: to measure, or where others use the GPU
 /// at the same time.
 final class TilePairs {
-  private static final String PROPERTY = "taugru.cuda.tiles";
-  /// Of a multiprocessor.
+  static final String PROPERTY = "taugru.cuda.tiles";
+  /// Of a multiprocessor, and the most of a thread.
   private static final int REGISTERS = 65_536;
+  private static final int MOST_REGISTERS = 255;
   /// Bytes of a thread that may find no register; τ-GRU has 40 of them at 128 units, LSTM, which is not used so, 128.
   private static final int MOST_SPILLED = 64;
 
@@ -30,9 +30,11 @@ final class TilePairs {
 
   /// Whether kernels for pairs are worth compiling.
   ///
-  /// @param tiles of all models of a layer
-  static boolean areFor(GpuInfo gpu, int tiles) {
-    return asked().map(number -> number == 2).orElse(tiles > gpu.processors());
+  /// @param threads of a block
+  /// @param tiles   of all models of a layer
+  static boolean areFor(GpuInfo gpu, int threads, int tiles) {
+    return asked().map(number -> number == 2)
+        .orElse(tiles > gpu.processors() && isAlone(threads, MOST_REGISTERS));
   }
 
   /// How many tiles a block is to have, where the user says so.
@@ -57,16 +59,17 @@ final class TilePairs {
   }
 
   private boolean isBetter(String direction, GpuProgram single) {
-    return asked().isPresent()
-        || fills(single.function(direction)) && program.function(direction).spilledBytes() <= MOST_SPILLED;
+    return asked().isPresent() || isAlone(kernels.layout().threads(), single.function(direction).registers())
+        && program.function(direction).spilledBytes() <= MOST_SPILLED;
   }
 
   /// Whether a multiprocessor has no room for two blocks. Where it has, they use each other's time as it is.
-  private boolean fills(GpuFunction function) {
-    return 2 * function.registers() * kernels.layout().threads() > REGISTERS;
+  private static boolean isAlone(int threads, int registers) {
+    return 2 * threads * registers > REGISTERS;
   }
 
-  private record Directions(StepRunner ahead, StepRunner back) implements StepRunner {
+  /// Pairs in both directions, or in one of them.
+  record Directions(StepRunner ahead, StepRunner back) implements StepRunner {
     @Override
     public void forward(Queue queue, Map<String, Long> arguments, int ran) {
       ahead.forward(queue, arguments, ran);
