@@ -200,7 +200,8 @@ final class BackwardSource {
           : column.start().shared() ? writer.startOf(column.start()) + " + "
           : names.variable(column.start()) + "[e] + ";
       text.add("%s[e] %s %s%s%s;", names.variable(column.target()), adds ? "+=" : "=", start,
-          isSum ? sums.get(c) + "[e] * " + mapping.ofTile("unscale", "(e >> 2) % " + mapping.tiles()) : "0.f", writer.narrowTerms(multiply, column));
+          isSum ? sums.get(c) + "[e] * " + mapping.ofTile("unscale", "(e >> 2) % " + mapping.tiles()) : "0.f",
+          writer.narrowTerms(multiply, column));
     }
     text.end();
     text.add("}");
@@ -227,7 +228,8 @@ final class BackwardSource {
           text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own,
               mapping.tiles(), own, own);
           text.add(
-              (mapping.tiles() == 1 ? "" : "if (j <= second) ") + "*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
+              (mapping.tiles() == 1 ? "" : "if (j <= second) ")
+                  + "*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
               array + (part == 0 ? "" : "_rest"), ValueWriter.offset("0", buffers.size() * mapping.units() * 8),
               buffers.size(),
               mapping.units(), first + part * writer.partBytes(), stride, mapping.units());

@@ -98,7 +98,8 @@ final class StepWriter {
     else {
       text.add("const int groups = (a.tilesPerModel + 1) / 2, first = group % groups * 2; // of a model");
       text.add("const int tile = group / groups * a.tilesPerModel + first;");
-      text.add("const int second = first + 1 < a.tilesPerModel ? 1 : 0; // without a second tile, the first is taken twice");
+      text.add(
+          "const int second = first + 1 < a.tilesPerModel ? 1 : 0; // without a second tile, the first is taken twice");
     }
     text.add(
         "[[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
