@@ -168,6 +168,7 @@ final class FitCommand implements Callable<Integer> {
       throw wrong("the fit in " + home + " has come to its end; nothing is left to do");
     try (FitFolder folder = found.get()) {
       folder.request().requireSame();
+      folder.begin();
       List<String> arguments = new ArrayList<>(folder.request().options());
       arguments.addAll(given(true));
       arguments.add(folder.request().file().toString());

@@ -101,7 +101,8 @@ final class FitFolder implements FitCheckpoints, AutoCloseable {
     return lock != null;
   }
 
-  private synchronized void begin() throws IOException {
+  /// Writes down what was asked for, and keeps others away.
+  synchronized void begin() throws IOException {
     if (lock != null)
       return;
     Files.createDirectories(path);
