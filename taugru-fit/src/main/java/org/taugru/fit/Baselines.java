@@ -41,8 +41,12 @@ final class Baselines {
         Windows.of(data, data.firstOrigins(new WindowLayout(shape, new Base.Last(), true, 0, 0, 0)), data.trainEnd(),
             shape);
     Windows validation = Windows.of(data, data.trainEnd(), data.validationEnd(), shape);
-    return training.count() == 0 || validation.count() == 0 ? Optional.empty()
-        : Optional.of(NLinear.fit(training, validation));
+    try {
+      return training.count() == 0 || validation.count() == 0 ? Optional.empty()
+          : Optional.of(NLinear.fit(training, validation));
+    } catch (IllegalArgumentException e) { // too few windows without large gaps
+      return Optional.empty();
+    }
   }
 
   /// None where series are too short.

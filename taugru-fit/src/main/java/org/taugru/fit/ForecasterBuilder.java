@@ -177,7 +177,8 @@ public final class ForecasterBuilder {
     if (longEnough.isEmpty())
       throw new TableException(table.source(), "the longest series has "
           + used.stream().mapToInt(OwnSeries::length).max().orElse(0) + " steps; for a horizon of " + steps
-          + " it needs " + Math.max(SHORTEST, 4 * steps) + ". Use a shorter horizon: --horizon");
+          + " it needs " + Math.max(SHORTEST, 4 * steps)
+          + (4 * steps > SHORTEST ? ". Use a shorter horizon: --horizon" : ". Bring more rows"));
     if (longEnough.size() < used.size())
       findings
           .add(new Finding.TooShort(used.stream().filter(series -> !longEnough.contains(series)).map(OwnSeries::name)

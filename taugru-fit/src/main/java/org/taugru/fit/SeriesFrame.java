@@ -175,7 +175,8 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
           throw new TableException(table.source(), "the times" + of + " in column " + name + switch (reason) {
             case TOO_FEW_TIMES ->
               " are fewer than three different ones, which is too few to see how far apart they are";
-            case NO_COMMON_STEP -> " have no common step. Bring rows to regular times first"
+            case NO_COMMON_STEP -> " have no common step. Bring rows to regular times first,"
+                + " say --zone if they are local times told in UTC"
                 + (spec.roles().group().isEmpty() ? ", say --group if the file has several series," : "")
                 + " or say --time none to take rows as equally far apart";
             case TOO_LONG -> " lie so far apart that one of them is probably wrong";

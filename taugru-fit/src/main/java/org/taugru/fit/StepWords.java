@@ -12,6 +12,7 @@ public final class StepWords {
     return switch (step) {
       case TimeStep.Months(int count) -> count % 12 == 0 ? counted(count / 12, "year") : counted(count, "month");
       case TimeStep.Days(int count) -> count % 7 == 0 ? counted(count / 7, "week") : counted(count, "day");
+      case TimeStep.Weekdays() -> counted(1, "weekday");
       case TimeStep.Fixed(Duration length) -> of(length);
     };
   }

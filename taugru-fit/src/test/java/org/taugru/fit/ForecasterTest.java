@@ -169,7 +169,7 @@ class ForecasterTest {
         .hasMessageContaining("always the same");
     Table little = table(hours(10));
     assertThatThrownBy(() -> Forecaster.of("y").fit(little, FitListener.quiet())).hasMessageContaining("10 steps")
-        .hasMessageContaining("--horizon");
+        .hasMessageContaining("Bring more rows");
     Table enough = table(hours(100));
     assertThatThrownBy(() -> Forecaster.of("y").horizon(60).fit(enough, FitListener.quiet()))
         .hasMessageContaining("shorter horizon");

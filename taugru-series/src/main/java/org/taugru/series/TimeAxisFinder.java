@@ -1,5 +1,6 @@
 package org.taugru.series;
 
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -16,6 +17,9 @@ import java.util.function.LongUnaryOperator;
 final class TimeAxisFinder {
   private static final double ON_GRID = 0.9;
   private static final double ONE_STEP = 0.5;
+  private static final double SPARSE = 0.2;
+  /// Two weeks: fewer rows may miss weekends by chance.
+  private static final int WEEKDAYS = 10;
   private static final long HOUR = TimeUnit.HOURS.toMicros(1);
   private static final long DAY = TimeUnit.DAYS.toMicros(1);
   /// A twelfth of 365.2425 days.
@@ -54,7 +58,7 @@ final class TimeAxisFinder {
     for (Candidate candidate : finder.candidates()) {
       double onGrid = finder.onGrid(candidate.grid());
       explained = Math.max(explained, onGrid);
-      if (onGrid < ON_GRID || finder.oneStep(candidate.grid()) < ONE_STEP)
+      if (onGrid < ON_GRID || finder.oneStep(candidate.grid()) < ONE_STEP && !finder.isSparse(candidate.grid()))
         continue;
       TimeGrid grid = finder.fromFirst(candidate.grid());
       if (grid.near(distinct[distinct.length - 1]) >= Integer.MAX_VALUE - 1)
@@ -77,8 +81,11 @@ final class TimeAxisFinder {
       addMonths(candidates, (int) months);
     long frequent = mostFrequent(differences);
     long days = Math.round((double) frequent / DAY);
-    if (days >= 1 && days <= Integer.MAX_VALUE && Math.abs(frequent - days * DAY) <= HOUR)
+    if (days >= 1 && days <= Integer.MAX_VALUE && Math.abs(frequent - days * DAY) <= HOUR) {
+      if (days == 1 && times.length >= WEEKDAYS && Arrays.stream(times).allMatch(this::isWeekday))
+        candidates.add(new Candidate(new TimeStep.Weekdays(), new TimeGrid.Weekdays(LocalDate.EPOCH, clock(), zone)));
       candidates.add(days((int) days));
+    }
     long phase = mostFrequent(time -> Math.floorMod(time, frequent));
     candidates.add(new Candidate(new TimeStep.Fixed(Duration.of(frequent, ChronoUnit.MICROS)),
         new TimeGrid.Fixed(phase, frequent)));
@@ -108,6 +115,10 @@ final class TimeAxisFinder {
         new TimeGrid.Days(LocalDate.ofEpochDay(phase), clock(), step, zone));
   }
 
+  private boolean isWeekday(long time) {
+    return TimeGrid.at(time, zone).getDayOfWeek().compareTo(DayOfWeek.FRIDAY) <= 0;
+  }
+
   private LocalTime clock() {
     return LocalTime.ofNanoOfDay(mostFrequent(time -> TimeGrid.at(time, zone).toLocalTime().toNanoOfDay()));
   }
@@ -121,6 +132,12 @@ final class TimeAxisFinder {
     for (int i = 0; i < differences.length; i++)
       count += grid.has(times[i]) && times[i + 1] == grid.micros(grid.near(times[i]) + 1) ? 1 : 0;
     return (double) count / differences.length;
+  }
+
+  /// Whether all rows are on the grid and fill enough of it, as counts do that have no row when nothing happened.
+  private boolean isSparse(TimeGrid grid) {
+    double filled = times.length / (grid.near(times[times.length - 1]) - grid.near(times[0]) + 1.0);
+    return onGrid(grid) == 1 && oneStep(grid) >= SPARSE && filled >= SPARSE;
   }
 
   private TimeGrid fromFirst(TimeGrid grid) {

@@ -57,6 +57,38 @@ sealed interface TimeGrid {
     }
   }
 
+  /// At the same time by the clock from Monday to Friday.
+  ///
+  /// @param origin the weekday of index 0
+  record Weekdays(LocalDate origin, LocalTime time, ZoneId zone) implements TimeGrid {
+    private static final int OF_A_WEEK = 5;
+    private static final LocalDate MONDAY = LocalDate.of(1970, 1, 5);
+
+    @Override
+    public long micros(long index) {
+      long number = number(origin) + index;
+      LocalDate date =
+          MONDAY.plusWeeks(Math.floorDiv(number, OF_A_WEEK)).plusDays(Math.floorMod(number, OF_A_WEEK));
+      return TimeGrid.micros(date.atTime(time).atZone(zone));
+    }
+
+    @Override
+    public long near(long micros) {
+      return number(at(micros, zone).toLocalDate()) - number(origin);
+    }
+
+    /// Weekdays since a Monday; a weekend has that of its Friday.
+    private static long number(LocalDate date) {
+      long days = ChronoUnit.DAYS.between(MONDAY, date);
+      return OF_A_WEEK * Math.floorDiv(days, 7) + Math.min(Math.floorMod(days, 7), OF_A_WEEK - 1);
+    }
+
+    @Override
+    public Weekdays from(long index) {
+      return new Weekdays(at(micros(index), zone).toLocalDate(), time, zone);
+    }
+  }
+
   /// On the same day every few months; on the last one of months that are shorter.
   record Months(YearMonth origin, int day, LocalTime time, int step, ZoneId zone) implements TimeGrid {
     @Override

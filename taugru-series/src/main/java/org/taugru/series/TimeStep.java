@@ -20,6 +20,10 @@ public sealed interface TimeStep {
     }
   }
 
+  /// From Monday to Friday; from Friday to Monday. Holidays are gaps.
+  record Weekdays() implements TimeStep {
+  }
+
   record Months(int count) implements TimeStep {
     public Months {
       requirePositive(count, "months");
@@ -32,13 +36,14 @@ public sealed interface TimeStep {
   }
 
   /// The periods, in steps, that a calendar suggests for the season, the shortest first: 24 and 168 for hours, 7 and 365 for days,
-  /// 12 for months; none for years. The length of a year is rounded; other periods must be whole.
+  /// 5 and 261 for weekdays, 12 for months; none for years. The length of a year is rounded; other periods must be whole.
   default int[] calendarPeriods() {
     return switch (this) {
       case Fixed(Duration length) -> ofLength(length);
       case Days(int count) -> IntStream
           .of(count < 7 && 7 % count == 0 ? 7 / count : 0, (int) Math.round(365.25 / count))
           .filter(period -> period > 1).toArray();
+      case Weekdays() -> new int[] {5, 261};
       case Months(int count) -> IntStream.of(12 % count == 0 ? 12 / count : 0).filter(period -> period > 1).toArray();
     };
   }

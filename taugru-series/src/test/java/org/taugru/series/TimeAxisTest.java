@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
@@ -110,15 +111,6 @@ class TimeAxisTest {
   }
 
   @Test
-  void daysOfTradeHaveGapsAtWeekends() {
-    long[] days = IntStream.range(0, 70).filter(i -> i % 7 < 5)
-        .mapToLong(i -> LocalDate.of(2024, 1, 1).plusDays(i).atStartOfDay().toEpochSecond(ZoneOffset.UTC)).toArray();
-    RegularAxis axis = (RegularAxis) TimeAxis.of(days, TimeUnit.SECONDS);
-    assertThat(axis.step()).isEqualTo(new TimeStep.Days(1));
-    assertThat(axis.gaps()).hasSize(9).allMatch(gap -> gap.length() == 2);
-  }
-
-  @Test
   void aRowBesideTheGridIsSaidToBeSo() {
     long[] times = IntStream.range(0, 50).mapToLong(i -> i * 60_000L + (i == 0 || i == 20 ? 17 : 0)).toArray();
     RegularAxis axis = regular(times, ZoneOffset.UTC);
@@ -160,5 +152,46 @@ class TimeAxisTest {
     assertThat(new TimeStep.Months(1).calendarPeriods()).containsExactly(12);
     assertThat(new TimeStep.Months(3).calendarPeriods()).containsExactly(4);
     assertThat(new TimeStep.Months(12).calendarPeriods()).isEmpty();
+  }
+
+  @Test
+  void weekdaysAreRegularAndHolidaysAreGaps() {
+    LocalDate wednesday = LocalDate.of(2024, 1, 3);
+    long[] days = IntStream.range(0, 700).mapToObj(wednesday::plusDays)
+        .filter(date -> date.getDayOfWeek().getValue() <= 5 && date.getDayOfYear() != 150)
+        .mapToLong(date -> date.atTime(9, 30).atZone(BERLIN).toInstant().toEpochMilli()).toArray();
+    RegularAxis axis = regular(days, BERLIN);
+    assertThat(axis.step()).isEqualTo(new TimeStep.Weekdays());
+    assertThat(axis.length()).isEqualTo(500);
+    assertThat(axis.gaps()).hasSize(2).allMatch(gap -> gap.length() == 1);
+    assertThat(axis.offGrid()).isZero();
+    for (int row = 0; row < days.length; row++)
+      assertThat(axis.time(axis.index(row))).isEqualTo(days[row]);
+    for (int index = -20; index < 520; index++) {
+      assertThat(Instant.ofEpochMilli(axis.time(index)).atZone(BERLIN).getDayOfWeek().getValue()).isLessThan(6);
+      assertThat(axis.time(index + 1)).isGreaterThan(axis.time(index));
+    }
+    assertThat(Instant.ofEpochMilli(axis.time(-3)).atZone(BERLIN).toLocalDate()).as("the Friday before")
+        .isEqualTo(LocalDate.of(2023, 12, 29));
+  }
+
+  @Test
+  void daysWithOneSundayAreDays() {
+    long[] days = times(20, ZoneOffset.UTC, i -> LocalDate.of(2024, 1, 1).plusDays(i).atStartOfDay());
+    assertThat(regular(days, ZoneOffset.UTC).step()).isEqualTo(new TimeStep.Days(1));
+    assertThat(regular(Arrays.copyOf(days, 5), ZoneOffset.UTC).step()).as("five days without a weekend")
+        .isEqualTo(new TimeStep.Days(1));
+  }
+
+  /// Hours in which something happened: a quarter of all, none beside the grid.
+  @Test
+  void sparseCountsHaveAStep() {
+    Random random = new Random(1);
+    long[] hours = IntStream.range(0, 4000).filter(_ -> random.nextInt(4) == 0).mapToLong(i -> i * 3_600_000L)
+        .toArray();
+    RegularAxis axis = regular(hours, ZoneOffset.UTC);
+    assertThat(axis.step()).isEqualTo(new TimeStep.Fixed(Duration.ofHours(1)));
+    hours[100] += 60_000;
+    assertThat(TimeAxis.of(hours, TimeUnit.MILLISECONDS)).as("one row beside it").isInstanceOf(IrregularAxis.class);
   }
 }
