@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.taugru.results.PaperModel;
+import org.taugru.table.NearNames;
 import org.taugru.theory.Study;
 import org.taugru.theory.studies.Studies;
 import org.taugru.train.SettingEdit;
@@ -68,7 +69,7 @@ final class NearestNameTest {
     for (String name : family.names)
       for (String slip : slips(name))
         if (!family.names.contains(slip))
-          assertThat(NearestName.of(slip, family.names)).as("%s for %s", slip, name).contains(name);
+          assertThat(NearNames.of(slip, family.names)).as("%s for %s", slip, name).contains(name);
   }
 
   /// One slip of each name, through the command line.
@@ -124,14 +125,5 @@ final class NearestNameTest {
       assertThat(NearestName.hint(word, Names.tasks())).isEmpty();
     }
     assertThat(NearestName.hint("a", List.of())).isEmpty();
-  }
-
-  @Test
-  void distancesCountSlips() {
-    assertThat(NearestName.distance("", "abc")).isEqualTo(3);
-    assertThat(NearestName.distance("abc", "abc")).isZero();
-    assertThat(NearestName.distance("abc", "acb")).isEqualTo(1);
-    assertThat(NearestName.distance("abc", "abbc")).isEqualTo(1);
-    assertThat(NearestName.distance("kitten", "sitting")).isEqualTo(3);
   }
 }

@@ -38,17 +38,17 @@ final class FrameFinder {
 
   FrameSpec find() throws TableException {
     for (String name : given.targets())
-      require(name);
+      table.require(name);
     for (String name : given.known())
-      require(name);
+      table.require(name);
     for (String name : given.ignored())
-      require(name);
+      table.require(name);
     if (given.group().isPresent())
-      require(given.group().get());
+      table.require(given.group().get());
     Optional<NumericTime> numeric = Optional.empty();
     Roles roles = given;
     if (given.time().isPresent()) {
-      require(given.time().get());
+      table.require(given.time().get());
       numeric = numericTime(given.time().get());
     } else {
       Optional<String> found = given.untimed() ? Optional.empty() : time();
@@ -61,20 +61,13 @@ final class FrameFinder {
     }
     List<ColumnCode> known = new ArrayList<>();
     for (String name : given.known())
-      known.add(code(require(name)));
+      known.add(code(table.require(name)));
     List<ColumnCode> past = new ArrayList<>();
     List<ColumnCode> statics = new ArrayList<>();
     sort(roles, past, statics);
     return new FrameSpec(roles, numeric, past, known, statics);
   }
 
-  private Column require(String name) throws TableException {
-    try {
-      return table.column(name);
-    } catch (IllegalArgumentException e) {
-      throw new TableException(table.source(), String.valueOf(e.getMessage()).replaceFirst("^.*?: ", ""));
-    }
-  }
 
   private void sort(Roles roles, List<ColumnCode> past, List<ColumnCode> statics) throws TableException {
     Map<Finding.Why, List<String>> unused = new HashMap<>();
@@ -84,7 +77,7 @@ final class FrameFinder {
       Optional<Finding.Why> why = useless(column);
       if (why.isPresent())
         unused.computeIfAbsent(why.get(), _ -> new ArrayList<>()).add(column.name());
-      else if (roles.group().isPresent() && isStatic(column, require(roles.group().get())))
+      else if (roles.group().isPresent() && isStatic(column, table.require(roles.group().get())))
         statics.add(code(column));
       else if (column instanceof Column.Numbers)
         past.add(code(column));
@@ -155,7 +148,7 @@ final class FrameFinder {
   }
 
   private Optional<NumericTime> numericTime(String name) throws TableException {
-    return switch (require(name)) {
+    return switch (table.require(name)) {
       case Column.Times _ -> Optional.empty();
       case Column.Numbers numbers -> Optional.of(NumericTime.guess(numbers).orElseThrow(() -> new TableException(
           table.source(),

@@ -52,17 +52,10 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
 
   /// One reading of a table.
   private record Reading(Table table, SequenceRoles roles, Ask ask, List<Finding> findings) {
-    private Column column(String name) throws TableException {
-      try {
-        return table.column(name);
-      } catch (IllegalArgumentException e) {
-        throw new TableException(table.source(), String.valueOf(e.getMessage()).replaceFirst("^.*?: ", ""));
-      }
-    }
 
     SequenceSpec spec() throws TableException {
       for (String name : roles.ignored())
-        column(name);
+        table.require(name);
       Map<Finding.Why, List<String>> unused = new LinkedHashMap<>();
       List<ColumnCode> codes = new ArrayList<>();
       for (Column column : table.columns()) {
@@ -99,7 +92,7 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
       for (Map.Entry<String, List<Integer>> group : groups.entrySet()) {
         List<Integer> rows = new ArrayList<>(group.getValue());
         if (roles.time().isPresent()) {
-          rows.sort(byTime(column(roles.time().get())));
+          rows.sort(byTime(table.require(roles.time().get())));
           for (int i = 0; i < rows.size(); i++)
             unsorted += rows.get(i).equals(group.getValue().get(i)) ? 0 : 1;
         }
@@ -115,7 +108,7 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
     }
 
     private Map<String, List<Integer>> groups() throws TableException {
-      Column group = column(roles.group());
+      Column group = table.require(roles.group());
       Map<String, List<Integer>> rows = new LinkedHashMap<>();
       for (int row = 0; row < table.rows(); row++) {
         if (group.isMissing(row))
@@ -143,7 +136,7 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
       for (int t = 0; t < values.length; t++) {
         int at = 0;
         for (ColumnCode code : spec.columns()) {
-          column(code.column());
+          table.require(code.column());
           code.write(table, rows.get(t), values[t], at);
           at += code.width();
         }
@@ -151,14 +144,14 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
       String part = "";
       if (ask != Ask.NOTHING && roles.splitBy().isPresent()) {
         requireConstant(roles.splitBy().get(), name, rows);
-        part = column(roles.splitBy().get()).text(rows.getFirst());
+        part = table.require(roles.splitBy().get()).text(rows.getFirst());
       }
       return new LabelledData.Sample(name, values, part);
     }
 
     /// Refuses a column that is missing somewhere or changes within a sequence.
     private void requireConstant(String name, String group, List<Integer> rows) throws TableException {
-      Column column = column(name);
+      Column column = table.require(name);
       for (int row : rows) {
         if (column.isMissing(row))
           throw table.problem(row, name, "no value for sequence " + group + ". Fill it in, or remove the sequence");
@@ -175,7 +168,7 @@ public record SequenceFrame(SequenceSpec spec, LabelledData data, List<Finding> 
         return new LabelledData.Answers.None();
       for (Map.Entry<String, List<Integer>> group : groups.entrySet())
         requireConstant(roles.target(), group.getKey(), group.getValue());
-      Column target = column(roles.target());
+      Column target = table.require(roles.target());
       if (target instanceof Column.Times)
         throw new TableException(table.source(),
             "column " + target.name() + " holds times; a label is a text or a number. Name another column");

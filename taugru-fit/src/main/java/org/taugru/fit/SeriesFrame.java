@@ -64,19 +64,12 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       this.gaps = gaps;
       this.findings = findings;
       for (String target : spec.roles().targets())
-        if (!(column(target) instanceof Column.Numbers))
+        if (!(table.require(target) instanceof Column.Numbers))
           throw new TableException(table.source(),
               "column " + target + " holds no numbers, and only numbers are forecast. "
                   + "To tell what kind a sequence is, say --task classify");
     }
 
-    private Column column(String name) throws TableException {
-      try {
-        return table.column(name);
-      } catch (IllegalArgumentException e) {
-        throw new TableException(table.source(), String.valueOf(e.getMessage()).replaceFirst("^.*?: ", ""));
-      }
-    }
 
     SeriesFrame frame() throws TableException {
       for (Map.Entry<String, int[]> group : groups().entrySet())
@@ -101,7 +94,7 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
         return Map.of("", all);
       }
       String name = spec.roles().group().get();
-      Column group = column(name);
+      Column group = table.require(name);
       Map<String, List<Integer>> rows = new LinkedHashMap<>();
       for (int row = 0; row < table.rows(); row++) {
         if (group.isMissing(row))
@@ -145,7 +138,7 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
 
     private Optional<RegularAxis> axis(String group, int[] rows) throws TableException {
       String name = spec.roles().time().orElseThrow();
-      if (!(column(name) instanceof Column.Times times))
+      if (!(table.require(name) instanceof Column.Times times))
         throw new TableException(table.source(),
             "column " + name + " holds no times. Name another one with --time, or none");
       long[] micros = new long[rows.length];
@@ -186,7 +179,7 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
 
     /// Up to the last value that is known.
     private float[] values(String target, int[] rowAt) throws TableException {
-      Column.Numbers numbers = (Column.Numbers) column(target);
+      Column.Numbers numbers = (Column.Numbers) table.require(target);
       float[] values = new float[rowAt.length];
       int end = 0;
       for (int t = 0; t < values.length; t++) {
@@ -216,7 +209,7 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
         columns.add(new float[rowAt.length]);
       float[] cells = new float[width];
       for (ColumnCode code : codes)
-        column(code.column());
+        table.require(code.column());
       for (int t = 0; t < rowAt.length; t++) {
         int at = 0;
         for (ColumnCode code : codes) {
@@ -243,7 +236,7 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       float[] cells = new float[FrameSpec.width(spec.statics())];
       int at = 0;
       for (ColumnCode code : spec.statics()) {
-        column(code.column());
+        table.require(code.column());
         code.write(table, row, cells, at);
         at += code.width();
       }

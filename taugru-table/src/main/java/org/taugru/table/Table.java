@@ -1,17 +1,22 @@
 package org.taugru.table;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Columns of equally many rows, in memory. Immutable.
 ///
 /// A table read by [TableFile#read] knows its file and the line of each row, for messages about its values, and what was
 /// noticed while it was read.
 public final class Table {
+  /// Columns that a message names.
+  private static final int LISTED = 30;
+
   private final String source;
   private final Map<String, Column> columns = new LinkedHashMap<>();
   private final int rows;
@@ -57,8 +62,23 @@ public final class Table {
   public Column column(String name) {
     Column column = columns.get(name);
     if (column == null)
-      throw new IllegalArgumentException(source + ": " + NearestName.advice(name, columns.keySet()));
+      throw new IllegalArgumentException(source + ": " + missing(name, columns.keySet()));
     return column;
+  }
+
+  /// The same for a name that somebody gave together with a file: a wrong one is a fault of theirs, not of the program.
+  public Column require(String name) throws TableException {
+    if (!columns.containsKey(name))
+      throw new TableException(source, missing(name, columns.keySet()));
+    return column(name);
+  }
+
+  /// `there is no column tmp. Did you mean temp? Columns: date, temp`
+  private static String missing(String name, Collection<String> names) {
+    List<String> near = NearNames.of(name, names);
+    String all = names.stream().limit(LISTED).collect(Collectors.joining(", "));
+    return "there is no column " + name + "." + (near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?")
+        + " Columns: " + all + (names.size() > LISTED ? ", …" : "");
   }
 
   /// The file this was read from, as messages name it.
@@ -116,7 +136,7 @@ public final class Table {
   static void requireNames(String source, Set<String> wanted, Set<String> present) throws TableException {
     for (String name : wanted)
       if (!present.contains(name))
-        throw new TableException(source, NearestName.advice(name, present));
+        throw new TableException(source, missing(name, present));
   }
 
   @Override
