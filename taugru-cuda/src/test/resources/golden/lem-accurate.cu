@@ -245,32 +245,35 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
     {
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 0 + ((n + 0) & 1) * 512 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 0 + ((n + 0) & 1) * 512 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b0_1[4];
-        if (k + 1 < 1) load_operand(b0_1, base + 0 + ((n + 0) & 1) * 512 + 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 0 + ((n + 0) & 1) * 512 + 256 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&t14[4 * r], w0_W1[r][k], b0_0[0], b0_0[1]);
-          multiply(&t16[4 * r], w2_W2[r][k], b0_0[0], b0_0[1]);
-          multiply(&t19[4 * r], w4_Wz[r][k], b0_0[0], b0_0[1]);
-          multiply(&t14[4 * r], w0_W1[r][k], b0_1[0], b0_1[1]);
-          multiply(&t16[4 * r], w2_W2[r][k], b0_1[0], b0_1[1]);
-          multiply(&t19[4 * r], w4_Wz[r][k], b0_1[0], b0_1[1]);
-          multiply(&t14[4 * r], w0_W1_rest[r][k], b0_0[0], b0_0[1]);
-          multiply(&t16[4 * r], w2_W2_rest[r][k], b0_0[0], b0_0[1]);
-          multiply(&t19[4 * r], w4_Wz_rest[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&t14[4 * r], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t16[4 * r], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t19[4 * r], w4_Wz[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t14[4 * r], w0_W1[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&t16[4 * r], w2_W2[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&t19[4 * r], w4_Wz[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&t14[4 * r], w0_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t16[4 * r], w2_W2_rest[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t19[4 * r], w4_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 0 + ((n + 0) & 1) * 512 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 0 + ((n + 0) & 1) * 512 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b0_1[4];
+          if (k + 1 < 1) load_operand(b0_1, base + 0 + ((n + 0) & 1) * 512 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 0 + ((n + 0) & 1) * 512 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k], b0_0[0], b0_0[1]);
+            multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k], b0_0[0], b0_0[1]);
+            multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k], b0_0[0], b0_0[1]);
+            multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k], b0_1[0], b0_1[1]);
+            multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k], b0_1[0], b0_1[1]);
+            multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k], b0_1[0], b0_1[1]);
+            multiply(&t14[4 * (r * 1 + j)], w0_W1_rest[r][k], b0_0[0], b0_0[1]);
+            multiply(&t16[4 * (r * 1 + j)], w2_W2_rest[r][k], b0_0[0], b0_0[1]);
+            multiply(&t19[4 * (r * 1 + j)], w4_Wz_rest[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&t16[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&t19[4 * (r * 1 + j)], w4_Wz[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&t14[4 * (r * 1 + j)], w0_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t16[4 * (r * 1 + j)], w2_W2_rest[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t19[4 * (r * 1 + j)], w4_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -325,20 +328,23 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     {
       float t21_c1[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 1024 + ((n + 1) & 1) * 512 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 1024 + ((n + 1) & 1) * 512 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b0_1[4];
-        if (k + 1 < 1) load_operand(b0_1, base + 1024 + ((n + 1) & 1) * 512 + 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 1024 + ((n + 1) & 1) * 512 + 256 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&t21[4 * r], w6_Wy[r][k], b0_0[0], b0_0[1]);
-          multiply(&t21[4 * r], w6_Wy[r][k], b0_1[0], b0_1[1]);
-          multiply(&t21[4 * r], w6_Wy_rest[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&t21_c1[4 * r], w6_Wy[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t21_c1[4 * r], w6_Wy[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&t21_c1[4 * r], w6_Wy_rest[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 1024 + ((n + 1) & 1) * 512 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 1024 + ((n + 1) & 1) * 512 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b0_1[4];
+          if (k + 1 < 1) load_operand(b0_1, base + 1024 + ((n + 1) & 1) * 512 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 1024 + ((n + 1) & 1) * 512 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&t21[4 * (r * 1 + j)], w6_Wy[r][k], b0_0[0], b0_0[1]);
+            multiply(&t21[4 * (r * 1 + j)], w6_Wy[r][k], b0_1[0], b0_1[1]);
+            multiply(&t21[4 * (r * 1 + j)], w6_Wy_rest[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&t21_c1[4 * (r * 1 + j)], w6_Wy[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t21_c1[4 * (r * 1 + j)], w6_Wy[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&t21_c1[4 * (r * 1 + j)], w6_Wy_rest[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -823,20 +829,23 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_t30[4] = {};
       float sum_t30_c1[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 128 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 128 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b0_1[4];
-        if (k + 1 < 1) load_operand(b0_1, base + 128 + 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 128 + 256 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_t30[4 * r], w8_Wy[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_t30[4 * r], w8_Wy[r][k], b0_1[0], b0_1[1]);
-          multiply(&sum_t30[4 * r], w8_Wy_rest[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_t30_c1[4 * r], w8_Wy[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_t30_c1[4 * r], w8_Wy[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&sum_t30_c1[4 * r], w8_Wy_rest[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 128 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 128 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b0_1[4];
+          if (k + 1 < 1) load_operand(b0_1, base + 128 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 128 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_t30[4 * (r * 1 + j)], w8_Wy[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_t30[4 * (r * 1 + j)], w8_Wy[r][k], b0_1[0], b0_1[1]);
+            multiply(&sum_t30[4 * (r * 1 + j)], w8_Wy_rest[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_t30_c1[4 * (r * 1 + j)], w8_Wy[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_t30_c1[4 * (r * 1 + j)], w8_Wy[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&sum_t30_c1[4 * (r * 1 + j)], w8_Wy_rest[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -854,20 +863,23 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_d_y_3[4] = {};
       float sum_d_y_3_c1[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 640 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 640 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b0_1[4];
-        if (k + 1 < 1) load_operand(b0_1, base + 640 + 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 640 + 256 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_d_y_3[4 * r], w15_W1[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_d_y_3[4 * r], w15_W1[r][k], b0_1[0], b0_1[1]);
-          multiply(&sum_d_y_3[4 * r], w15_W1_rest[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_d_y_3_c1[4 * r], w15_W1[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_d_y_3_c1[4 * r], w15_W1[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&sum_d_y_3_c1[4 * r], w15_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 640 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 640 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b0_1[4];
+          if (k + 1 < 1) load_operand(b0_1, base + 640 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 640 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w15_W1[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w15_W1[r][k], b0_1[0], b0_1[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w15_W1_rest[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w15_W1[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w15_W1[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w15_W1_rest[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -945,30 +957,33 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_d_y_3_c2[4] = {};
       float sum_d_y_3_c3[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 1152 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 1152 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b0_1[4];
-        if (k + 1 < 1) load_operand(b0_1, base + 1152 + 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 1152 + 256 + (k * 16 + (lane & 15)) * 16);
-        u32 b1_0[4];
-        if (k + 1 < 1) load_operand(b1_0, base + 1664 + 0 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 1664 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b1_1[4];
-        if (k + 1 < 1) load_operand(b1_1, base + 1664 + 256 + (k * 16 + lane) * 16); else load_operand_half(b1_1, base + 1664 + 256 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_d_y_3[4 * r], w13_Wz[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_d_y_3_c2[4 * r], w14_W2[r][k], b1_0[0], b1_0[1]);
-          multiply(&sum_d_y_3[4 * r], w13_Wz[r][k], b0_1[0], b0_1[1]);
-          multiply(&sum_d_y_3_c2[4 * r], w14_W2[r][k], b1_1[0], b1_1[1]);
-          multiply(&sum_d_y_3[4 * r], w13_Wz_rest[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_d_y_3_c2[4 * r], w14_W2_rest[r][k], b1_0[0], b1_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_d_y_3_c1[4 * r], w13_Wz[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_d_y_3_c3[4 * r], w14_W2[r][k + 1], b1_0[2], b1_0[3]);
-            multiply(&sum_d_y_3_c1[4 * r], w13_Wz[r][k + 1], b0_1[2], b0_1[3]);
-            multiply(&sum_d_y_3_c3[4 * r], w14_W2[r][k + 1], b1_1[2], b1_1[3]);
-            multiply(&sum_d_y_3_c1[4 * r], w13_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_d_y_3_c3[4 * r], w14_W2_rest[r][k + 1], b1_0[2], b1_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 1152 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 1152 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b0_1[4];
+          if (k + 1 < 1) load_operand(b0_1, base + 1152 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_1, base + 1152 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b1_0[4];
+          if (k + 1 < 1) load_operand(b1_0, base + 1664 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 1664 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b1_1[4];
+          if (k + 1 < 1) load_operand(b1_1, base + 1664 + 256 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b1_1, base + 1664 + 256 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_0[0], b1_0[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz[r][k], b0_1[0], b0_1[1]);
+            multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2[r][k], b1_1[0], b1_1[1]);
+            multiply(&sum_d_y_3[4 * (r * 1 + j)], w13_Wz_rest[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_y_3_c2[4 * (r * 1 + j)], w14_W2_rest[r][k], b1_0[0], b1_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_0[2], b1_0[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz[r][k + 1], b0_1[2], b0_1[3]);
+              multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2[r][k + 1], b1_1[2], b1_1[3]);
+              multiply(&sum_d_y_3_c1[4 * (r * 1 + j)], w13_Wz_rest[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_y_3_c3[4 * (r * 1 + j)], w14_W2_rest[r][k + 1], b1_0[2], b1_0[3]);
+            }
           }
         }
       }

@@ -291,16 +291,19 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       float t17_c1[4] = {};
       float t19_c1[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 512 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 512 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&t17[4 * r], w2_W2[r][k], b0_0[0], b0_0[1]);
-          multiply(&t19[4 * r], w6_W4[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&t17_c1[4 * r], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t19_c1[4 * r], w6_W4[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 512 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 512 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&t17[4 * (r * 1 + j)], w2_W2[r][k], b0_0[0], b0_0[1]);
+            multiply(&t19[4 * (r * 1 + j)], w6_W4[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&t17_c1[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t19_c1[4 * (r * 1 + j)], w6_W4[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -326,16 +329,19 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
       float t22_c1[4] = {};
       float t24_c1[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&t22[4 * r], w0_W1[r][k], b0_0[0], b0_0[1]);
-          multiply(&t24[4 * r], w4_W3[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&t22_c1[4 * r], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t24_c1[4 * r], w4_W3[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&t22[4 * (r * 1 + j)], w0_W1[r][k], b0_0[0], b0_0[1]);
+            multiply(&t24[4 * (r * 1 + j)], w4_W3[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&t22_c1[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t24_c1[4 * (r * 1 + j)], w4_W3[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -453,7 +459,7 @@ struct backward_Args {
   const float* x; // [step][tile][input][8]
   float* late_x_5; // what each step means for the input 5 steps before it: [step][tile][input][8]
   const uint4* saves; // of the forward pass
-  float* accumulated; // sums of gradients of each tile
+  float* accumulated; // sums of gradients of each group of tiles
   u16* delta; // [step][tile][value][unit][8], scaled
   u16* operand; // computed operands of gradients: [step][tile][value][unit][8]
   float* scales; // [step][tile]: what deltas are to be multiplied with
@@ -994,18 +1000,21 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_d_h_3_c2[4] = {};
       float sum_d_h_3_c3[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 128 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 128 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b1_0[4];
-        if (k + 1 < 1) load_operand(b1_0, base + 384 + 0 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 384 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_d_h_3[4 * r], w14_W3[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_d_h_3_c2[4 * r], w15_W1[r][k], b1_0[0], b1_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_d_h_3_c1[4 * r], w14_W3[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_d_h_3_c3[4 * r], w15_W1[r][k + 1], b1_0[2], b1_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 128 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 128 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b1_0[4];
+          if (k + 1 < 1) load_operand(b1_0, base + 384 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 384 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_d_h_3[4 * (r * 1 + j)], w14_W3[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_h_3_c2[4 * (r * 1 + j)], w15_W1[r][k], b1_0[0], b1_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_d_h_3_c1[4 * (r * 1 + j)], w14_W3[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_h_3_c3[4 * (r * 1 + j)], w15_W1[r][k + 1], b1_0[2], b1_0[3]);
+            }
           }
         }
       }
@@ -1033,18 +1042,21 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_t36_c2[4] = {};
       float sum_t36_c3[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 640 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 640 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b1_0[4];
-        if (k + 1 < 1) load_operand(b1_0, base + 896 + 0 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 896 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_t36[4 * r], w10_W4[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_t36_c2[4 * r], w11_W2[r][k], b1_0[0], b1_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_t36_c1[4 * r], w10_W4[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_t36_c3[4 * r], w11_W2[r][k + 1], b1_0[2], b1_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 640 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 640 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b1_0[4];
+          if (k + 1 < 1) load_operand(b1_0, base + 896 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 896 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_t36[4 * (r * 1 + j)], w10_W4[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_t36_c2[4 * (r * 1 + j)], w11_W2[r][k], b1_0[0], b1_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_t36_c1[4 * (r * 1 + j)], w10_W4[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_t36_c3[4 * (r * 1 + j)], w11_W2[r][k + 1], b1_0[2], b1_0[3]);
+            }
           }
         }
       }

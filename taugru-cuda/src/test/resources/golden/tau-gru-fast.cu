@@ -173,14 +173,17 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     // t12 = bW2 + bU2 + W2·h[n−A] + U2·x[n]
     float early_t12_c1[4] = {};
 #pragma unroll
-    for (int k = 0; k < 1; k += 2) {
-      u32 b0_0[4];
-      if (k + 1 < 1) load_operand(b0_0, base + 512 + ((0) & 3) * 256 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 512 + ((0) & 3) * 256 + 0 + (k * 16 + (lane & 15)) * 16);
+    for (int j = 0; j < 1; j++) {
 #pragma unroll
-      for (int r = 0; r < 1; r++) {
-        multiply(&early_t12[4 * r], w2_W2[r][k], b0_0[0], b0_0[1]);
-        if (k + 1 < 1) {
-          multiply(&early_t12_c1[4 * r], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
+      for (int k = 0; k < 1; k += 2) {
+        u32 b0_0[4];
+        if (k + 1 < 1) load_operand(b0_0, base + 512 + ((0) & 3) * 256 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 512 + ((0) & 3) * 256 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+        for (int r = 0; r < 1; r++) {
+          multiply(&early_t12[4 * (r * 1 + j)], w2_W2[r][k], b0_0[0], b0_0[1]);
+          if (k + 1 < 1) {
+            multiply(&early_t12_c1[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
+          }
         }
       }
     }
@@ -235,18 +238,21 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
     }
     {
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&t14[4 * r], w0_W1[r][k], b0_0[0], b0_0[1]);
-          multiply(&t16[4 * r], w4_W4[r][k], b0_0[0], b0_0[1]);
-          multiply(&t18[4 * r], w6_W3[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&t14[4 * r], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t16[4 * r], w4_W4[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&t18[4 * r], w6_W3[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 0 + ((n + 0) & 1) * 256 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k], b0_0[0], b0_0[1]);
+            multiply(&t16[4 * (r * 1 + j)], w4_W4[r][k], b0_0[0], b0_0[1]);
+            multiply(&t18[4 * (r * 1 + j)], w6_W3[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&t14[4 * (r * 1 + j)], w0_W1[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t16[4 * (r * 1 + j)], w4_W4[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&t18[4 * (r * 1 + j)], w6_W3[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }
@@ -260,14 +266,17 @@ extern "C" __global__ void __launch_bounds__(32, 1) forward(const forward_Args a
         }
         float early_t12_c1[4] = {};
 #pragma unroll
-        for (int k = 0; k < 1; k += 2) {
-          u32 b0_0[4];
-          if (k + 1 < 1) load_operand(b0_0, base + 512 + ((n + 1) & 3) * 256 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 512 + ((n + 1) & 3) * 256 + 0 + (k * 16 + (lane & 15)) * 16);
+        for (int j = 0; j < 1; j++) {
 #pragma unroll
-          for (int r = 0; r < 1; r++) {
-            multiply(&early_t12[4 * r], w2_W2[r][k], b0_0[0], b0_0[1]);
-            if (k + 1 < 1) {
-              multiply(&early_t12_c1[4 * r], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
+          for (int k = 0; k < 1; k += 2) {
+            u32 b0_0[4];
+            if (k + 1 < 1) load_operand(b0_0, base + 512 + ((n + 1) & 3) * 256 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 512 + ((n + 1) & 3) * 256 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+            for (int r = 0; r < 1; r++) {
+              multiply(&early_t12[4 * (r * 1 + j)], w2_W2[r][k], b0_0[0], b0_0[1]);
+              if (k + 1 < 1) {
+                multiply(&early_t12_c1[4 * (r * 1 + j)], w2_W2[r][k + 1], b0_0[2], b0_0[3]);
+              }
             }
           }
         }
@@ -673,22 +682,25 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_d_h_2_c2[4] = {};
       float sum_d_h_2_c4[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 128 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 128 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b1_0[4];
-        if (k + 1 < 1) load_operand(b1_0, base + 384 + 0 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 384 + 0 + (k * 16 + (lane & 15)) * 16);
-        u32 b2_0[4];
-        if (k + 1 < 1) load_operand(b2_0, base + 640 + 0 + (k * 16 + lane) * 16); else load_operand_half(b2_0, base + 640 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_d_h_2[4 * r], w13_W3[r][k], b0_0[0], b0_0[1]);
-          multiply(&sum_d_h_2_c2[4 * r], w14_W4[r][k], b1_0[0], b1_0[1]);
-          multiply(&sum_d_h_2_c4[4 * r], w15_W1[r][k], b2_0[0], b2_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_d_h_2[4 * r], w13_W3[r][k + 1], b0_0[2], b0_0[3]);
-            multiply(&sum_d_h_2_c2[4 * r], w14_W4[r][k + 1], b1_0[2], b1_0[3]);
-            multiply(&sum_d_h_2_c4[4 * r], w15_W1[r][k + 1], b2_0[2], b2_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 128 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 128 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b1_0[4];
+          if (k + 1 < 1) load_operand(b1_0, base + 384 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b1_0, base + 384 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+          u32 b2_0[4];
+          if (k + 1 < 1) load_operand(b2_0, base + 640 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b2_0, base + 640 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_d_h_2[4 * (r * 1 + j)], w13_W3[r][k], b0_0[0], b0_0[1]);
+            multiply(&sum_d_h_2_c2[4 * (r * 1 + j)], w14_W4[r][k], b1_0[0], b1_0[1]);
+            multiply(&sum_d_h_2_c4[4 * (r * 1 + j)], w15_W1[r][k], b2_0[0], b2_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_d_h_2[4 * (r * 1 + j)], w13_W3[r][k + 1], b0_0[2], b0_0[3]);
+              multiply(&sum_d_h_2_c2[4 * (r * 1 + j)], w14_W4[r][k + 1], b1_0[2], b1_0[3]);
+              multiply(&sum_d_h_2_c4[4 * (r * 1 + j)], w15_W1[r][k + 1], b2_0[2], b2_0[3]);
+            }
           }
         }
       }
@@ -733,14 +745,17 @@ extern "C" __global__ void __launch_bounds__(32, 1) backward(const backward_Args
       float sum_d_h_2[4] = {};
       float sum_d_h_2_c1[4] = {};
 #pragma unroll
-      for (int k = 0; k < 1; k += 2) {
-        u32 b0_0[4];
-        if (k + 1 < 1) load_operand(b0_0, base + 896 + 0 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 896 + 0 + (k * 16 + (lane & 15)) * 16);
+      for (int j = 0; j < 1; j++) {
 #pragma unroll
-        for (int r = 0; r < 1; r++) {
-          multiply(&sum_d_h_2[4 * r], w8_W2[r][k], b0_0[0], b0_0[1]);
-          if (k + 1 < 1) {
-            multiply(&sum_d_h_2_c1[4 * r], w8_W2[r][k + 1], b0_0[2], b0_0[3]);
+        for (int k = 0; k < 1; k += 2) {
+          u32 b0_0[4];
+          if (k + 1 < 1) load_operand(b0_0, base + 896 + 0 + j * 256 + (k * 16 + lane) * 16); else load_operand_half(b0_0, base + 896 + 0 + j * 256 + (k * 16 + (lane & 15)) * 16);
+#pragma unroll
+          for (int r = 0; r < 1; r++) {
+            multiply(&sum_d_h_2[4 * (r * 1 + j)], w8_W2[r][k], b0_0[0], b0_0[1]);
+            if (k + 1 < 1) {
+              multiply(&sum_d_h_2_c1[4 * (r * 1 + j)], w8_W2[r][k + 1], b0_0[2], b0_0[3]);
+            }
           }
         }
       }

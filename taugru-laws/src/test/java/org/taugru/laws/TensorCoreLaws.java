@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
-import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +36,6 @@ abstract class TensorCoreLaws {
   private static final GpuInfo HOPPER = new GpuInfo(0, "Hopper", 9, 0, 132, 232_448, 1L << 36, 13000);
   private static final List<CudaMode> MODES = List.of(CudaMode.FAST, CudaMode.ACCURATE);
   private static final int INPUT = 3;
-  private static final String TILES = "taugru.cuda.tiles";
 
   private final int steps;
   private final int batch;
@@ -225,30 +222,6 @@ abstract class TensorCoreLaws {
     Program program = Program.of("tau-gru", new TauGru(Lag.steps(2)), Setting.of(INPUT, hidden));
     Trial trial = Trial.of(program, 0, 3, 1);
     trial.on(compile(program, mode)).hasTheBitsOf(trial.on(referee(program)));
-  }
-
-  /// A thread block that takes two tiles of 8 samples does for each what one that takes one does. The third tile is alone.
-  @ParameterizedTest
-  @CsvSource({"tau-gru, FAST, 0", "tau-gru, ACCURATE, 0", "tau-gru, FAST, 128", "lstm, FAST, 0", "lem, ACCURATE, 0",
-    "tau-gru-per-unit, FAST, 0"})
-  @ResourceLock(Resources.SYSTEM_PROPERTIES)
-  void tilesOfAThreadBlockDoNotMatter(String cell, CudaMode mode, int units) {
-    Program program =
-        Program.of(cell, Catalogue.named(cell, 5, steps).cell(), Setting.of(INPUT, units == 0 ? hidden : units));
-    int samples = 17;
-    int[] lengths = new int[samples];
-    Arrays.setAll(lengths, sample -> steps - sample * 5 % (steps + 1));
-    Trial trial = Trial.of(program, steps, samples, 3).withLengths(lengths);
-    Kernel kernel = compile(program, mode);
-    String before = System.getProperty(TILES, "");
-    try {
-      System.setProperty(TILES, "1");
-      Outcome one = trial.on(kernel);
-      System.setProperty(TILES, "2");
-      trial.on(kernel).hasTheBitsOf(one);
-    } finally {
-      System.setProperty(TILES, before);
-    }
   }
 
   /// Halves end at 6e-8 and at 65504, so adjoints are scaled before they become operands.

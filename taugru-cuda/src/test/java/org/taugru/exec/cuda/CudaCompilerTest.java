@@ -100,11 +100,6 @@ final class CudaCompilerTest {
         if (source.isPresent()) {
           compile(source.get(), architecture);
           compiled++;
-          if (precision == Precision.FAST) {
-            Optional<String> pairs = FragmentKernel.pairsSource(program, Gradient.of(program), precision, gpu);
-            if (pairs.isPresent())
-              compile(pairs.get(), architecture);
-          }
         }
       }
     }

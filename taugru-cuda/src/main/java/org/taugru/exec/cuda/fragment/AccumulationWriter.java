@@ -43,45 +43,26 @@ final class AccumulationWriter {
   void declare() {
     for (int k = 0; k < gradients.entries.size(); k++) {
       String dimensions = dimensions(gradients.entries.get(k));
-      String ofTiles = mapping.tiles() == 1 ? "" : "[" + mapping.tiles() + "]";
-      text.add("float %s%s%s = {}, %s_lost%s%s = {};", name(k), ofTiles, dimensions, name(k), ofTiles, dimensions);
+      text.add("float %s%s = {}, %s_lost%s = {};", name(k), dimensions, name(k), dimensions);
     }
-  }
-
-  /// For each tile j of the block, whose sums are its own: they are added in the same order however many tiles a block has.
-  private void byTiles(Runnable writing) {
-    if (mapping.tiles() > 1)
-      text.loop("j", mapping.tiles());
-    writing.run();
-    if (mapping.tiles() > 1)
-      text.end();
-  }
-
-  /// The sample i of tile j.
-  private String sample() {
-    return mapping.tiles() == 1 ? "i" : "2 * j + i";
   }
 
   /// What a step adds.
   void add() {
     for (int k = 0; k < gradients.entries.size(); k++) {
       AccumulatedGradients.Entry entry = gradients.entries.get(k);
-      String name = mapping.ofTile(name(k), "j");
-      String lost = mapping.ofTile(name(k) + "_lost", "j");
-      byTiles(() -> {
-        text.loop("f", outer(entry)).loop("c", inner(entry));
-        text.add("float term = 0.f;");
-        if (gradients.isOfUnits(entry))
-          addUnits(entry);
-        else {
-          text.loop("i", 2);
-          text.add("term += %s[f][%s]%s;", passes.variable(entry.delta()), sample(),
-              entry.operand().map(operand -> " * " + passes.variable(operand) + "[c][" + sample() + "]").orElse(""));
-          text.end();
-        }
-        text.add("accumulate(%s[f][c], %s[f][c], term);", name, lost);
-        text.end().end();
-      });
+      text.loop("f", outer(entry)).loop("c", inner(entry));
+      text.add("float term = 0.f;");
+      if (gradients.isOfUnits(entry))
+        addUnits(entry);
+      else {
+        text.loop("i", values.samples());
+        text.add("term += %s[f][i]%s;", passes.variable(entry.delta()),
+            entry.operand().map(operand -> " * " + passes.variable(operand) + "[c][i]").orElse(""));
+        text.end();
+      }
+      text.add("accumulate(%s[f][c], %s_lost[f][c], term);", name(k), name(k));
+      text.end().end();
     }
   }
 
@@ -90,9 +71,9 @@ final class AccumulationWriter {
     Place operand = Optional.of(entry).flatMap(AccumulatedGradients.Entry::operand).orElseThrow();
     Place narrow = wiring.isNarrow(delta) ? delta : operand;
     Place wide = wiring.isNarrow(delta) ? operand : delta;
-    text.loop("i", 2);
-    text.add("term += %s[4 * (c / 2 * %d + %s) + c %% 2 * 2 + i %% 2] * %s[f][%s];", passes.variable(wide),
-        mapping.tiles(), mapping.tiles() == 1 ? "i / 2" : "j", passes.variable(narrow), sample());
+    text.loop("i", values.samples());
+    text.add("term += %s[4 * (c / 2 * %d + i / 2) + c %% 2 * 2 + i %% 2] * %s[f][i];", passes.variable(wide),
+        mapping.tiles(), passes.variable(narrow));
     text.end();
   }
 
@@ -100,25 +81,19 @@ final class AccumulationWriter {
   void finish() {
     for (int k = 0; k < gradients.entries.size(); k++) {
       AccumulatedGradients.Entry entry = gradients.entries.get(k);
-      String name = mapping.ofTile(name(k), "j");
-      byTiles(() -> finish(entry, name));
+      boolean ofUnits = gradients.isOfUnits(entry);
+      boolean isPartial = entry.parts() > 1 || wiring.partial.contains(entry.delta().buffer());
+      text.loop("f", outer(entry)).loop("c", inner(entry));
+      text.add("float sum = %s[f][c];", name(k));
+      for (int lanes = 1; lanes < (isPartial ? 32 : 4); lanes *= 2)
+        text.add("sum += __shfl_xor_sync(0xffffffffu, sum, %d);", lanes);
+      String place = ofUnits ? String.format("f * %d + %s", mapping.units(), values.unitOf("c"))
+          : isPartial ? String.format("f * %d + rank * %d + warp", entry.parts(), mapping.warps())
+          : String.format("f * %d + c", inner(entry));
+      text.add("if (%s) a.accumulated[(i64) group * %d + %d + %s] = sum;",
+          ofUnits ? "q == 0" : isPartial ? "lane == 0" : values.isTeller() + " && q == 0", gradients.count(),
+          entry.first(), place);
+      text.end().end();
     }
-  }
-
-  private void finish(AccumulatedGradients.Entry entry, String name) {
-    boolean ofUnits = gradients.isOfUnits(entry);
-    boolean isPartial = entry.parts() > 1 || wiring.partial.contains(entry.delta().buffer());
-    text.loop("f", outer(entry)).loop("c", inner(entry));
-    text.add("float sum = %s[f][c];", name);
-    for (int lanes = 1; lanes < (isPartial ? 32 : 4); lanes *= 2)
-      text.add("sum += __shfl_xor_sync(0xffffffffu, sum, %d);", lanes);
-    String place = ofUnits ? String.format("f * %d + %s", mapping.units(), values.unitOf("c"))
-        : isPartial ? String.format("f * %d + rank * %d + warp", entry.parts(), mapping.warps())
-        : String.format("f * %d + c", inner(entry));
-    text.add("if (%s) a.accumulated[(i64) %s * %d + %d + %s] = sum;",
-        ofUnits ? "q == 0" : isPartial ? "lane == 0" : values.isTeller() + " && q == 0",
-        mapping.tiles() == 1 ? "group" : "(tile + " + mapping.tile("j") + ")", gradients.count(),
-        entry.first(), place);
-    text.end().end();
   }
 }

@@ -21,7 +21,7 @@ final class AdjointWriter {
     this.names = names;
     this.values = writer.values;
     this.text = writer.text;
-    this.maxima = writer.shared.take(mapping.tiles() * mapping.warps() * mapping.cluster() * 4);
+    this.maxima = writer.shared.take(mapping.warps() * mapping.cluster() * 4);
   }
 
   private int states() {
@@ -58,7 +58,7 @@ final class AdjointWriter {
     }
     text.add("int end[%d];", 2 * mapping.tiles());
     text.loop("i", 2 * mapping.tiles())
-        .add("end[i] = a.lengths[(tile + " + mapping.tile("i / 2") + ") * 8 + q + i % 2] - 1;").end();
+        .add("end[i] = a.lengths[(tile + i / 2) * 8 + q + i %% 2] - 1;".replace("%%", "%")).end();
   }
 
   /// What a step adds up: derivatives with respect to states before it.
@@ -104,75 +104,37 @@ final class AdjointWriter {
         index, sum, step, sample, wiring.stateName(state), index);
   }
 
-  /// Tells the other warps the largest adjoint that this one has of each tile.
+  /// Tells the other warps the largest adjoint of this one.
   void tellMaximum() {
     text.add(mapping.depth() == 1 ? "{" : "if (part == 0) {");
-    text.add(mapping.tiles() == 1 ? "float most = 0.f;" : "float most[%d] = {};".formatted(mapping.tiles()));
+    text.add("float most = 0.f;");
     text.loop("e", mapping.elements());
     for (int s = 0; s < states(); s++)
       if (wiring.isWide(stateWidth(s)))
-        grow("(e >> 2) % " + mapping.tiles(), names.adjoint(s) + "[e]");
+        text.add("most = fmaxf(most, fabsf(%s[e]));", names.adjoint(s));
     text.end();
     for (int s = 0; s < states(); s++)
       if (!wiring.isWide(stateWidth(s))) {
         String name = names.adjoint(s);
-        values.forEachNarrow(stateWidth(s), index -> grow("i / 2", name + index));
+        values.forEachNarrow(stateWidth(s), index -> text.add("most = fmaxf(most, fabsf(%s%s));", name, index));
       }
-    byTiles(() -> {
-      String most = mapping.ofTile("most", "j");
-      text.add("%s = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(%s)));", most, most);
-      text.add("if (lane == 0) {");
-      text.add("const u32 at = base + %d + (%srank * %d + warp) * 4;", maxima,
-          mapping.tiles() == 1 ? "" : "j * " + mapping.warps() + " + ", mapping.warps());
-      if (mapping.cluster() == 1)
-        text.add("store_shared(at, __float_as_uint(%s));", most);
-      else
-        text.loop("c", mapping.cluster()).add("store_cluster(address_in(at, c), __float_as_uint(most));").end();
-      text.add("}");
-    });
+    text.add("most = __uint_as_float(__reduce_max_sync(0xffffffffu, __float_as_uint(most)));");
+    text.add("if (lane == 0) {");
+    text.add("const u32 at = base + %d + (rank * %d + warp) * 4;", maxima, mapping.warps());
+    if (mapping.cluster() == 1)
+      text.add("store_shared(at, __float_as_uint(most));");
+    else
+      text.loop("c", mapping.cluster()).add("store_cluster(address_in(at, c), __float_as_uint(most));").end();
+    text.add("}");
     text.add("}");
   }
 
-  private void grow(String tile, String value) {
-    String most = mapping.ofTile("most", tile);
-    text.add("%s = fmaxf(%s, fabsf(%s));", most, most, value);
-  }
-
-  /// For each tile j of the block.
-  private void byTiles(Runnable writing) {
-    if (mapping.tiles() > 1)
-      text.loop("j", mapping.tiles());
-    writing.run();
-    if (mapping.tiles() > 1)
-      text.end();
-  }
-
-  /// Takes the power of two that fits the largest adjoint of all, for each tile its own: what a tile becomes must not depend on the one beside it.
+  /// Takes the power of two that fits the largest adjoint of all.
   void agreeOnScale() {
-    String most = mapping.ofTile("most", "j");
-    if (mapping.tiles() == 1)
-      text.add("float most = 0.f;");
-    else
-      text.add("float most[%1$d] = {}, scale[%1$d], unscale[%1$d];", mapping.tiles());
-    byTiles(() -> {
-      text.loop("i", mapping.warps() * mapping.cluster())
-          .add("%s = fmaxf(%s, ((const float*) (memory + %d))[%si]);", most, most, maxima,
-              mapping.tiles() == 1 ? "" : "j * " + mapping.warps() + " + ")
-          .end();
-      if (mapping.tiles() > 1)
-        text.add("scale[j] = scale_for(most[j]), unscale[j] = inverse_power(scale[j]);");
-    });
-    if (mapping.tiles() == 1)
-      text.add("const float scale = scale_for(most), unscale = inverse_power(scale);");
-  }
-
-  /// Leaves the scales of the step. There is none where all is zero: it could be far above the others, which would vanish beside it.
-  void storeScales() {
-    if (mapping.tiles() == 1)
-      text.add("if (threadIdx.x < 1 && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;");
-    else
-      byTiles(() -> text.add("if (threadIdx.x == 0) a.scales[block + %s] = most[j] > 0.f ? unscale[j] : 0.f;",
-          mapping.tile("j")));
+    text.add("float most = 0.f;");
+    text.loop("i", mapping.warps() * mapping.cluster())
+        .add("most = fmaxf(most, ((const float*) (memory + %d))[i]);", maxima).end();
+    text.add("const float scale = scale_for(most), unscale = inverse_power(scale);");
   }
 
   /// Leaves what a step means for states and inputs further back.

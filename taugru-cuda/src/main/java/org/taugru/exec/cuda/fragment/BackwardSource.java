@@ -17,6 +17,9 @@ import org.taugru.plan.Instruction;
 /// The kernel that takes adjoints back through a sequence. Operands are scaled by a power of two that fits the adjoints of the step,
 /// so that none is too small or too large for halves; products are scaled back.
 final class BackwardSource {
+  /// Of a thread that weights may take.
+  private static final int WEIGHT_REGISTERS = 128;
+
   final Struct arguments = new Struct("backward_Args");
   private final Wiring wiring;
   private final Mapping mapping;
@@ -34,22 +37,12 @@ final class BackwardSource {
     this.wiring = wiring;
     this.mapping = mapping;
     this.names = new BackwardNames(wiring);
-    this.writer = new StepWriter(wiring, mapping, precision, weights,
-        weightRegisters(wiring, mapping, precision), names::variable);
+    this.writer = new StepWriter(wiring, mapping, precision, weights, WEIGHT_REGISTERS, names::variable);
     this.text = writer.text;
     this.adjoints = new AdjointWriter(writer, names);
     this.reads = new BackwardReads(writer, names);
     this.gradients = new AccumulationWriter(writer, gradients);
     write();
-  }
-
-  /// Of a thread that weights may take. Two tiles have twice the values; with more weights than this, values of cells with two states (LSTM, LEM) and of
-  /// the accurate mode would be spilled, which costs more than weights in shared memory that both tiles use.
-  private static int weightRegisters(Wiring wiring, Mapping mapping, Precision precision) {
-    if (mapping.tiles() == 1)
-      return 128;
-    long states = wiring.program.states().stream().filter(state -> wiring.isWide(state.width())).count();
-    return states > 1 ? 96 : precision == Precision.ACCURATE ? 112 : 128;
   }
 
   int sharedBytes() {
@@ -73,7 +66,7 @@ final class BackwardSource {
           "what each step means for the input " + lag + " steps before it: [step][tile][input][8]");
     reads.addSaves(arguments);
     if (!wiring.accumulated.isEmpty())
-      arguments.pointer("accumulated", "float", "sums of gradients of each tile");
+      arguments.pointer("accumulated", "float", "sums of gradients of each group of tiles");
     for (int part = 0; part < writer.precision.parts(); part++) {
       arguments.pointer(part == 0 ? "delta" : "delta_rest", "u16", "[step][tile][value][unit][8], scaled");
       arguments.pointer(part == 0 ? "operand" : "operand_rest", "u16",
@@ -154,7 +147,9 @@ final class BackwardSource {
       writer.byOwners(gradients::add);
     export(wiring.deltas(), "delta");
     export(wiring.computedOperands(), "operand");
-    adjoints.storeScales();
+    // no scale where all is zero: it could be far above the others, which would vanish beside it
+    text.add("if (threadIdx.x < %d && rank == 0) a.scales[block + threadIdx.x] = most > 0.f ? unscale : 0.f;",
+        mapping.tiles());
     adjoints.storeLate();
     text.add("block -= a.tiles;");
     writer.barrier();
@@ -170,7 +165,7 @@ final class BackwardSource {
 
   private void stage(int buffer) {
     writer.storeOperand(widthOf(buffer), "base + " + staged.get(buffer), wiring.identifier(buffer),
-        wiring.deltas().contains(buffer) ? mapping.ofTile("scale", "f % " + mapping.tiles()) : "");
+        wiring.deltas().contains(buffer) ? "scale" : "");
     dirty.add(buffer);
   }
 
@@ -200,8 +195,7 @@ final class BackwardSource {
           : column.start().shared() ? writer.startOf(column.start()) + " + "
           : names.variable(column.start()) + "[e] + ";
       text.add("%s[e] %s %s%s%s;", names.variable(column.target()), adds ? "+=" : "=", start,
-          isSum ? sums.get(c) + "[e] * " + mapping.ofTile("unscale", "(e >> 2) % " + mapping.tiles()) : "0.f",
-          writer.narrowTerms(multiply, column));
+          isSum ? sums.get(c) + "[e] * unscale" : "0.f", writer.narrowTerms(multiply, column));
     }
     text.end();
     text.add("}");
@@ -228,8 +222,7 @@ final class BackwardSource {
           text.add("const int value = i / %d, j = i / %d %% %d, u = rank * %d + i %% %d;", mapping.tiles() * own, own,
               mapping.tiles(), own, own);
           text.add(
-              (mapping.tiles() == 1 ? "" : "if (j <= second) ")
-                  + "*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
+              "*(uint4*) (a.%s + %s + ((j * %d + value) * %d + u) * 8) = load_shared16(base + %d + value * %d + (j * %d + u) * 16);",
               array + (part == 0 ? "" : "_rest"), ValueWriter.offset("0", buffers.size() * mapping.units() * 8),
               buffers.size(),
               mapping.units(), first + part * writer.partBytes(), stride, mapping.units());

@@ -42,13 +42,11 @@ final class ForwardSource {
   }
 
   /// Weights that are read from shared memory are what a step of the accurate mode waits for; beyond this many, registers are spilled there. Where a
-  /// product waits for another of its step (LEM), more of them hold values, and in a cluster other things take longer: fewer are better there. Two tiles have twice the values, and share what is
-  /// read.
+  /// product waits for another of its step (LEM), more of them hold values, and in a cluster other things take longer: fewer are better there.
   private static int weightRegisters(Wiring wiring, Mapping mapping, Precision precision) {
     boolean isOnePhase = wiring.operands(wiring.forward).stream()
         .allMatch(operand -> wiring.content(operand) instanceof Buffer.Content.State && wiring.lag(operand) >= 0);
-    return precision == Precision.ACCURATE && mapping.cluster() == 1 && mapping.tiles() == 1 && isOnePhase
-        ? 160 : 128;
+    return precision == Precision.ACCURATE && mapping.cluster() == 1 && isOnePhase ? 160 : 128;
   }
 
   int sharedBytes() {

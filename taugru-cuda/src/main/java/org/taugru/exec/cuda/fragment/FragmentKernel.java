@@ -2,7 +2,6 @@ package org.taugru.exec.cuda.fragment;
 
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
@@ -25,24 +24,16 @@ public final class FragmentKernel implements Kernel {
   private final FragmentSource source;
   private final GpuProgram program;
   private final GpuProgram shared;
-  private final String macros;
-  private @Nullable TilePairs pairs;
 
   FragmentKernel(FragmentSource source, CudaDevice device) {
-    this(source, device, "");
+    this(source, device, source.text());
   }
 
-  private FragmentKernel(FragmentSource source, CudaDevice device, String macros) {
+  private FragmentKernel(FragmentSource source, CudaDevice device, String text) {
     this.device = device;
     this.source = source;
-    this.macros = macros;
-    this.program = load(source.text());
+    this.program = device.load(this, source.wiring.program.name(), text);
     this.shared = device.load(this, "sequences", FragmentSource.sharedText());
-  }
-
-  private GpuProgram load(String text) {
-    String steps = "struct forward_Args {";
-    return device.load(this, source.wiring.program.name(), text.replace(steps, macros + steps));
   }
 
   /// Why there is no such kernel for a Program on a GPU, as the end of a sentence, or nothing.
@@ -107,7 +98,8 @@ public final class FragmentKernel implements Kernel {
   /// The same with macros in the steps of a sequence, by which some of their work is left out: what it computes is wrong, but how long it takes tells
   /// what that work takes.
   public FragmentKernel with(String macros) {
-    return new FragmentKernel(source, device, macros + "\n");
+    String steps = "struct forward_Args {";
+    return new FragmentKernel(source, device, source.text().replace(steps, macros + "\n" + steps));
   }
 
   /// Whether several thread blocks share the units of a sample.
@@ -125,13 +117,6 @@ public final class FragmentKernel implements Kernel {
   public static Optional<String> source(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
     return unusable(recurrence, gradient, precision, gpu).isPresent() ? Optional.empty()
         : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu).map(FragmentSource::text);
-  }
-
-  /// The source of kernels whose blocks take two tiles through a sequence, nothing where there are none: [#source] has all others.
-  public static Optional<String> pairsSource(Program recurrence, Program gradient, Precision precision, GpuInfo gpu) {
-    return unusable(recurrence, gradient, precision, gpu).isPresent() ? Optional.empty()
-        : FragmentSource.fitting(plan(recurrence, gradient), precision, gpu)
-            .flatMap(source -> source.inPairs(gpu).map(source::text));
   }
 
   /// What is left of a Program where the values of lags are taken away that are arguments of its kernel, as text. Models of Programs for which it is equal
@@ -174,24 +159,12 @@ public final class FragmentKernel implements Kernel {
   /// @param kept steps whose values are kept for the backward pass, which computes the others again; see [KeptSteps]. Layers that cannot compute steps
   ///             again keep all.
   public FragmentLayer layer(Object owner, int steps, int kept, int batch, int models) {
-    Optional<TilePairs> paired = TilePairs.areFor(device.info(), source.mapping.threads(),
-        sizes(steps, kept, batch, models).tiles) ? pairs() : Optional.empty();
     FragmentLayer layer = device.call(
-        () -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source,
-            paired.map(these -> these.beside((PersistentKernels) source.steps, program, models))
-                .orElseGet(() -> source.steps.on(program, models)),
-            steps, kept, batch, models));
+        () -> new FragmentLayer(device.info(), program, shared, bytes -> device.allocate(owner, bytes), source, steps,
+            kept, batch, models));
     StepRunner runner = layer.runner();
     device.whenUnreachable(owner, runner::close);
     return layer;
-  }
-
-  /// Compiled when first asked for.
-  private synchronized Optional<TilePairs> pairs() {
-    if (pairs == null)
-      source.inPairs(device.info())
-          .ifPresent(kernels -> pairs = new TilePairs(kernels, load(source.text(kernels))));
-    return Optional.ofNullable(pairs);
   }
 
   /// Memory of such a layer. Derivatives with respect to states after every step and to inputs come on top, where they are asked for: [#everyBytes],

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.taugru.exec.Mode;
 import org.taugru.exec.cuda.driver.DeviceMemory;
 import org.taugru.exec.cuda.driver.GpuInfo;
@@ -54,10 +53,9 @@ public final class FragmentLayer implements AutoCloseable {
 
   /// In the GPU's own thread, as everything here.
   ///
-  /// @param runner takes it through steps, by the kernels of the source or others that leave the same
-  /// @param kept   steps whose values are kept for the backward pass; the others are computed again
+  /// @param kept steps whose values are kept for the backward pass; the others are computed again
   FragmentLayer(GpuInfo gpu, GpuProgram program, GpuProgram shared, Allocator allocator, FragmentSource source,
-      StepRunner runner, int steps, int kept, int batch, int models) {
+      int steps, int kept, int batch, int models) {
     this.gpu = gpu;
     this.allocator = allocator;
     this.source = source;
@@ -67,7 +65,7 @@ public final class FragmentLayer implements AutoCloseable {
     this.jobs = sizes.jobs;
     this.program = program;
     this.shared = shared;
-    this.runner = runner;
+    this.runner = source.steps.on(program, models);
     this.batch = batch;
     this.models = models;
     this.tilesPerModel = sizes.tilesPerModel;
@@ -179,11 +177,6 @@ public final class FragmentLayer implements AutoCloseable {
         at += 4;
       }
     queue.copyIn(all, of(name), 0);
-  }
-
-  /// Of all memory that is the layer's own.
-  Set<String> names() {
-    return Collections.unmodifiableSet(memory.keySet());
   }
 
   public DeviceMemory of(String name) {
@@ -364,7 +357,7 @@ public final class FragmentLayer implements AutoCloseable {
     int numbers = source.accumulated.numbers();
     if (numbers == 0)
       return;
-    values.put("groupsPerModel", (long) tilesPerModel);
+    values.put("groupsPerModel", (long) tilesPerModel / mapping.tiles());
     values.put("ofGroup", (long) source.accumulated.count());
     values.put("numbers", (long) numbers);
     queue.launch(shared.function("add_accumulated"), over((long) numbers * models),

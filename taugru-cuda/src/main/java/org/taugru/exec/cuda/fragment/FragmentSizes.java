@@ -31,7 +31,7 @@ final class FragmentSizes {
     this.window = wiring.far.isEmpty() ? kept : Math.min(kept, wiring.far.shortestLag());
     int parts = source.precision.parts();
     this.jobs = new GradientJobs(wiring, mapping, source.weights);
-    this.tilesPerModel = Math.ceilDiv(batch, 8);
+    this.tilesPerModel = Math.ceilDiv(batch, mapping.samples()) * mapping.tiles();
     this.tiles = tilesPerModel * models;
     this.processors = gpu.processors();
     this.steps = steps;
@@ -52,7 +52,7 @@ final class FragmentSizes {
       take("last_" + name, ofState * 4);
       take("start_" + name, ofState * 4);
     }
-    keep("saves", 0, tiles * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
+    keep("saves", 0, (tiles / mapping.tiles()) * new SaveLayout(wiring, mapping, source.precision).ofStep() * 16);
     for (int trace : wiring.traces(false))
       keep(ForwardSource.saved(wiring, trace), 0, ofStep(wiring.plan.buffers().get(trace).width()) * 4);
     for (int buffer : wiring.aheadBuffers())
@@ -64,7 +64,7 @@ final class FragmentSizes {
           steps * ofStep(wiring.program.states().get(late.state()).width()) * 4);
     for (int lag : wiring.lateInputs())
       take("late_x_" + lag, steps * ofStep(wiring.program.inputWidth()) * 4);
-    take("accumulated", (long) tiles * source.accumulated.count() * 4);
+    take("accumulated", (long) tiles / mapping.tiles() * source.accumulated.count() * 4);
     take("accumulatedTargets", source.accumulated.targets.size() * 16L);
     for (int part = 0; part < parts; part++) {
       keep(part == 0 ? "delta" : "delta_rest", 0, row * 2 * wiring.deltas().size());

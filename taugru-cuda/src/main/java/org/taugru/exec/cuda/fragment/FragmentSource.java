@@ -112,31 +112,14 @@ final class FragmentSource {
 
   /// The kernels of this plan.
   String text() {
-    return text(resource("inputs"), accumulate() + noise.source() + inputs.source() + far.source(), steps.source(),
-        inputAdjoints.source());
-  }
-
-  /// Those that do the steps alone.
-  ///
-  /// @param others in place of this source's own
-  String text(StepKernels others) {
-    return text(accumulate(), others.source());
-  }
-
-  private String accumulate() {
-    return wiring.accumulated.isEmpty() ? "" : resource("accumulate");
-  }
-
-  private String text(String... parts) {
     return Stream.concat(
-        Stream.concat(Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
-            .map(FragmentSource::resource), Stream.of(Prelude.functions())),
-        Stream.of(parts)).collect(Collectors.joining("\n"));
-  }
-
-  /// Steps for blocks that take two tiles each, where there can be such.
-  Optional<PersistentKernels> inPairs(GpuInfo gpu) {
-    return steps instanceof PersistentKernels own ? own.inPairs(gpu.sharedBytes()) : Optional.empty();
+        Stream.of("primitives", "prelude", precision == Precision.FAST ? "fast" : "accurate")
+            .map(FragmentSource::resource),
+        Stream.of(Prelude.functions(), resource("inputs"),
+            (wiring.accumulated.isEmpty() ? "" : resource("accumulate")) + noise.source() + inputs.source()
+                + far.source(),
+            steps.source(), inputAdjoints.source()))
+        .collect(Collectors.joining("\n"));
   }
 
   /// The kernels that all plans share.

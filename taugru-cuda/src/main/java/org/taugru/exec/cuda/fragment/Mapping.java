@@ -11,12 +11,6 @@ package org.taugru.exec.cuda.fragment;
 record Mapping(int units, int cluster, int warps, int depth, int rowBlocks, int tiles) {
   private static final int MOST_WARPS = 8;
 
-  Mapping {
-    if (tiles < 1 || tiles > 2 || tiles > 1 && cluster > 1)
-      throw new IllegalArgumentException("a cluster of " + cluster + " blocks with " + tiles
-          + " tiles. One block takes one tile or two, a cluster takes one.");
-  }
-
   static Mapping of(int width, int cluster, int tiles) {
     int units = Math.ceilDiv(width, 16 * cluster) * 16 * cluster;
     int ofBlock = units / 16 / cluster;
@@ -51,18 +45,5 @@ record Mapping(int units, int cluster, int warps, int depth, int rowBlocks, int 
 
   int samples() {
     return 8 * tiles;
-  }
-
-  /// Where tile j of a block lies in memory, counted from its first. A block for which no second tile is left takes the first one twice, with the
-  /// same results: memory has no room for a tile that is none.
-  String tile(String j) {
-    return tiles == 1 ? j : j + " * second";
-  }
-
-  /// One of an array with a number for each tile; a variable where there is one.
-  ///
-  /// @param tile its number in the block
-  String ofTile(String name, String tile) {
-    return tiles == 1 ? name : name + "[" + tile + "]";
   }
 }

@@ -1,9 +1,7 @@
 package org.taugru.exec.cuda.fragment;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.taugru.exec.cuda.driver.GpuFunction;
 import org.taugru.exec.cuda.driver.GpuProgram;
 import org.taugru.exec.cuda.driver.Grid;
@@ -13,9 +11,6 @@ import org.taugru.exec.cuda.driver.Queue;
 final class PersistentKernels implements StepKernels {
   private final Wiring wiring;
   private final Mapping mapping;
-  private final Precision precision;
-  private final WeightLayout weights;
-  private final AccumulatedGradients accumulated;
   private final ForwardSource forward;
   private final BackwardSource backward;
 
@@ -23,21 +18,8 @@ final class PersistentKernels implements StepKernels {
       StateOperands.Fetching fetching, AccumulatedGradients accumulated) {
     this.wiring = wiring;
     this.mapping = mapping;
-    this.precision = precision;
-    this.weights = weights;
-    this.accumulated = accumulated;
     this.forward = new ForwardSource(wiring, mapping, precision, weights, fetching);
     this.backward = new BackwardSource(wiring, mapping, precision, weights, accumulated);
-  }
-
-  /// The same for blocks with two tiles each, unless a cluster shares a tile or blocks have not the shared memory. Whatever they leave in memory is the
-  /// same too.
-  Optional<PersistentKernels> inPairs(int mostShared) {
-    return mapping.cluster() > 1 ? Optional.empty()
-        : Stream.of(StateOperands.Fetching.values())
-            .map(fetching -> new PersistentKernels(wiring, Mapping.of(mapping.units(), 1, 2), precision, weights,
-                fetching, accumulated))
-            .filter(pairs -> pairs.sharedBytes() <= mostShared).findFirst();
   }
 
   @Override
@@ -102,9 +84,7 @@ final class PersistentKernels implements StepKernels {
 
     private Grid grid(Map<String, Long> arguments, int sharedBytes) {
       int tiles = Math.toIntExact(arguments.getOrDefault("tiles", 0L));
-      int tilesPerModel = Math.toIntExact(arguments.getOrDefault("tilesPerModel", 1L));
-      int groups = tiles / tilesPerModel * Math.ceilDiv(tilesPerModel, mapping.tiles());
-      return new Grid(groups * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
+      return new Grid(tiles / mapping.tiles() * mapping.cluster(), mapping.threads(), mapping.cluster(), sharedBytes);
     }
 
     @Override

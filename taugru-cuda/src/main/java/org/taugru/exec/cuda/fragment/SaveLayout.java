@@ -42,9 +42,9 @@ final class SaveLayout {
     return slots.size();
   }
 
-  /// Numbers of 16 bytes of a step of a tile.
+  /// Numbers of 16 bytes of a step of a group of tiles.
   long ofStep() {
-    return (long) slots.size() * stride() * mapping.rowBlocks();
+    return (long) slots.size() * mapping.fragments() * mapping.warps() * 32 * mapping.cluster();
   }
 
   /// Of slot 0 of fragment f.
@@ -56,10 +56,11 @@ final class SaveLayout {
 
   /// @param thread its number among those that share a value
   String address(int shift, String thread) {
-    return String.format(Locale.ROOT, "rank * %d + %s + (i64) ((block%s)%s) * %d + %s * %d",
-        mapping.warps() * 32, thread, shift == 0 ? "" : " + (" + shift + ") * a.tiles",
-        mapping.tiles() == 1 ? "" : " + " + mapping.tile("f % " + mapping.tiles()), ofStep(),
-        mapping.tiles() == 1 ? "f" : "f / " + mapping.tiles(), slots.size() * stride());
+    int ofGroup = slots.size() * stride() * mapping.fragments();
+    return String.format(Locale.ROOT, "rank * %d + %s + (i64) ((block%s)%s) * %d + f * %d",
+        mapping.warps() * 32, thread,
+        shift == 0 ? "" : " + (" + shift + ") * a.tiles", mapping.tiles() == 1 ? "" : " / " + mapping.tiles(), ofGroup,
+        slots.size() * stride());
   }
 
   private int stride() {

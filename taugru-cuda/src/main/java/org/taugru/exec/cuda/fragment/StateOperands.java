@@ -144,11 +144,9 @@ final class StateOperands {
       for (int p = 0; p < writer.precision.parts(); p++) {
         int part = p;
         writer.byAllThreads(writer.partBytes() / 16,
-            () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + %s * 8);", slot(delayed, step),
+            () -> text.add("copy16(%s + %d + i * 16, a.%s + %s + i * 8);", slot(delayed, step),
                 part * writer.partBytes(), half(wiring, delayed.state(), part),
-                ValueWriter.offset(wiring.lags.row(delayed.state(), delayed.lag(), ahead), mapping.units() * 8),
-                mapping.tiles() == 1 ? "i" : String.format(Locale.ROOT, "(%s * %d + i %% %d)",
-                    mapping.tile("i / " + mapping.units()), mapping.units(), mapping.units())));
+                ValueWriter.offset(wiring.lags.row(delayed.state(), delayed.lag(), ahead), mapping.units() * 8)));
       }
     });
     text.add("}");
@@ -164,8 +162,6 @@ final class StateOperands {
         writer.byAllThreads(mapping.tiles() * own, () -> {
           String place = mapping.tiles() * mapping.cluster() == 1 ? "i"
               : String.format(Locale.ROOT, "(i / %d * %d + rank * %d + i %% %d)", own, mapping.units(), own, own);
-          if (mapping.tiles() > 1)
-            text.add("if (i / %d <= second)", own);
           text.add("*(uint4*) (a.%s + %s + %s * 8) = load_shared16(%s + %d + %s * 16);", half(wiring, s, part),
               ValueWriter.offset(wiring.lags.row(s, 0, 0), mapping.units() * 8), place, slot(s, step),
               part * writer.partBytes(),

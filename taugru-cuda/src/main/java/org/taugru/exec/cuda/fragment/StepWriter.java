@@ -93,14 +93,7 @@ final class StepWriter {
       text.add("const int part = (threadIdx.x >> 5) / %d; // of products; the first has the sums", mapping.warps());
     text.add("const int rank = %s;", mapping.cluster() == 1 ? "0" : "cluster_rank()");
     text.add("const int group = blockIdx.x / %d;", mapping.cluster());
-    if (mapping.tiles() == 1)
-      text.add("const int tile = group * 1;");
-    else {
-      text.add("const int groups = (a.tilesPerModel + 1) / 2, first = group % groups * 2; // of a model");
-      text.add("const int tile = group / groups * a.tilesPerModel + first;");
-      text.add(
-          "const int second = first + 1 < a.tilesPerModel ? 1 : 0; // without a second tile, the first is taken twice");
-    }
+    text.add("const int tile = group * %d;", mapping.tiles());
     text.add(
         "[[maybe_unused]] const float* const weights = a.weights + (i64) (tile / a.tilesPerModel) * a.weightStride;");
     wiring.lags.declare(text);
@@ -309,11 +302,11 @@ final class StepWriter {
           if (o + chain > 0)
             more.add(chain(name, o, chain));
     more.forEach(name -> text.add("float %s[%d] = {};", name, mapping.elements()));
+    text.loop("j", mapping.tiles());
     text.add("#pragma unroll").add("for (int k = 0; k < %d; k += 2) {", chunks());
-    for (int tile = 0; tile < mapping.tiles(); tile++)
-      for (int o = 0; o < operands.size(); o++)
-        for (int part = 0; part < precision.parts(); part++)
-          loadOperand(operand(o, part, tile), addresses.get(operands.get(o)), part, tile);
+    for (int o = 0; o < operands.size(); o++)
+      for (int part = 0; part < precision.parts(); part++)
+        loadOperand("b" + o + "_" + part, addresses.get(operands.get(o)), part);
     text.loop("r", mapping.rowBlocks());
     for (int k = 0; k < 2; k++) {
       if (k == 1 && chunks() % 2 == 1)
@@ -326,7 +319,7 @@ final class StepWriter {
       if (k == 1 && chunks() % 2 == 1)
         text.add("}");
     }
-    text.end().end();
+    text.end().end().end();
     for (String name : accumulators)
       for (String other : more)
         if (other.startsWith(name + "_c"))
@@ -387,15 +380,10 @@ final class StepWriter {
     return operand + chain == 0 ? accumulator : accumulator + "_c" + (2 * operand + chain);
   }
 
-  /// The variable of an operand.
-  private static String operand(int number, int part, int tile) {
-    return "b" + number + "_" + part + (tile == 0 ? "" : "_" + tile);
-  }
-
-  private void loadOperand(String b, String address, int part, int tile) {
+  private void loadOperand(String b, String address, int part) {
     text.add("u32 %s[4];", b);
-    String at = String.format(Locale.ROOT, "%s + %d + (k * 16 + %%s) * 16%s", address,
-        part * partBytes() + tile * mapping.units() * 16, mapping.depth() == 1 ? "" : " + part * " + chunks() * 256);
+    String at = String.format(Locale.ROOT, "%s + %d + j * %d + (k * 16 + %%s) * 16%s", address, part * partBytes(),
+        mapping.units() * 16, mapping.depth() == 1 ? "" : " + part * " + chunks() * 256);
     if (chunks() % 2 == 0)
       text.add("load_operand(%s, %s);", b, String.format(at, "lane"));
     else
@@ -403,14 +391,9 @@ final class StepWriter {
           String.format(at, "lane"), b, String.format(at, "(lane & 15)"));
   }
 
-  /// All tiles are multiplied with a weight once it is there.
   private void product(int use, Term term, String accumulator, int operand, int k) {
-    String weight = weight(use, term, k, operand);
-    for (int tile = 0; tile < mapping.tiles(); tile++) {
-      String b = operand(operand, term.ofOperand(), tile);
-      text.add("multiply(&%s[4 * %s], %s, %s[%d], %s[%d]);", accumulator,
-          mapping.tiles() == 1 ? "r" : "(r * " + mapping.tiles() + " + " + tile + ")", weight, b, 2 * k, b, 2 * k + 1);
-    }
+    text.add("multiply(&%s[4 * (r * %d + j)], %s, b%d_%d[%d], b%d_%d[%d]);", accumulator, mapping.tiles(),
+        weight(use, term, k, operand), operand, term.ofOperand(), 2 * k, operand, term.ofOperand(), 2 * k + 1);
   }
 
   /// The fragment of a matrix for chunk k or k + 1 of the operand.

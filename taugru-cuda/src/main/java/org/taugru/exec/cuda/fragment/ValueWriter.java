@@ -97,8 +97,8 @@ final class ValueWriter {
 
   void loadNarrow(int width, String target, String array, String shift) {
     text.loop("f", width).loop("j", mapping.tiles());
-    text.add("const float2 v = *(const float2*) (%s + q + %s + (%s * %d + f) * 8);", array, offset(shift, width * 8),
-        mapping.tile("j"), width);
+    text.add("const float2 v = *(const float2*) (%s + q + %s + (j * %d + f) * 8);", array, offset(shift, width * 8),
+        width);
     text.add("%s[f][2 * j] = v.x, %s[f][2 * j + 1] = v.y;", target, target);
     text.end().end();
   }
@@ -107,8 +107,8 @@ final class ValueWriter {
     if (!wiring.isWide(width)) {
       text.add("if (%s) {", isTeller());
       text.loop("f", width).loop("j", mapping.tiles());
-      text.add("*(float2*) (%s + q + %s + (%s * %d + f) * 8) = make_float2(%s[f][2 * j], %s[f][2 * j + 1]);", array,
-          offset(shift, width * 8), mapping.tile("j"), width, value, value);
+      text.add("*(float2*) (%s + q + %s + (j * %d + f) * 8) = make_float2(%s[f][2 * j], %s[f][2 * j + 1]);", array,
+          offset(shift, width * 8), width, value, value);
       text.end().end().end();
       return;
     }
@@ -136,7 +136,8 @@ final class ValueWriter {
   }
 
   private String fragment() {
-    return String.format(Locale.ROOT, "(%s * %d + f / %d * %d)", mapping.tile("f % " + mapping.tiles()),
-        mapping.units() * 8, mapping.tiles(), mapping.warps() * 128);
+    return String.format(Locale.ROOT, "(f %% %d * %d + f / %d * %d)", mapping.tiles(), mapping.units() * 8,
+        mapping.tiles(),
+        mapping.warps() * 128);
   }
 }

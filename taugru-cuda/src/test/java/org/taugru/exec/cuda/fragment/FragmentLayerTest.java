@@ -204,9 +204,7 @@ final class FragmentLayerTest {
     List<float[]> results = new ArrayList<>();
     device.run(queue -> {
       FragmentLayer layer = new FragmentLayer(gpu, kernel.compiled(), kernel.shared(),
-          bytes -> device.allocate(results, bytes), kernel.source(),
-          kernel.source().steps.on(kernel.compiled(), models),
-          STEPS, kept, BATCH, models);
+          bytes -> device.allocate(results, bytes), kernel.source(), STEPS, kept, BATCH, models);
       layer.prepare(queue);
       if (!lags.isEmpty())
         layer.lags(queue, lags);
