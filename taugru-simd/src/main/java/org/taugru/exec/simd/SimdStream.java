@@ -78,7 +78,8 @@ final class SimdStream implements Stream {
 
   @Override
   public Carry carry() {
-    Carry carry = Carry.zeroAt(program, copy.batch(), position + t);
+    Carry carry = Carry.zero(program, copy.batch());
+    carry.moveTo(position + t);
     for (int s = 0; s < program.states().size(); s++) {
       StateVariable state = program.states().get(s);
       for (int n = 0; n <= state.history(); n++) {
