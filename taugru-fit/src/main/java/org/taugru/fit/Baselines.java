@@ -32,7 +32,7 @@ final class Baselines {
   /// None where there are no windows to fit it to.
   static Optional<NLinear> linear(ForecastData data, WindowShape shape) {
     Windows training =
-        Windows.of(data, data.firstOrigins(new WindowLayout(shape, new Base.Last(), true, 0, 0, 0)), data.trainEnd(),
+        Windows.of(data, data.firstOrigins(new SegmentLayout(new WindowShape(shape.context(), shape.horizon(), 1), new Base.Last(), true, 0, 0, 0)), data.trainEnd(),
             shape);
     Windows validation = Windows.of(data, data.trainEnd(), data.validationEnd(), shape);
     return training.count() == 0 || validation.count() == 0 ? Optional.empty()

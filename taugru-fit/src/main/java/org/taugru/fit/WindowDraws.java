@@ -13,6 +13,7 @@ final class WindowDraws implements BatchSource {
   private final int[] end;
   private final long[] before;
   private final long seed;
+  private final int[] all;
 
   /// @param first by series: the first origin
   /// @param end   by series: what lies beyond it may not be looked at
@@ -23,6 +24,7 @@ final class WindowDraws implements BatchSource {
     this.first = first;
     this.end = end;
     this.seed = seed;
+    this.all = new int[series.size()];
     this.before = new long[series.size() + 1];
     for (int s = 0; s < series.size(); s++)
       before[s + 1] = before[s] + origins(s);
@@ -49,7 +51,7 @@ final class WindowDraws implements BatchSource {
       which[i] = series(number);
       origins[i] = first[which[i]] + (int) (number - before[which[i]]);
     }
-    return WindowSet.read(series, layout, new WindowSet.Places(which, origins), end);
+    return WindowSet.read(series, layout, new WindowSet.Places(which, origins), all, end);
   }
 
   /// By bisection: the last series that begins at this number or before it, and has windows.
