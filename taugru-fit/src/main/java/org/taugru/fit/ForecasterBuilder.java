@@ -165,7 +165,12 @@ public final class ForecasterBuilder {
     return fit(TableFile.read(file, reading), FitListener.quiet());
   }
 
-  /// Fits to a table that was read already.
+  /// Fits to a table: one that was read already, or one of arrays or rows of a program ([Table#of(org.taugru.table.Column...)], [Table#ofRows]).
+  public ForecasterFit fit(Table table) throws IOException {
+    return fit(table, FitListener.quiet());
+  }
+
+  /// The same for those who want to follow it.
   public ForecasterFit fit(Table table, FitListener listener) throws IOException {
     SeriesFrame frame = SeriesFrame.of(table, roles, gaps);
     List<Finding> findings = new ArrayList<>(frame.findings());
