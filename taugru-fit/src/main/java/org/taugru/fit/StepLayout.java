@@ -87,6 +87,33 @@ public record StepLayout(WindowShape shape, int warmup, double unit, int past, i
     System.arraycopy(never, 0, inputs, to, statics);
   }
 
+  /// Makes a value of a window that was written one that got lost: it is told as missing, and what is asked of the steps before the next value
+  /// becomes the difference from the one before it. It stays something to be forecast.
+  ///
+  /// @param step    not the first of the window; nothing is done where it is missing already
+  /// @param length  of the window
+  /// @param at      where its inputs begin
+  /// @param asked   where its targets begin
+  void lose(int step, int length, float[] inputs, int at, float[] targets, int asked) {
+    int width = width();
+    int lost = at + step * width;
+    if (inputs[lost + 2] == 1)
+      return;
+    float difference = inputs[lost];
+    float level = inputs[lost - width + 1];
+    inputs[lost] = 0;
+    inputs[lost + 2] = 1;
+    int next = step;
+    for (; next < length && inputs[at + next * width + 2] == 1; next++) {
+      inputs[at + next * width + 1] = level;
+      int to = asked + next * 2 * shape.horizon();
+      for (int j = 0; j < shape.horizon(); j++)
+        targets[to + j] += (float) (targets[to + shape.horizon() + j] * difference * unit);
+    }
+    if (next < length)
+      inputs[at + next * width] += difference;
+  }
+
   /// The last value before a step that is known; NaN where there is none.
   private static float last(ScaledSeries series, int before) {
     for (int t = before - 1; t >= 0; t--)

@@ -7,6 +7,10 @@ import org.taugru.data.SequenceSet;
 
 /// Windows for training, drawn anew for each update: every place of every series is as likely, however many there are.
 final class WindowDraws implements BatchSource {
+  /// The share of values that networks of [Head#STEPS] do not get to see in training, so that they know what to make of one that is missing,
+  /// even where the file has all of them.
+  private static final double LOST = 0.1;
+
   private final List<ScaledSeries> series;
   private final WindowLayout layout;
   private final int[] first;
@@ -51,7 +55,13 @@ final class WindowDraws implements BatchSource {
       which[i] = series(number);
       origins[i] = first[which[i]] + (int) (number - before[which[i]]);
     }
-    return WindowSet.read(series, layout, new WindowSet.Places(which, origins), all, end);
+    return WindowSet.read(series, layout, new WindowSet.Places(which, origins), all, end,
+        (window, step) -> lost(iteration, window, step) < LOST);
+  }
+
+  /// A number from 0 to 1 that is drawn for a step of a window.
+  private double lost(long iteration, int window, int step) {
+    return new SplittableRandom(((seed * 31 + iteration) * 1_000_003 + window) * 1_000_003 + step).nextDouble();
   }
 
   /// By bisection: the last series that begins at this number or before it, and has windows.

@@ -72,10 +72,18 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
       which[i] = places.series[numbers[i]];
       origins[i] = places.origins[numbers[i]];
     }
-    return read(series, layout, new Places(which, origins), from, end);
+    return read(series, layout, new Places(which, origins), from, end, Losses.NONE);
   }
 
-  static SequenceSet read(List<ScaledSeries> series, WindowLayout layout, Places places, int[] from, int[] end) {
+  /// Which values of a window get lost before a network sees them.
+  interface Losses {
+    Losses NONE = (_, _) -> false;
+
+    boolean loses(int window, int step);
+  }
+
+  static SequenceSet read(List<ScaledSeries> series, WindowLayout layout, Places places, int[] from, int[] end,
+      Losses losses) {
     int count = places.count();
     int steps = layout.shape().steps();
     int asked = 2 * layout.shape().forecastPerStep();
@@ -88,6 +96,10 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
       layout.write(each, places.origins[i], inputs, i * steps * layout.width());
       layout.writeTargets(each, places.origins[i], from[places.series[i]], end[places.series[i]], targets, counted, i);
       lengths[i] = layout.length(places.origins[i]);
+      if (layout instanceof StepLayout following)
+        for (int step = 1; step < lengths[i]; step++)
+          if (losses.loses(i, step))
+            following.lose(step, lengths[i], inputs, i * steps * layout.width(), targets, i * steps * asked);
     }
     return new SequenceSet(count, steps, layout.width(), inputs, lengths,
         new Targets.VectorEveryStep(asked, targets, counted));

@@ -2,6 +2,7 @@ package org.taugru.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -70,6 +71,33 @@ class StepLayoutTest {
     boolean[] later = new boolean[4];
     PLAIN.writeTargets(ScaledSeries.of(new float[] {0, 0, 1, 3, NAN, 7, 9}), 5, 5, 7, new float[16], later, 0);
     assertThat(later).as("from origin 5 on").containsExactly(false, false, false, true);
+  }
+
+  /// As if the series had been without it, but for what is to be forecast.
+  @Test
+  void aValueThatGotLostIsToldAsMissing() {
+    float[] values = {3, 1, 4, NAN, 5, 9, 2, 6, 5, 3, 5, 8};
+    WindowShape shape = WindowShape.steps(8, 2);
+    StepLayout layout = new StepLayout(shape, 0, 0.5, 0, 0, 0);
+    for (List<Integer> lost : List.of(List.of(1), List.of(2), List.of(4, 5), List.of(3, 4, 5), List.of(7), List.<Integer>of())) {
+      float[] inputs = written(layout, ScaledSeries.of(values), 9);
+      float[] targets = new float[8 * 4];
+      layout.writeTargets(ScaledSeries.of(values), 9, 0, 12, targets, new boolean[8], 0);
+      float[] without = values.clone();
+      for (int step : lost) {
+        layout.lose(step, 8, inputs, 0, targets, 0);
+        without[1 + step] = NAN;
+      }
+      assertThat(inputs).as("lost %s", lost).containsExactly(written(layout, ScaledSeries.of(without), 9), within(1e-5f));
+      float last = values[0];
+      for (int step = 0; step < 8; step++) {
+        last = Float.isNaN(without[1 + step]) ? last : without[1 + step];
+        for (int j = 0; j < 2; j++)
+          if (!Float.isNaN(values[2 + step + j]))
+            assertThat(targets[step * 4 + j]).as("lost %s, step %d", lost, step).isCloseTo(values[2 + step + j] - last,
+                within(1e-5f));
+      }
+    }
   }
 
   /// Whatever lies beyond the end of the training part changes no window of it.
