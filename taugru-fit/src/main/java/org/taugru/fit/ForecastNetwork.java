@@ -45,18 +45,20 @@ public record ForecastNetwork(WindowLayout layout, List<Double> levels, Model mo
     /// Windows that are run together; as many as keep two cores busy and stay in their caches.
     private static final int TOGETHER = 512;
 
+    private final Backend backend;
     private final Network network;
     private final Evaluation evaluation;
 
     private Running(Backend backend) {
+      this.backend = backend;
       this.network = model.on(backend);
       this.evaluation = new Evaluation(network, new QuantileLoss(levels), Preparation.NONE);
     }
 
-    /// Somebody who goes on with a series, value by value.
+    /// Somebody who goes on with a series, value by value, with buffers of its own.
     Follower follower(float[] statics) {
       return switch (layout) {
-        case SegmentLayout segments -> new WindowFollower(segments, this, statics);
+        case SegmentLayout segments -> new WindowFollower(segments, new Running(backend), statics);
         case StepLayout steps -> new StepFollower(ForecastNetwork.this, steps, statics, this,
             network.stream(weights, network.start(weights, 1)));
       };

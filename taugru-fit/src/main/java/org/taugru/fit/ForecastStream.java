@@ -20,14 +20,14 @@ import org.taugru.series.Scaling;
 ///
 /// A model of [Head#STEPS] makes one step of its network, in microseconds, and allocates nothing. One of [Head#SEGMENTS] keeps the
 /// newest values and runs over a window of them again each time, as [Forecaster#forecast] does, and allocates its buffers. Rows of a file one
-/// after another give the numbers of [Forecaster#backtest] at those origins: with steps to the bit, with segments but for the rounding of
+/// after another give the numbers of a [Forecaster#backtest] of every origin: with steps to the bit, with segments but for the rounding of
 /// sums that are added up in another order when many windows are run at once.
 ///
 /// Intervals follow what becomes of forecasts, from the first one that has a context on, as in a backtest; every tenth outcome they are
 /// computed again from the newest 400 of each step ahead, which takes longer than the other steps. [#fixed()] keeps them as
 /// [Forecaster#forecast] has them.
 ///
-/// Not for two threads at once.
+/// Not for two threads at once; those of a forecaster may be in different ones.
 public final class ForecastStream {
   private final Forecaster forecaster;
   private final Series series;
@@ -42,6 +42,8 @@ public final class ForecastStream {
   private @Nullable StreamCalibration following;
   private final Calibration model;
   private long position;
+  /// Made when it is first asked for: it looks at every weight.
+  private @Nullable Fingerprint fingerprint;
 
   /// Which one it is.
   ///
@@ -201,7 +203,9 @@ public final class ForecastStream {
     long size = 4L * Integer.BYTES + group.length + target.length + 2 * Double.BYTES
         + (long) series.statics.length * Float.BYTES + Long.BYTES + follower.bytes()
         + (following == null ? 0 : following.bytes());
-    ByteBuffer to = StreamBytes.begin(fingerprint(forecaster), size);
+    if (fingerprint == null)
+      fingerprint = fingerprint(forecaster);
+    ByteBuffer to = StreamBytes.begin(fingerprint, size);
     to.putInt(group.length).put(group).putInt(target.length).put(target);
     to.putDouble(series.scaling.centre()).putDouble(series.scaling.scale());
     to.putInt(series.statics.length);

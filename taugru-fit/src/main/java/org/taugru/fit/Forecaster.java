@@ -232,7 +232,8 @@ public final class Forecaster {
         series.statics());
   }
 
-  /// The series of this model, value by value, from its beginning.
+  /// The series of this model, value by value, from its beginning. What is said after the first few is worth little: where a past is
+  /// known, begin with it, by [#stream(Table)].
   public ForecastStream stream() {
     return stream("");
   }

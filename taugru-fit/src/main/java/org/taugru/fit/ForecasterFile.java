@@ -110,8 +110,11 @@ final class ForecasterFile {
 
   /// Format 1 knew segments alone.
   private static WindowLayout layout(Json.Obj json) {
-    Head head = json.find("head").map(name -> Head.valueOf(name.asString().toUpperCase(Locale.ROOT)))
-        .orElse(Head.SEGMENTS);
+    Head head = switch (json.find("head").map(Json::asString).orElse("segments")) {
+      case "segments" -> Head.SEGMENTS;
+      case "steps" -> Head.STEPS;
+      case String other -> throw new JsonException("a head " + Json.quote(other) + "; known are segments and steps");
+    };
     int context = json.integer("context");
     int horizon = json.integer("horizon");
     int past = json.integer("past");
