@@ -145,10 +145,11 @@ public final class ForecastStream {
       if (Float.isInfinite((float) row[i]))
         throw new IllegalArgumentException(inputs().get(i) + " is " + row[i] + ", which is too large for a network."
             + " Leave it out by NaN, or use a larger unit.");
-    if (Double.isNaN(row[0]) && forecaster.description().gaps() != GapRule.MASK)
-      throw new IllegalArgumentException("a missing value of " + series.target + ", but this model was fitted with gaps "
-          + ForecasterFile.lower(forecaster.description().gaps()) + " and was never told of one. Fill it in, or fit with"
-          + " gaps mask.");
+    if (forecaster.description().gaps() != GapRule.MASK)
+      for (int i = 0; i <= past.size() + known.size(); i++) // of the present
+        if (Double.isNaN(row[i]))
+          throw new IllegalArgumentException(inputs().get(i) + " is missing, but this model was fitted with gaps "
+              + ForecasterFile.lower(forecaster.description().gaps()) + ". Fill it in, or fit with gaps mask.");
     int to = encode(past, row, 1, 0);
     for (int ahead = 0; ahead <= horizon(); ahead++)
       to = encode(known, row, 1 + past.size() + ahead * known.size(), to);
