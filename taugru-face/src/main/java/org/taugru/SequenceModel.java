@@ -21,6 +21,7 @@ import org.taugru.model.Model;
 import org.taugru.model.ModelFile;
 import org.taugru.model.ModelInput;
 import org.taugru.model.Network;
+import org.taugru.model.NetworkStream;
 import org.taugru.model.Readout;
 import org.taugru.train.Evaluation;
 import org.taugru.train.Loss;
@@ -187,7 +188,22 @@ public final class SequenceModel {
 
   /// One running sequence, a step at a time.
   public SequenceStream stream() {
-    return new SequenceStream(() -> network.stream(weights, network.start(weights, 1)), preparation,
+    return stream(network.stream(weights, network.start(weights, 1)));
+  }
+
+  /// A running sequence that goes on from [SequenceStream#toBytes()], to the bit, as if it had not been interrupted. Throws
+  /// [IllegalArgumentException] for bytes that are empty, cut off, damaged, of another format, or of a model with other equations, sizes
+  /// or weights.
+  public SequenceStream stream(byte[] bytes) {
+    NetworkStream restored = network.stream(weights, bytes);
+    if (restored.batch() != 1)
+      throw new IllegalArgumentException("these bytes are of " + restored.batch()
+          + " sequences that go on together; a stream of a model is one. Go on with them by Network.stream.");
+    return stream(restored);
+  }
+
+  private SequenceStream stream(NetworkStream from) {
+    return new SequenceStream(from, () -> network.stream(weights, network.start(weights, 1)), preparation,
         model.description().input(), model.description().outputSize());
   }
 

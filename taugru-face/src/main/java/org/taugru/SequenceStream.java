@@ -23,10 +23,11 @@ public final class SequenceStream {
   private final float[] encoded;
   private final int[] token = new int[1];
 
-  /// @param starts makes a stream that has not begun
-  SequenceStream(Supplier<NetworkStream> starts, Preparation preparation, ModelInput input, int outputSize) {
+  /// @param network where it goes on
+  /// @param starts  makes a stream that has not begun
+  SequenceStream(NetworkStream network, Supplier<NetworkStream> starts, Preparation preparation, ModelInput input, int outputSize) {
     this.starts = starts;
-    this.network = starts.get();
+    this.network = network;
     this.preparation = preparation;
     this.inputSize = input instanceof ModelInput.Features(int width) ? width : 0;
     this.outputSize = outputSize;
@@ -67,6 +68,12 @@ public final class SequenceStream {
     network.step(token, output);
     decode(output);
     return output;
+  }
+
+  /// All that it remembers, in a few bytes, for after a restart or for another machine: [SequenceModel#stream(byte\[\])] goes on from
+  /// them to the bit. For a τ-GRU of d units they are (τ + 1) · d · 4 and 60 more, however long the sequence was.
+  public byte[] toBytes() {
+    return network.toBytes();
   }
 
   /// Begins again, as if nothing had been seen.

@@ -122,6 +122,24 @@ class SequenceModelTest {
   }
 
   @Test
+  void aStreamGoesOnFromItsBytesInAnotherProcess() throws IOException {
+    SequenceModel model = SequenceModel.of("tau-gru").tau(5).hidden(4).epochs(1).fit(next(waves(20))).model();
+    model.save(folder.resolve("model.safetensors"));
+    SequenceStream stream = model.stream();
+    for (int n = 0; n < 9; n++)
+      stream.step(200 + n);
+    byte[] bytes = stream.toBytes();
+    assertThat(bytes).hasSize((5 + 1) * 4 * Float.BYTES + 60);
+    SequenceStream again = SequenceModel.load(folder.resolve("model.safetensors")).stream(bytes);
+    for (int n = 9; n < 20; n++)
+      assertThat(again.step(200 + n)).containsExactly(stream.step(200 + n));
+    again.reset();
+    assertThat(again.step(200)).containsExactly(model.stream().step(200));
+    SequenceModel other = SequenceModel.of("tau-gru").tau(5).hidden(4).epochs(2).fit(next(waves(20))).model();
+    assertThatThrownBy(() -> other.stream(bytes)).hasMessageContaining("of another model");
+  }
+
+  @Test
   void tokensAreClassified() throws IOException {
     SplittableRandom random = new SplittableRandom(5);
     int[][] texts = new int[200][];

@@ -17,6 +17,7 @@ import org.taugru.fit.Forecaster;
 import org.taugru.fit.ForecasterBuilder;
 import org.taugru.fit.ForecasterFit;
 import org.taugru.fit.GapRule;
+import org.taugru.fit.Head;
 import org.taugru.fit.LabelledData;
 import org.taugru.fit.Regressor;
 import org.taugru.fit.RegressorBuilder;
@@ -89,6 +90,9 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--gaps", paramLabel = "RULE",
       description = "mask: tell the network what is missing (default); interpolate; refuse")
   private String gaps = "mask";
+  @Option(names = "--head", paramLabel = "HEAD",
+      description = "segments: a window for each forecast (default); steps: step by step, for values that arrive one by one")
+  private String head = "segments";
   @Option(names = "--cell", paramLabel = "NAME", completionCandidates = Names.Cells.class,
       description = "a name that 'taugru cells' lists (default tau-gru)")
   private String cell = "tau-gru";
@@ -335,7 +339,7 @@ final class FitCommand implements Callable<Integer> {
           Optional.ofNullable(group), known, ignored, reading.zone());
       ForecasterBuilder builder =
           Forecaster.of(roles).gaps(ReadingOptions.words(command, "--gaps", gaps, GapRule.values()))
-              .budget(budget).candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval)
+              .head(ReadingOptions.words(command, "--head", head, Head.values())).budget(budget).candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval)
               .seed(seed).backend(backend.choose(threads.count()).backend().name(), threads.count());
       Names.requireCell(command, cell);
       builder = builder.cell(cell);

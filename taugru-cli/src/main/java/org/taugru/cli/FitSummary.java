@@ -33,9 +33,12 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
   /// What was chosen, in a sentence.
   String chosen() {
     Candidate chosen = fit.search().chosen();
-    return String.format(Locale.ROOT, "%s of %d units, delay %d steps, sees %d steps in segments of %d, corrects %s%s",
+    return String.format(Locale.ROOT, "%s of %d units, delay %d steps, %s, corrects %s%s",
         fit.forecaster().description().cell(), chosen.hidden(), chosen.segmentsBack() * chosen.shape().segment(),
-        chosen.shape().context(), chosen.shape().segment(), switch (chosen.from()) {
+        switch (chosen.shape().head()) {
+          case SEGMENTS -> "sees " + chosen.shape().context() + " steps in segments of " + chosen.shape().segment();
+          case STEPS -> "goes on step by step, trained on " + chosen.shape().context() + " steps at a time";
+        }, switch (chosen.from()) {
           case LAST -> "the last value";
           case LINEAR -> "a linear forecast";
           case AUTOREGRESSION -> "an autoregression";
@@ -140,7 +143,8 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
         .with("forecast", home.resolve("forecast.csv").toString())
         .with("report", home.resolve("report.html").toString())
         .with("series", fit.series().size()).with("horizon", fit.forecaster().horizon())
-        .with("season", fit.season().map(Season::period).orElse(1)).with("context", chosen.shape().context())
+        .with("season", fit.season().map(Season::period).orElse(1))
+        .with("head", chosen.shape().head().name().toLowerCase(Locale.ROOT)).with("context", chosen.shape().context())
         .with("segment", chosen.shape().segment()).with("tau", chosen.segmentsBack() * chosen.shape().segment())
         .with("hidden", chosen.hidden()).with("origins", test.windows()).with("networkWins", test.networkWins())
         .with("promised", promised())

@@ -58,6 +58,20 @@ final class FitCommandTest {
   }
 
   @Test
+  void aSeriesIsFollowedStepByStep() throws IOException {
+    write("sales.csv", days(300));
+    Cli said = Cli.succeed(folder, "fit @/sales.csv --target sales --head steps --out @/fit" + SMALL);
+    assertThat(said.out()).contains("goes on step by step, trained on 24 steps at a time, corrects the last value");
+    assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("goes on step by step");
+    assertThat(Cli.succeed(folder, "forecast @/fit @/sales.csv").out().lines().toList())
+        .isEqualTo(Files.readAllLines(folder.resolve("fit/forecast.csv")));
+    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv").out()).contains("271 origins, 6 steps ahead");
+    Cli.succeed(folder, "detect @/fit @/sales.csv --output @/all.csv");
+    assertThat(Files.readAllLines(folder.resolve("all.csv"))).hasSize(1 + 271);
+    Cli.succeed(folder, "update @/fit @/sales.csv --budget 1s --output @/new.safetensors");
+  }
+
+  @Test
   void aValueThatWasNotToBeExpectedIsMarked() throws IOException {
     List<String> lines = days(300);
     write("sales.csv", lines);

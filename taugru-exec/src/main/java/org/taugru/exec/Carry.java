@@ -1,7 +1,10 @@
 package org.taugru.exec;
 
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.stream.Collectors;
 import org.taugru.ir.Program;
 
@@ -190,6 +193,95 @@ public final class Carry {
   public float[] current(int state) {
     int row = batch * program.states().get(state).width();
     return Arrays.copyOfRange(state(state), states[state].length - row, states[state].length);
+  }
+
+  /// Its bytes, from which [#of] makes it again to the bit, so that a sequence goes on after a restart or on another machine: 4 bytes
+  /// for each number of states and inputs, 8 where a backend has written doubles ([#putExact]), and 60 more. Little endian, with a
+  /// version, a digest, and a fingerprint of equations and sizes; [StreamBytes] says where they are.
+  public byte[] toBytes() {
+    return toBytes(Fingerprint.of("carry").add(program), List.of(this));
+  }
+
+  /// The carry of such bytes. Throws [IllegalArgumentException] for any others: empty, cut off, damaged, of another format, or of a
+  /// Program of other equations or sizes. What the weights were they do not say.
+  public static Carry of(Program program, byte[] bytes) {
+    return of(Fingerprint.of("carry").add(program), List.of(program), bytes).getFirst();
+  }
+
+  /// Several carries of one batch in one array, for what has more than one: 44 bytes, 4, and 12 for each beside their numbers.
+  ///
+  /// @param owner what they belong to
+  public static byte[] toBytes(Fingerprint owner, List<Carry> carries) {
+    long size = Integer.BYTES;
+    for (Carry carry : carries)
+      size += carry.contentBytes();
+    ByteBuffer to = StreamBytes.begin(owner, size).putInt(carries.isEmpty() ? 0 : carries.getFirst().batch);
+    for (Carry carry : carries)
+      carry.write(to);
+    return StreamBytes.seal(to);
+  }
+
+  /// The carries of such bytes.
+  ///
+  /// @param programs of each
+  public static List<Carry> of(Fingerprint owner, List<Program> programs, byte[] bytes) {
+    ByteBuffer from = StreamBytes.open(owner, bytes);
+    if (from.remaining() < Integer.BYTES)
+      throw StreamBytes.damaged("they say nothing");
+    int batch = from.getInt();
+    List<Carry> carries = new ArrayList<>();
+    for (Program each : programs)
+      carries.add(read(each, batch, from));
+    if (from.hasRemaining())
+      throw StreamBytes.damaged("there are " + from.remaining() + " too many");
+    return carries;
+  }
+
+  private long contentBytes() {
+    long numbers = 0;
+    for (float[] state : states)
+      numbers += state.length;
+    return Long.BYTES + Integer.BYTES + numbers * (exact.length > 0 ? Double.BYTES : Float.BYTES)
+        + (long) inputs.length * Float.BYTES;
+  }
+
+  private void write(ByteBuffer to) {
+    boolean inDouble = exact.length > 0;
+    to.putLong(position).putInt(origin.ordinal() << 1 | (inDouble ? 1 : 0));
+    for (int s = 0; s < states.length; s++)
+      for (int i = 0; i < state(s).length; i++)
+        if (inDouble)
+          to.putDouble(exact(s, i));
+        else
+          to.putFloat(states[s][i]);
+    for (float input : inputs)
+      to.putFloat(input);
+  }
+
+  private static Carry read(Program program, int batch, ByteBuffer from) {
+    if (from.remaining() < Long.BYTES + Integer.BYTES)
+      throw StreamBytes.damaged("they end before the last state");
+    long position = from.getLong();
+    int how = from.getInt();
+    boolean inDouble = (how & 1) == 1;
+    long width = program.states().stream().mapToLong(state -> (state.history() + 1L) * state.width()).sum();
+    long each = width * (inDouble ? Double.BYTES : Float.BYTES)
+        + (long) program.inputHistory() * program.inputWidth() * Float.BYTES;
+    if (position < 0 || batch < 1 || how >> 1 < 0 || how >> 1 >= Origin.values().length
+        || each > from.remaining() / batch)
+      throw StreamBytes.damaged("they say " + batch + " samples at step " + position
+          + ", which " + from.remaining() + " of them cannot hold");
+    Carry carry = zeroAt(program, batch, position);
+    for (int s = 0; s < carry.states.length; s++)
+      for (int i = 0; i < carry.states[s].length; i++)
+        if (inDouble)
+          carry.putExact(s, i, from.getDouble());
+        else
+          carry.states[s][i] = from.getFloat();
+    for (int i = 0; i < carry.inputs.length; i++)
+      carry.inputs[i] = from.getFloat();
+    carry.origin = Origin.values()[how >> 1];
+    return carry;
   }
 
   public Carry copy() {

@@ -11,8 +11,16 @@ public sealed interface Base {
   /// @param anchor the last value that is known
   void forecast(ScaledSeries series, int origin, int context, float anchor, float[] out);
 
+  /// How many values before an origin it looks at, beside the anchor.
+  int looksBack();
+
   /// The last value that is known (Lin et al. 2023).
   record Last() implements Base {
+    @Override
+    public int looksBack() {
+      return 0;
+    }
+
     @Override
     public void forecast(ScaledSeries series, int origin, int context, float anchor, float[] out) {
       Arrays.fill(out, anchor);
@@ -21,6 +29,11 @@ public sealed interface Base {
 
   /// A linear map of the context.
   record Linear(NLinear map) implements Base {
+    @Override
+    public int looksBack() {
+      return map.context();
+    }
+
     @Override
     public void forecast(ScaledSeries series, int origin, int context, float anchor, float[] out) {
       float[] past = new float[map.context()];
@@ -32,6 +45,11 @@ public sealed interface Base {
 
   /// An autoregression, iterated.
   record Autoregressive(Autoregression of) implements Base {
+    @Override
+    public int looksBack() {
+      return Math.max(1, of.order());
+    }
+
     @Override
     public void forecast(ScaledSeries series, int origin, int context, float anchor, float[] out) {
       float[] past = new float[Math.max(1, of.order())];

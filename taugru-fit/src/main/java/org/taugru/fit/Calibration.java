@@ -1,7 +1,9 @@
 package org.taugru.fit;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.taugru.exec.StreamBytes;
 
 /// Corrects quantiles by how often they were right lately: to each quantile is added what would have made it right among the
 /// forecasts whose outcome is known (split conformal prediction for one quantile, by the step of the horizon; Romano et al. 2019).
@@ -35,6 +37,8 @@ final class Calibration {
   private final float[] corrections;
   /// What each quantile stands for now.
   private final double[] moved;
+  private final int middle;
+  private float[] some = new float[0];
   private int added;
   private int renewedAt = -RENEWED_AFTER;
 
@@ -65,6 +69,7 @@ final class Calibration {
       Arrays.setAll(ofStep, _ -> new Recent(REMEMBERED));
     this.corrections = before.shifts.clone();
     this.moved = levels.stream().mapToDouble(Double::doubleValue).toArray();
+    this.middle = Backtest.middle(levels);
   }
 
   private Calibration(Calibration other) {
@@ -77,6 +82,54 @@ final class Calibration {
     this.moved = other.moved.clone();
     this.added = other.added;
     this.renewedAt = other.renewedAt;
+    this.middle = other.middle;
+  }
+
+  /// How many bytes [#write] writes now: 4 for each error that is remembered, [#REMEMBERED] · horizon · levels at most, and a few for
+  /// each step and level.
+  int bytes() {
+    int errorsKnown = 0;
+    for (int step = 0; step < horizon; step++)
+      errorsKnown += count(step) * levels.size();
+    return 2 * Integer.BYTES + moved.length * Double.BYTES
+        + (corrections.length + errorsKnown) * Float.BYTES + 2 * horizon * Integer.BYTES;
+  }
+
+  /// Writes all that was learnt since it began with the corrections from before.
+  void write(ByteBuffer to) {
+    to.putInt(added).putInt(renewedAt);
+    for (double level : moved)
+      to.putDouble(level);
+    for (float correction : corrections)
+      to.putFloat(correction);
+    for (int step = 0; step < horizon; step++) {
+      to.putInt(count(step)).putInt(errors[step][0].next());
+      for (Recent ofLevel : errors[step])
+        ofLevel.write(to);
+    }
+  }
+
+  /// Takes what another one of the same levels and horizon has learnt.
+  void read(ByteBuffer from) {
+    if (from.remaining() < 2 * Integer.BYTES + moved.length * Double.BYTES + corrections.length * Float.BYTES)
+      throw StreamBytes.damaged("they end before the intervals");
+    added = from.getInt();
+    renewedAt = from.getInt();
+    for (int q = 0; q < moved.length; q++)
+      moved[q] = from.getDouble();
+    for (int i = 0; i < corrections.length; i++)
+      corrections[i] = from.getFloat();
+    for (int step = 0; step < horizon; step++) {
+      if (from.remaining() < 2 * Integer.BYTES)
+        throw StreamBytes.damaged("they end within the intervals");
+      int count = from.getInt();
+      int next = from.getInt();
+      if (count < 0 || count > REMEMBERED || next < 0 || next >= REMEMBERED
+          || from.remaining() / Float.BYTES < count * levels.size())
+        throw StreamBytes.damaged("they end within the errors of step " + (step + 1));
+      for (Recent ofLevel : errors[step])
+        ofLevel.read(from, count, next);
+    }
   }
 
   Calibration copy() {
@@ -124,7 +177,6 @@ final class Calibration {
   void correct(float[] quantiles) {
     if (added - renewedAt >= RENEWED_AFTER)
       renew();
-    int middle = Backtest.middle(levels);
     for (int from = 0; from < quantiles.length; from += levels.size()) {
       float widened = widened(from / levels.size());
       float median = quantiles[from + middle];
@@ -192,13 +244,43 @@ final class Calibration {
     int place = Math.clamp(rank, 1, all);
     if (reach == 0)
       return errors[step][q].ranked(place);
-    float[] sorted = new float[all];
+    if (some.length < all) // the steps beside one with too few add two full ones at most: this is the last time
+      some = new float[Math.max(all, 3 * REMEMBERED)];
     int n = 0;
     for (int s = Math.max(0, step - reach); s <= Math.min(horizon - 1, step + reach); s++) {
-      errors[s][q].copyTo(sorted, n);
+      errors[s][q].copyTo(some, n);
       n += count(s);
     }
-    Arrays.sort(sorted);
-    return sorted[place - 1];
+    return ranked(some, all, place - 1);
+  }
+
+  /// The value that would be at this place if the first `count` were sorted; they are moved (Hoare 1961). The JDK's sort allocates, and
+  /// one place is all that is asked for.
+  static float ranked(float[] values, int count, int place) {
+    int low = 0;
+    int high = count - 1;
+    while (low < high) {
+      float pivot = values[(low + high) >>> 1];
+      int i = low;
+      int j = high;
+      while (i <= j) {
+        while (values[i] < pivot)
+          i++;
+        while (values[j] > pivot)
+          j--;
+        if (i <= j) {
+          float swapped = values[i];
+          values[i++] = values[j];
+          values[j--] = swapped;
+        }
+      }
+      if (place <= j)
+        high = j;
+      else if (place >= i)
+        low = i;
+      else
+        break;
+    }
+    return values[place];
   }
 }

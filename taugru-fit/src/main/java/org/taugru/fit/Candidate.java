@@ -20,6 +20,6 @@ public record Candidate(WindowShape shape, int tau, int hidden, double learningR
   double work(int batch, int width, int outputs) {
     double step = 4.0 * hidden * (hidden + width);
     double readout = (double) hidden * outputs;
-    return 3.0 * 2 * batch * (shape.steps() * step + shape.futureSteps() * readout);
+    return 3.0 * 2 * batch * (shape.steps() * step + shape.readSteps() * readout);
   }
 }

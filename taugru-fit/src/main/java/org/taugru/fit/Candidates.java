@@ -19,6 +19,8 @@ final class Candidates {
   private static final int[] FUTURE_STEPS = {1, 4, 12};
   /// More steps of the network than this are slow and hard to train.
   private static final int MOST_PAST_STEPS = 64;
+  /// The same for networks of one step at a time, whose inputs are small.
+  private static final int MOST_STEPS = 384;
   private static final int CONTEXT_OF_HORIZONS = 4;
 
   private final int horizon;
@@ -26,16 +28,19 @@ final class Candidates {
   private final int season;
   private final List<Integer> delays;
   private final boolean hasCovariates;
+  private final Head head;
 
   /// @param longestContext that the series have room for
   /// @param season         in steps; 1: none
   /// @param delays         in steps, the most promising first
-  Candidates(int horizon, int longestContext, int season, List<Integer> delays, boolean hasCovariates) {
+  Candidates(int horizon, int longestContext, int season, List<Integer> delays, boolean hasCovariates,
+      Head head) {
     this.horizon = horizon;
     this.longestContext = longestContext;
     this.season = season;
     this.delays = delays;
     this.hasCovariates = hasCovariates;
+    this.head = head;
   }
 
   /// So many different ones at most; the first is the most usual.
@@ -45,7 +50,7 @@ final class Candidates {
       for (int tau : delaysOf(shape))
         for (int hidden : WIDTHS)
           for (double rate : RATES)
-            for (Candidate.From from : Candidate.From.values())
+            for (Candidate.From from : bases())
               for (boolean covariates : hasCovariates ? new boolean[] {false, true} : new boolean[] {false})
                 all.add(new Candidate(shape, tau, hidden, rate, from, covariates));
     Collections.shuffle(all, new Random(seed));
@@ -56,11 +61,41 @@ final class Candidates {
     return all.subList(0, Math.min(most, all.size()));
   }
 
+  /// A network that goes on has the last value at hand, and no window that something could be fitted to.
+  private List<Candidate.From> bases() {
+    return switch (head) {
+      case SEGMENTS -> List.of(Candidate.From.values());
+      case STEPS -> List.of(Candidate.From.LAST);
+    };
+  }
+
   /// Windows of two lengths, each cut in up to three ways.
   List<WindowShape> shapes() {
     Set<WindowShape> shapes = new LinkedHashSet<>();
-    for (int wanted : new int[] {Math.max(2 * season, CONTEXT_OF_HORIZONS * horizon),
-      2 * Math.max(2 * season, 2 * horizon)})
+    int[] wanted = {Math.max(2 * season, CONTEXT_OF_HORIZONS * horizon), 2 * Math.max(2 * season, 2 * horizon)};
+    switch (head) {
+      case SEGMENTS -> addSegments(wanted, shapes);
+      case STEPS -> addSteps(wanted, shapes);
+    }
+    return List.copyOf(shapes);
+  }
+
+  /// Half of a window is warm-up, so that they are twice as long, and long enough for delays.
+  private void addSteps(int[] wanted, Set<WindowShape> shapes) {
+    for (int context : wanted)
+      shapes.add(WindowShape.steps(
+          Math.clamp(2L * Math.max(context, delays.isEmpty() ? 1 : delays.getFirst()), 2,
+              Math.max(2, Math.min(longestContext, MOST_STEPS))),
+          horizon));
+  }
+
+  /// Half of a window, and the delay where that is longer.
+  static int warmup(WindowShape shape, int tau) {
+    return Math.min(shape.context() - 1, Math.max(shape.context() / 2, tau));
+  }
+
+  private void addSegments(int[] contexts, Set<WindowShape> shapes) {
+    for (int wanted : contexts)
       for (int parts : FUTURE_STEPS) {
         int segment = divisor(horizon, Math.max(1, Math.round((float) horizon / parts)));
         int context = Math.max(segment, Math.min(wanted, longestContext) / segment * segment);
@@ -68,7 +103,6 @@ final class Candidates {
           context -= segment;
         shapes.add(new WindowShape(context, horizon, segment));
       }
-    return List.copyOf(shapes);
   }
 
   /// The divisor of the horizon that is nearest to what is wanted, so that no segment is in vain.
@@ -80,13 +114,21 @@ final class Candidates {
     return nearest;
   }
 
+  /// A delay ends within the window; of steps within its warm-up, so that what is delayed has been something wherever it counts.
+  private static int longestBack(WindowShape shape) {
+    return switch (shape.head()) {
+      case SEGMENTS -> shape.steps();
+      case STEPS -> shape.context() / 2 + 1;
+    };
+  }
+
   /// Those that are different when they are counted in segments, and that a context has room for.
   private List<Integer> delaysOf(WindowShape shape) {
     List<Integer> kept = new ArrayList<>();
     Set<Integer> segments = new LinkedHashSet<>();
     for (int delay : delays) {
       int back = Math.max(1, Math.round((float) delay / shape.segment()));
-      if (back < shape.steps() && segments.add(back))
+      if (back < longestBack(shape) && segments.add(back))
         kept.add(delay);
     }
     return kept.isEmpty() ? List.of(shape.segment()) : kept;

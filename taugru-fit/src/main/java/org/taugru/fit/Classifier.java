@@ -116,6 +116,19 @@ public final class Classifier {
         classes.size(), new int[data.count()]));
   }
 
+  /// A sequence that arrives step by step.
+  public ClassifierStream stream() {
+    return new ClassifierStream(running.stream(description.inputs(), true), classes);
+  }
+
+  /// One that goes on from [ClassifierStream#toBytes()]. Throws [IllegalArgumentException] for bytes that are empty, cut off, damaged, of
+  /// another format or of another model.
+  public ClassifierStream stream(byte[] bytes) {
+    EnsembleStream stream = running.stream(description.inputs(), true);
+    stream.read(bytes);
+    return new ClassifierStream(stream, classes);
+  }
+
   /// How well it tells the sequences of another table, of which the classes are known.
   public ClassScores evaluate(Table table) throws IOException {
     return evaluate(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.LABELS));

@@ -1,7 +1,9 @@
 package org.taugru.fit;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.taugru.series.Spread;
 
 /// Series with their splits in time: what is trained on ends where validation begins, and that where the test begins.
 ///
@@ -36,6 +38,33 @@ public record ForecastData(List<ScaledSeries> series, int[] trainEnd, int[] vali
   /// Windows whose future lies in the validation part.
   public WindowSet.Places validation(int horizon, int most) {
     return origins(trainEnd, validationEnd, horizon, most);
+  }
+
+  /// Windows of several origins that have each origin of the validation part once: those whose last origins are these. Of more than
+  /// `most` in all, some that lie evenly apart.
+  WindowSet.Places validationTiles(int horizon, int origins, int most) {
+    List<int[]> tiles = new ArrayList<>();
+    for (int s = 0; s < trainEnd.length; s++)
+      for (int last = validationEnd[s] - horizon; last >= trainEnd[s]; last -= origins)
+        tiles.add(new int[] {s, last});
+    int kept = Math.min(most, tiles.size());
+    int[] which = new int[kept];
+    int[] last = new int[kept];
+    for (int i = 0; i < kept; i++) {
+      int[] tile = tiles.get((int) ((long) i * tiles.size() / kept));
+      which[i] = tile[0];
+      last[i] = tile[1];
+    }
+    return new WindowSet.Places(which, last);
+  }
+
+  /// The standard deviation of the difference from one value to the next in the training part; 1 where there is none.
+  double usualDifference() {
+    Spread spread = new Spread();
+    for (int s = 0; s < series.size(); s++)
+      for (int t = 1; t < trainEnd[s]; t++)
+        spread.add((double) series.get(s).values()[t] - series.get(s).values()[t - 1]); // NaN is left out
+    return spread.deviation() > 1e-9 ? spread.deviation() : 1;
   }
 
   /// Windows whose future lies in the test part.

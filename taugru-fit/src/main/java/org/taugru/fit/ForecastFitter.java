@@ -22,7 +22,9 @@ public final class ForecastFitter {
   /// Operations in a second on two cores, about; small layers reach less of a machine than large ones.
   private static final double SPEED = 40e9;
   private static final double RACE_SHARE = 0.4;
-  static final int BATCH = 128;
+  /// Windows of an update; those of many origins say more.
+  private static final int BATCH = 128;
+  private static final int BATCH_OF_STEPS = 32;
   private static final int RACE_WINDOWS = 1000;
   private static final int VALIDATION_WINDOWS = 4000;
   private static final int EVALUATIONS = 40;
@@ -38,6 +40,7 @@ public final class ForecastFitter {
   private final FitListener listener;
   private final Map<Integer, Base> linear = new HashMap<>();
   private final Base autoregression;
+  private final double unit;
 
   public ForecastFitter(ForecastData data, ForecastOptions options, BackendChoice backend, FitListener listener) {
     this.data = data;
@@ -45,6 +48,7 @@ public final class ForecastFitter {
     this.backend = backend;
     this.listener = listener;
     this.autoregression = Baselines.autoregression(data).<Base>map(Base.Autoregressive::new).orElse(new Base.Last());
+    this.unit = data.usualDifference();
   }
 
   /// What came of it.
@@ -63,7 +67,7 @@ public final class ForecastFitter {
   public Fitted fit(FitCheckpoints checkpoints) throws IOException {
     boolean hasCovariates = !data.series().getFirst().past().isEmpty() || !data.series().getFirst().known().isEmpty();
     List<Candidate> candidates = new ArrayList<>(new Candidates(options.horizon(), longestContext(), options.season(),
-        options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates)
+        options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates, options.head())
         .list(options.candidates(), options.seed()));
     candidates.replaceAll(this::asAsked);
     Race race = new Race(candidates.stream().distinct().toList(), checkpoints);
@@ -74,7 +78,7 @@ public final class ForecastFitter {
       return new Fitted(chosen, laps, Optional.empty(),
           new ForecastTraining.Trained(Optional.empty(), Double.NaN, new TrainingEnd.Interrupted(), List.of()));
     long updates = Math.clamp(Math.round((1 - RACE_SHARE) * options.budget() * SPEED / work(chosen)), EVALUATIONS,
-        Math.max(LEAST_UPDATES, PASSES * windows() / BATCH));
+        Math.max(LEAST_UPDATES, PASSES * windows() / batch(options.head())));
     listener.training(chosen, updates);
     int every = Math.toIntExact(Math.ceilDiv(updates, EVALUATIONS));
     ForecastTraining.Trained trained = new ForecastTraining(data(chosen), backend).train(
@@ -102,8 +106,7 @@ public final class ForecastFitter {
   private Candidate asAsked(Candidate found) {
     WindowShape shape = found.shape();
     if (options.context().isPresent()) {
-      int context = Math.max(1, options.context().getAsInt() / shape.segment()) * shape.segment();
-      shape = new WindowShape(context, shape.horizon(), shape.segment());
+      shape = shape.withContext(options.context().getAsInt());
     }
     return new Candidate(shape, found.tau(), options.hidden().orElse(found.hidden()),
         options.learningRate().orElse(found.learningRate()), found.from(), found.covariates());
@@ -116,8 +119,13 @@ public final class ForecastFitter {
 
   private WindowLayout layout(Candidate candidate) {
     ScaledSeries first = data(candidate).series().getFirst();
-    return new WindowLayout(candidate.shape(), base(candidate), true, first.past().size(), first.known().size(),
-        first.statics().length);
+    WindowShape shape = candidate.shape();
+    return switch (shape.head()) {
+      case SEGMENTS -> new SegmentLayout(shape, base(candidate), true, first.past().size(), first.known().size(),
+          first.statics().length);
+      case STEPS -> new StepLayout(shape, Candidates.warmup(shape, candidate.tau()), unit, first.past().size(), first.known().size(),
+          first.statics().length);
+    };
   }
 
   /// Fitted once for all candidates that have it; the last value, where it cannot be fitted.
@@ -134,13 +142,21 @@ public final class ForecastFitter {
   static long updates(double budget, ForecastNetwork network) {
     WindowShape shape = network.layout().shape();
     int hidden = network.model().layers().getFirst().states().getFirst().width();
-    double work = new Candidate(shape, shape.segment(), hidden, 1, Candidate.From.LAST, false).work(BATCH,
-        network.layout().width(), shape.segment() * network.levels().size());
+    double work = new Candidate(shape, shape.segment(), hidden, 1, Candidate.From.LAST, false).work(
+        batch(shape.head()), network.layout().width(), shape.forecastPerStep() * network.levels().size());
     return Math.round(budget * SPEED / work);
   }
 
   private double work(Candidate candidate) {
-    return candidate.work(BATCH, layout(candidate).width(), candidate.shape().segment() * options.levels().size());
+    return candidate.work(batch(candidate.shape().head()), layout(candidate).width(),
+        candidate.shape().forecastPerStep() * options.levels().size());
+  }
+
+  static int batch(Head head) {
+    return switch (head) {
+      case SEGMENTS -> BATCH;
+      case STEPS -> BATCH_OF_STEPS;
+    };
   }
 
   private double lap(Candidate candidate, long updates, Checkpoints checkpoints,
@@ -166,7 +182,7 @@ public final class ForecastFitter {
     texts.put("warmup", Math.max(1, warmup) + "i");
     RunSpec spec = RunSpec.usual("own series").with(Settings.CELL, options.cell())
         .with(Settings.HIDDEN, candidate.hidden()).with(Settings.TAU, List.of(candidate.segmentsBack()));
-    spec = spec.withTraining(edit.of(spec.training().seed(options.seed()).batch(BATCH)
+    spec = spec.withTraining(edit.of(spec.training().seed(options.seed()).batch(batch(options.head()))
         .learningRate(candidate.learningRate()).checkpointEvery(1)));
     return new ForecastPlan(layout(candidate), SettingEdit.applyAll(spec, texts), options.levels());
   }

@@ -28,6 +28,9 @@ import org.taugru.train.TrainingSpec;
 
 /// Trains a planned network on windows that are drawn from the training part, and keeps what is best on the validation part.
 public final class ForecastTraining {
+  /// A window of [Head#STEPS] has many origins for the work of a few windows of one.
+  private static final int ORIGINS_TOGETHER = 8;
+
   private final ForecastData data;
   private final BackendChoice backend;
 
@@ -82,8 +85,19 @@ public final class ForecastTraining {
     return new Drawn(
         new TrainingSplit.Fresh(
             new WindowDraws(data.series(), layout, data.firstOrigins(layout), data.trainEnd(), seed)),
-        new WindowSet(data.series(), layout, data.validation(layout.shape().horizon(), windows), data.validationEnd()),
-        starts);
+        validation(layout, windows), starts);
+  }
+
+  /// Origins of the validation part: each a window, or several in a window that counts from there on.
+  private WindowSet validation(WindowLayout layout, int windows) {
+    int horizon = layout.shape().horizon();
+    return switch (layout) {
+      case SegmentLayout segments ->
+        new WindowSet(data.series(), segments, data.validation(horizon, windows), data.validationEnd());
+      case StepLayout steps -> new WindowSet(data.series(), steps.forValidation(),
+          data.validationTiles(horizon, steps.shape().context(), Math.ceilDiv(windows, ORIGINS_TOGETHER)),
+          data.trainEnd(), data.validationEnd());
+    };
   }
 
   private static List<Start> starts(ForecastNetwork network) {

@@ -232,6 +232,72 @@ public final class Forecaster {
         series.statics());
   }
 
+  /// The series of this model, value by value, from its beginning. What is said after the first few is worth little: where a past is
+  /// known, begin with it, by [#stream(Table)].
+  public ForecastStream stream() {
+    return stream("");
+  }
+
+  /// The series of a group.
+  ///
+  /// @param group empty where the model has none
+  public ForecastStream stream(String group) {
+    List<String> targets = description.frame().roles().targets();
+    if (targets.size() > 1)
+      throw new IllegalArgumentException("this model forecasts " + String.join(", ", targets)
+          + ", each a series of its own; say which one: stream(group, target).");
+    return stream(group, targets.getFirst());
+  }
+
+  /// The same of a model that forecasts several columns.
+  public ForecastStream stream(String group, String target) {
+    List<String> targets = description.frame().roles().targets();
+    if (!targets.contains(target))
+      throw new IllegalArgumentException("this model does not forecast " + target + ", but "
+          + String.join(", ", targets) + ".");
+    if (!description.frame().statics().isEmpty())
+      throw new IllegalArgumentException("this model is told once of each series: "
+          + String.join(", ", description.frame().statics().stream().map(ColumnCode::column).toList())
+          + ". Begin with a table that has them: stream(table).");
+    Scaling scaling = description.scalings().get(OwnSeries.name(group, target));
+    if (scaling == null)
+      throw new IllegalArgumentException((group.isEmpty() ? "a group is needed" : "there was no " + group
+          + " in training") + "; known are " + String.join(", ", description.scalings().keySet())
+          + ". Begin another series with a table of its past, by which it is scaled: stream(table).");
+    float[] statics = new float[targets.size() > 1 ? targets.size() : 0];
+    if (statics.length > 0)
+      statics[targets.indexOf(target)] = 1;
+    return new ForecastStream(this, new ForecastStream.Series(group, target, scaling, statics));
+  }
+
+  /// The series of a table that has one, after its last row; it goes on from there. Scaling and what never changes are those of the table.
+  public ForecastStream stream(Table history) throws TableException {
+    Map<String, ForecastStream> all = streams(history);
+    if (all.size() != 1)
+      throw new TableException(history.source(), "has " + all.size() + " series: " + String.join(", ", all.keySet())
+          + ". Use streams(table), which gives one for each");
+    return all.values().iterator().next();
+  }
+
+  /// Each series of a table after its last row, by its name: the column, with the group before it where there are groups.
+  public Map<String, ForecastStream> streams(Table history) throws TableException {
+    Map<String, ForecastStream> all = new LinkedHashMap<>();
+    for (OwnSeries series : read(history).series()) {
+      Scaling scaling = scaling(series);
+      ForecastStream stream = new ForecastStream(this,
+          new ForecastStream.Series(series.group(), series.target(), scaling, series.statics()));
+      stream.follow(scaled(series, scaling));
+      all.put(series.name(), stream);
+    }
+    return all;
+  }
+
+  /// A series that goes on from [ForecastStream#toBytes()], to the bit, as if it had not been interrupted. Throws
+  /// [IllegalArgumentException] for bytes that are empty, cut off, damaged, of another format or of another model.
+  public ForecastStream stream(byte[] bytes) {
+    return ForecastStream.of(this, bytes);
+  }
+
   Calibration calibration() {
     return new Calibration(network.levels(), network.layout().shape().horizon(),
         new Calibration.Corrections(description.shifts(), description.widened()));

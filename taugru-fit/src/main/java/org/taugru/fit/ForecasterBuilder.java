@@ -104,6 +104,11 @@ public final class ForecasterBuilder {
     return with(options.cell(name));
   }
 
+  /// How the network takes a series: a window for each forecast, which is the usual one, or step by step with a state that is carried on.
+  public ForecasterBuilder head(Head head) {
+    return with(options.head(head));
+  }
+
   /// Seconds on two cores, about.
   public ForecasterBuilder budget(double seconds) {
     if (!(seconds > 0 && seconds < Double.POSITIVE_INFINITY))
@@ -132,7 +137,7 @@ public final class ForecasterBuilder {
             List.of(tail, 0.25, 0.5, 0.75, 1 - tail), options.seed(), options.candidates(), options.tau(),
             options.hidden(),
             options.learningRate(),
-            options.context()));
+            options.context(), options.head()));
   }
 
   /// The delay in steps of the series, for cells that have one; searched for, where nothing is said.
@@ -159,14 +164,19 @@ public final class ForecasterBuilder {
 
   private ForecastOptions asked(OptionalInt tau, OptionalInt hidden, OptionalDouble rate, OptionalInt context) {
     return new ForecastOptions(options.cell(), options.horizon(), options.season(), options.delays(), options.budget(),
-        options.levels(), options.seed(), options.candidates(), tau, hidden, rate, context);
+        options.levels(), options.seed(), options.candidates(), tau, hidden, rate, context, options.head());
   }
 
   public ForecasterFit fit(Path file) throws IOException {
     return fit(TableFile.read(file, reading), FitListener.quiet());
   }
 
-  /// Fits to a table that was read already.
+  /// Fits to a table: one that was read already, or one of arrays or rows of a program ([Table#of(org.taugru.table.Column...)], [Table#ofRows]).
+  public ForecasterFit fit(Table table) throws IOException {
+    return fit(table, FitListener.quiet());
+  }
+
+  /// The same for those who want to follow it.
   public ForecasterFit fit(Table table, FitListener listener) throws IOException {
     SeriesFrame frame = SeriesFrame.of(table, roles, gaps);
     List<Finding> findings = new ArrayList<>(frame.findings());
@@ -224,6 +234,7 @@ public final class ForecasterBuilder {
     Map<String, String> card = new LinkedHashMap<>();
     card.put("forecasts", String.join(", ", frame.spec().roles().targets()) + ", " + steps + " steps ahead");
     card.put("cell", options.cell() + ", " + network.model().parameterCount() + " parameters");
+    card.put("head", ForecasterFile.lower(network.layout().shape().head()));
     card.put("learnt from", series.size() + (series.size() == 1 ? " series" : " series of one model"));
     card.put("steps", frame.step().map(StepWords::of).orElse("rows"));
     card.put("seed", Long.toString(options.seed()));
@@ -289,6 +300,6 @@ public final class ForecasterBuilder {
     return new ForecastOptions(options.cell(), steps, season.map(Season::period).orElse(1), List.copyOf(distinct),
         options.budget(), options.levels(), options.seed(), options.candidates(), options.tau(), options.hidden(),
         options.learningRate(),
-        options.context());
+        options.context(), options.head());
   }
 }

@@ -26,7 +26,7 @@ import org.taugru.table.NumericTime;
 final class ForecasterFile {
   private static final String DOCUMENT = "taugru.forecaster";
   /// Of the document. Older ones are read for ever; newer ones are refused.
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
 
   private ForecasterFile() {
   }
@@ -58,6 +58,15 @@ final class ForecasterFile {
     }
   }
 
+  /// What makes two forecasters of the same network say different numbers, as a text.
+  static String identity(ForecasterDescription description, ForecastNetwork network) {
+    return Json.object().with("windows", layout(network.layout())).with("levels", network.levels().toString())
+        .with("past", codes(description.frame().past())).with("known", codes(description.frame().known()))
+        .with("covariates", description.covariates()).with("gaps", lower(description.gaps()))
+        .with("shifts", numbers(doubles(description.shifts()))).with("widened", numbers(doubles(description.widened())))
+        .text();
+  }
+
   private static Json.Obj write(ForecasterDescription description, ForecastNetwork network) {
     WindowLayout layout = network.layout();
     List<Json> levels = new ArrayList<>();
@@ -70,11 +79,7 @@ final class ForecasterFile {
     return Json.object().with("version", VERSION).with("cell", description.cell())
         .with("frame", frame(description.frame()))
         .with("gaps", lower(description.gaps())).with("covariates", description.covariates())
-        .with("windows",
-            Json.object().with("context", layout.shape().context()).with("horizon", layout.shape().horizon())
-                .with("segment", layout.shape().segment()).with("base", base(layout.base()))
-                .with("masks", layout.masks()).with("past", layout.past())
-                .with("known", layout.known()).with("statics", layout.statics()))
+        .with("windows", layout(layout))
         .with("levels", new Json.Arr(levels)).with("scalings", new Json.Obj(byName))
         .with("shifts", numbers(doubles(description.shifts())))
         .with("widened", numbers(doubles(description.widened())))
@@ -92,10 +97,35 @@ final class ForecasterFile {
         json.integer("season"), strings(json, "missing"), card);
   }
 
+  private static Json.Obj layout(WindowLayout layout) {
+    Json.Obj json = Json.object().with("head", lower(layout.shape().head())).with("context", layout.shape().context())
+        .with("horizon", layout.shape().horizon()).with("past", layout.past()).with("known", layout.known())
+        .with("statics", layout.statics());
+    return switch (layout) {
+      case SegmentLayout segments -> json.with("segment", segments.shape().segment()).with("base",
+          base(segments.base())).with("masks", segments.masks());
+      case StepLayout steps -> json.with("warmup", steps.warmup()).with("unit", steps.unit());
+    };
+  }
+
+  /// Format 1 knew segments alone.
   private static WindowLayout layout(Json.Obj json) {
-    return new WindowLayout(new WindowShape(json.integer("context"), json.integer("horizon"), json.integer("segment")),
-        base(json.object("base")), json.bool("masks"), json.integer("past"), json.integer("known"),
-        json.integer("statics"));
+    Head head = switch (json.find("head").map(Json::asString).orElse("segments")) {
+      case "segments" -> Head.SEGMENTS;
+      case "steps" -> Head.STEPS;
+      case String other -> throw new JsonException("a head " + Json.quote(other) + "; known are segments and steps");
+    };
+    int context = json.integer("context");
+    int horizon = json.integer("horizon");
+    int past = json.integer("past");
+    int known = json.integer("known");
+    int statics = json.integer("statics");
+    return switch (head) {
+      case SEGMENTS -> new SegmentLayout(new WindowShape(context, horizon, json.integer("segment")),
+          base(json.object("base")), json.bool("masks"), past, known, statics);
+      case STEPS -> new StepLayout(WindowShape.steps(context, horizon), json.integer("warmup"), json.number("unit"),
+          past, known, statics);
+    };
   }
 
   private static Json.Obj base(Base base) {

@@ -1,7 +1,6 @@
 package org.taugru.fit;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,6 +14,9 @@ import org.taugru.table.TableException;
 /// @param scalings by feature, learnt from the training part
 /// @param masked   the columns that may be missing
 public record InputCode(List<LabelledData.Feature> features, List<Scaling> scalings, List<String> masked) {
+  static final String UNEXPECTED = "a missing value, of which there was none in training. Fill it in, or fit again with"
+      + " sequences like this one";
+
   public InputCode {
     features = List.copyOf(features);
     scalings = List.copyOf(scalings);
@@ -63,23 +65,34 @@ public record InputCode(List<LabelledData.Feature> features, List<Scaling> scali
 
   private float[] encode(LabelledData data, LabelledData.Sample sample) throws TableException {
     float[] out = new float[sample.length() * width()];
-    Set<String> missing = new HashSet<>();
     for (int t = 0; t < sample.length(); t++) {
-      missing.clear();
-      for (int f = 0; f < features.size(); f++) {
-        float value = sample.values()[t][f];
-        if (!Float.isNaN(value))
-          out[t * width() + f] = scalings.get(f).apply(value);
-        else if (masked.contains(features.get(f).column()))
-          missing.add(features.get(f).column());
-        else
-          throw new TableException(data.source(), "sequence " + sample.name() + ", step " + (t + 1) + ", column "
-              + features.get(f).column() + ": a missing value, of which there was none in training. Fill it in, or fit"
-              + " again with sequences like this one");
-      }
-      for (int m = 0; m < masked.size(); m++)
-        out[t * width() + features.size() + m] = missing.contains(masked.get(m)) ? 1 : 0;
+      int wrong = encode(sample.values()[t], out, t * width());
+      if (wrong >= 0)
+        throw new TableException(data.source(), "sequence " + sample.name() + ", step " + (t + 1) + ", column "
+            + features.get(wrong).column() + ": " + UNEXPECTED);
     }
     return out;
+  }
+
+  /// Encodes one step.
+  ///
+  /// @return a feature that is missing though it was there in all of training, or -1
+  int encode(float[] step, float[] out, int at) {
+    for (int f = 0; f < features.size(); f++) {
+      boolean isMissing = Float.isNaN(step[f]);
+      if (isMissing && !masked.contains(features.get(f).column()))
+        return f;
+      out[at + f] = isMissing ? 0 : scalings.get(f).apply(step[f]);
+    }
+    for (int m = 0; m < masked.size(); m++)
+      out[at + features.size() + m] = isMissing(masked.get(m), step) ? 1 : 0;
+    return -1;
+  }
+
+  private boolean isMissing(String column, float[] step) {
+    for (int f = 0; f < features.size(); f++)
+      if (Float.isNaN(step[f]) && features.get(f).column().equals(column))
+        return true;
+    return false;
   }
 }

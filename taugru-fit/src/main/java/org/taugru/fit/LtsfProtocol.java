@@ -95,7 +95,7 @@ public final class LtsfProtocol {
 
   private LtsfRun train(LtsfCell cell, int horizon, long seed) throws IOException {
     LtsfSettings settings = LtsfSettings.chosen(context, horizon);
-    WindowLayout layout = new WindowLayout(settings.shape(context, horizon), new Base.Last(), false, 0, 0,
+    WindowLayout layout = new SegmentLayout(settings.shape(context, horizon), new Base.Last(), false, 0, 0,
         data.channels().size());
     RunSpec spec = settings.spec(cell, seed, data.training(context, horizon).count());
     long begin = System.nanoTime();

@@ -17,6 +17,10 @@ public record OwnSeries(String group, String target, Optional<RegularAxis> axis,
     List<float[]> known, float[] statics) {
   /// For messages and tables.
   public String name() {
+    return name(group, target);
+  }
+
+  static String name(String group, String target) {
     return group.isEmpty() ? target : group + " " + target;
   }
 

@@ -1,5 +1,6 @@
 package org.taugru.fit;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /// The newest numbers of many, always in order: one that is added takes the place of the oldest. None may be NaN.
@@ -32,6 +33,27 @@ final class Recent {
   /// The one of a rank: 1 for the smallest.
   float ranked(int rank) {
     return sorted[rank - 1];
+  }
+
+  /// The place of the next one in time.
+  int next() {
+    return next;
+  }
+
+  /// Writes all of them by their places in time.
+  void write(ByteBuffer to) {
+    for (int i = 0; i < count; i++)
+      to.putFloat(inTime[i]);
+  }
+
+  /// Takes those that another one has written.
+  void read(ByteBuffer from, int newCount, int newNext) {
+    count = newCount;
+    next = newNext;
+    for (int i = 0; i < count; i++)
+      inTime[i] = from.getFloat();
+    System.arraycopy(inTime, 0, sorted, 0, count);
+    Arrays.sort(sorted, 0, count);
   }
 
   /// Writes all of them, the smallest first.

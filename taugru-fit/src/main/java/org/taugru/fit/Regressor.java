@@ -115,6 +115,19 @@ public final class Regressor {
     return Arrays.stream(said).mapToDouble(each -> target.invert(each[0])).toArray();
   }
 
+  /// A sequence that arrives step by step.
+  public RegressorStream stream() {
+    return new RegressorStream(running.stream(description.inputs(), false), target);
+  }
+
+  /// One that goes on from [RegressorStream#toBytes()]. Throws [IllegalArgumentException] for bytes that are empty, cut off, damaged, of
+  /// another format or of another model.
+  public RegressorStream stream(byte[] bytes) {
+    EnsembleStream stream = running.stream(description.inputs(), false);
+    stream.read(bytes);
+    return new RegressorStream(stream, target);
+  }
+
   /// How far its numbers are from the right ones of another table.
   public ValueScores evaluate(Table table) throws IOException {
     return evaluate(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.VALUES));

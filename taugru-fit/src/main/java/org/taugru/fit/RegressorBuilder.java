@@ -48,6 +48,17 @@ public final class RegressorBuilder extends SequenceBuilder<RegressorBuilder> {
     return fit(TableFile.read(file, ask().reading()), SequenceListener.quiet());
   }
 
+  /// Fits to a table: one that was read already, or one of arrays or rows of a program ([Table#of(org.taugru.table.Column...)],
+  /// [Table#ofRows]).
+  public RegressorFit fit(Table table) throws IOException {
+    return fit(table, SequenceListener.quiet());
+  }
+
+  /// Fits to sequences in memory ([LabelledData#of]).
+  public RegressorFit fit(LabelledData data) throws IOException {
+    return fit(data, SequenceListener.quiet());
+  }
+
   /// Fits to a table that was read already; a part of its sequences is drawn for the test.
   public RegressorFit fit(Table table, SequenceListener listener) throws IOException {
     SequenceFrame frame = SequenceFrame.of(table, ask().roles(table), SequenceFrame.Ask.VALUES);

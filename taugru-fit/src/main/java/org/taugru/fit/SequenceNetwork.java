@@ -33,8 +33,10 @@ public record SequenceNetwork(Model model, List<Parameters> members) {
   /// With its buffers.
   final class Running {
     private final Evaluation evaluation;
+    private final Backend backend;
 
     private Running(Backend backend) {
+      this.backend = backend;
       TargetFormat unused = TargetFormat.values(model.description().outputSize(), false); // no loss is computed
       this.evaluation = new Evaluation(model.on(backend), Loss.usual(unused), Preparation.NONE);
     }
@@ -47,8 +49,7 @@ public record SequenceNetwork(Model model, List<Parameters> members) {
         for (Parameters weights : members) {
           float[] said = evaluation.outputs(weights, data.set(some));
           for (int i = 0; i < some.length; i++)
-            add(Arrays.copyOfRange(said, i * data.outputs(), (i + 1) * data.outputs()), data.isLabelled(),
-                all[first + i]);
+            add(said, i * data.outputs(), data.isLabelled(), all[first + i]);
         }
       }
       for (double[] each : all)
@@ -61,13 +62,23 @@ public record SequenceNetwork(Model model, List<Parameters> members) {
       return answers(data, IntStream.range(0, data.count()).toArray());
     }
 
-    private void add(float[] said, boolean labelled, double[] to) {
-      double largest = IntStream.range(0, said.length).mapToDouble(k -> said[k]).max().orElse(0);
-      double sum = 0;
-      for (float logit : said)
-        sum += Math.exp(logit - largest);
-      for (int k = 0; k < said.length; k++)
-        to[k] += labelled ? Math.exp(said[k] - largest) / sum : said[k];
+    /// The networks together, step by step.
+    EnsembleStream stream(InputCode code, boolean labelled) {
+      return new EnsembleStream(SequenceNetwork.this, backend, code, labelled);
     }
+  }
+
+  /// Adds what a network says: the probabilities that follow from logits, or a number as it is.
+  ///
+  /// @param from of its outputs, as many as `to` has
+  static void add(float[] said, int from, boolean labelled, double[] to) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (int k = 0; k < to.length; k++)
+      largest = Math.max(largest, said[from + k]);
+    double sum = 0;
+    for (int k = 0; k < to.length; k++)
+      sum += Math.exp(said[from + k] - largest);
+    for (int k = 0; k < to.length; k++)
+      to[k] += labelled ? Math.exp(said[from + k] - largest) / sum : said[from + k];
   }
 }

@@ -1,111 +1,78 @@
 package org.taugru.fit;
 
+import java.util.Arrays;
 import java.util.List;
 
-/// What a network sees of a window, step by step. A step has, for a segment of the series: the values, as differences from the
-/// last one that is known; past and known columns; which of all these are missing; then what never changes, the place in the
-/// horizon, and whether it is to forecast. Of the future a step has the known columns, and in the place of the values the simple
-/// forecast from which it is to say the difference.
-///
-/// @param base    the simple forecast
-/// @param masks   whether it is told which values are missing; else there must be none
-/// @param past    columns known up to the present
-/// @param known   columns known ahead
-/// @param statics numbers that never change
-public record WindowLayout(WindowShape shape, Base base, boolean masks, int past, int known, int statics) {
+/// What a network sees of a window, step by step, and what it is to say of it: one for each [Head].
+public sealed interface WindowLayout permits SegmentLayout, StepLayout {
+  /// How much is seen, and how far ahead is looked.
+  WindowShape shape();
+
+  /// The simple forecast that is corrected.
+  Base base();
+
+  /// Whether the network is told which values are missing; else there must be none.
+  boolean masks();
+
+  /// How many columns are known up to the present.
+  int past();
+
+  /// How many columns are known ahead.
+  int known();
+
+  /// How many numbers never change.
+  int statics();
+
   /// Numbers in a step.
-  public int width() {
-    return shape.segment() * (1 + past + known) * (masks ? 2 : 1) + statics + shape.futureSteps() + 1;
-  }
+  int width();
+
+  /// Steps of the network in the window of an origin, [WindowShape#steps()] at most.
+  int length(int origin);
 
   /// What tells it from others on the same series. The simple forecast is told by its kind: what it has learnt it has from them.
-  String identity() {
-    return String.join(" ", shape.toString(), base.getClass().getSimpleName(), Boolean.toString(masks),
-        Integer.toString(past), Integer.toString(known), Integer.toString(statics));
-  }
-
-  /// The last value before a window's future that is known, from which its values are told as differences. 0, the mean of a scaled
-  /// series, where there is none.
-  static float anchor(ScaledSeries series, int origin, int context) {
-    for (int t = Math.min(origin, series.length()) - 1; t >= Math.max(0, origin - context); t--)
-      if (!Float.isNaN(series.values()[t]))
-        return series.values()[t];
-    return 0;
+  default String identity() {
+    return String.join(" ", getClass().getSimpleName(), shape().toString(), base().getClass().getSimpleName(),
+        Boolean.toString(masks()), Integer.toString(past()), Integer.toString(known()), Integer.toString(statics()));
   }
 
   /// Writes a window, `[steps, width]`, into zeros.
   ///
-  /// @param origin the step of the series that is forecast first
-  void write(ScaledSeries series, int origin, float[] inputs, int at) {
-    int segment = shape.segment();
-    int block = segment * (masks ? 2 : 1);
-    float anchor = anchor(series, origin, shape.context());
-    float[] simple = simple(series, origin);
-    for (int step = 0; step < shape.steps(); step++) {
-      int to = at + step * width();
-      int from = origin - shape.context() + step * segment;
-      boolean isFuture = step >= shape.pastSteps();
-      if (!isFuture) {
-        writeSegment(series.values(), anchor, from, origin, inputs, to);
-        for (int c = 0; c < past; c++)
-          writeSegment(series.past().get(c), 0, from, origin, inputs, to + (1 + c) * block);
-      } else
-        for (int i = 0; i < segment && from + i < origin + shape.horizon(); i++)
-          inputs[to + i] = simple[from + i - origin] - anchor;
-      for (int c = 0; c < known; c++)
-        writeSegment(series.known().get(c), 0, from, origin + shape.horizon(), inputs, to + (1 + past + c) * block);
-      to += (1 + past + known) * block;
-      System.arraycopy(series.statics(), 0, inputs, to, statics);
-      to += statics;
-      if (isFuture) {
-        inputs[to + step - shape.pastSteps()] = 1;
-        inputs[to + shape.futureSteps()] = 1;
-      }
-    }
-  }
+  /// @param origin the step of the series that is forecast first, by the last steps of the window
+  void write(ScaledSeries series, int origin, float[] inputs, int at);
 
-  /// What is missing, or lies outside, is zero; where there are masks, they say so by a one.
-  private void writeSegment(float[] values, float minus, int from, int end, float[] inputs, int to) {
-    for (int i = 0; i < shape.segment(); i++) {
-      int t = from + i;
-      boolean isThere = t >= 0 && t < Math.min(end, values.length) && !Float.isNaN(values[t]);
-      if (isThere)
-        inputs[to + i] = values[t] - minus;
-      else if (masks)
-        inputs[to + shape.segment() + i] = 1;
-    }
-  }
-
-  /// The simple forecast of a window.
-  float[] simple(ScaledSeries series, int origin) {
-    float[] simple = new float[shape.horizon()];
-    base.forecast(series, origin, shape.context(), anchor(series, origin, shape.context()), simple);
-    return simple;
-  }
-
-  /// Writes what is to be said of a window, `[steps, 2 · segment]`, into zeros: differences from the simple forecast, and weights
-  /// that are 0 for what is missing.
+  /// Writes what is to be said of a window, `[steps, 2 · forecastPerStep]`, into zeros: differences from the simple forecast, and
+  /// weights that are 0 for what is missing. Then says which steps of the network count.
   ///
-  /// @param end of what may be looked at
-  void writeTargets(ScaledSeries series, int origin, int end, float[] targets, int at) {
-    int segment = shape.segment();
-    float[] simple = simple(series, origin);
-    for (int j = 0; j < shape.horizon(); j++) {
-      int t = origin + j;
-      if (t < Math.min(end, series.length()) && !Float.isNaN(series.values()[t])) {
-        int to = at + (shape.pastSteps() + j / segment) * 2 * segment + j % segment;
-        targets[to] = series.values()[t] - simple[j];
-        targets[to + segment] = 1;
-      }
-    }
+  /// @param from    the first origin that counts, where a window has several
+  /// @param end     of what may be looked at
+  /// @param targets of all windows
+  /// @param counted of all windows, `[windows, steps]`
+  /// @param window  the number of this one
+  void writeTargets(ScaledSeries series, int origin, int from, int end, float[] targets, boolean[] counted, int window);
+
+  /// Numbers of a step of a series beside its value and what never changes: past columns, then the known ones of this step, of the next,
+  /// and so on to the end of the horizon.
+  default int columns() {
+    return past() + known() * (1 + shape().horizon());
+  }
+
+  /// Writes these numbers; what lies beyond the end of a column is missing, NaN.
+  default void writeColumns(ScaledSeries series, int t, float[] to) {
+    Arrays.fill(to, Float.NaN);
+    for (int c = 0; c < past(); c++)
+      to[c] = series.past().get(c)[t];
+    for (int ahead = 0; ahead <= shape().horizon(); ahead++)
+      for (int c = 0; c < known(); c++)
+        if (t + ahead < series.known().get(c).length)
+          to[past() + ahead * known() + c] = series.known().get(c)[t + ahead];
   }
 
   /// Refuses series of other columns.
-  void requireFits(List<ScaledSeries> series) {
+  default void requireFits(List<ScaledSeries> series) {
     for (ScaledSeries each : series)
-      if (each.past().size() != past || each.known().size() != known || each.statics().length != statics)
+      if (each.past().size() != past() || each.known().size() != known() || each.statics().length != statics())
         throw new IllegalArgumentException("a series with " + each.past().size() + " past, " + each.known().size()
-            + " known and " + each.statics().length + " static columns; wanted are " + past + ", " + known + " and "
-            + statics + ".");
+            + " known and " + each.statics().length + " static columns; wanted are " + past() + ", " + known() + " and "
+            + statics() + ".");
   }
 }

@@ -16,8 +16,9 @@ import org.taugru.data.Targets;
 /// Windows of series, made when they are read: there may be many more of them than the memory could hold.
 ///
 /// @param places which series and where, one after another
+/// @param from   by series: the first origin that counts, where windows have several
 /// @param end    by series: what lies beyond it may not be looked at
-public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places places, int[] end)
+public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places places, int[] from, int[] end)
     implements Sequences {
   /// Where windows are.
   ///
@@ -34,9 +35,14 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
     layout.requireFits(series);
   }
 
+  /// All origins count.
+  public WindowSet(List<ScaledSeries> series, WindowLayout layout, Places places, int[] end) {
+    this(series, layout, places, new int[series.size()], end);
+  }
+
   static SequenceFormat format(WindowLayout layout) {
     return new SequenceFormat(new InputFormat.Features(layout.width()),
-        TargetFormat.values(2 * layout.shape().segment(), true));
+        TargetFormat.values(2 * layout.shape().forecastPerStep(), true));
   }
 
   @Override
@@ -67,24 +73,37 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
       which[i] = places.series[numbers[i]];
       origins[i] = places.origins[numbers[i]];
     }
-    return read(series, layout, new Places(which, origins), end);
+    return read(series, layout, new Places(which, origins), from, end, Losses.NONE);
   }
 
-  static SequenceSet read(List<ScaledSeries> series, WindowLayout layout, Places places, int[] end) {
+  /// Which values of a window get lost before a network sees them.
+  interface Losses {
+    Losses NONE = (_, _) -> false;
+
+    boolean loses(int window, int step);
+  }
+
+  static SequenceSet read(List<ScaledSeries> series, WindowLayout layout, Places places, int[] from, int[] end,
+      Losses losses) {
     int count = places.count();
     int steps = layout.shape().steps();
-    int asked = 2 * layout.shape().segment();
+    int asked = 2 * layout.shape().forecastPerStep();
     float[] inputs = new float[count * steps * layout.width()];
     float[] targets = new float[count * steps * asked];
     boolean[] counted = new boolean[count * steps];
+    int[] lengths = new int[count];
     for (int i = 0; i < count; i++) {
       ScaledSeries each = series.get(places.series[i]);
       layout.write(each, places.origins[i], inputs, i * steps * layout.width());
-      layout.writeTargets(each, places.origins[i], end[places.series[i]], targets, i * steps * asked);
-      for (int step = layout.shape().pastSteps(); step < steps; step++)
-        counted[i * steps + step] = true;
+      layout.writeTargets(each, places.origins[i], from[places.series[i]], end[places.series[i]], targets, counted, i);
+      lengths[i] = layout.length(places.origins[i]);
+      if (layout instanceof StepLayout following)
+        for (int step = 1; step < lengths[i]; step++)
+          if (losses.loses(i, step))
+            following.lose(step, lengths[i], inputs, i * steps * layout.width(), targets, i * steps * asked);
     }
-    return SequenceSet.of(count, steps, layout.width(), inputs, new Targets.VectorEveryStep(asked, targets, counted));
+    return new SequenceSet(count, steps, layout.width(), inputs, lengths,
+        new Targets.VectorEveryStep(asked, targets, counted));
   }
 
   @Override
@@ -98,7 +117,7 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
         each.known().forEach(column -> add(digest, column));
         add(digest, each.statics());
       }
-      for (int[] numbers : List.of(places.series, places.origins, end)) {
+      for (int[] numbers : List.of(places.series, places.origins, from, end)) {
         ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Integer.BYTES);
         bytes.asIntBuffer().put(numbers);
         digest.update(bytes);

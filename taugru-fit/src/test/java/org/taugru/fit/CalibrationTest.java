@@ -114,4 +114,19 @@ class CalibrationTest {
     assertThat(one.corrections().shifts()[2]).isEqualTo(1);
     assertThat(other.corrections().shifts()[2]).isEqualTo(7);
   }
+
+  @Test
+  void aRankIsThatOfTheSortedValues() {
+    java.util.Random random = new java.util.Random(4);
+    for (int count = 1; count < 60; count++)
+      for (int different : new int[] {1, 3, 1000}) {
+        float[] values = new float[count + 5];
+        for (int i = 0; i < values.length; i++)
+          values[i] = random.nextInt(different) - different / 2f;
+        float[] sorted = java.util.Arrays.copyOf(values, count);
+        java.util.Arrays.sort(sorted);
+        for (int place = 0; place < count; place++)
+          assertThat(Calibration.ranked(values, count, place)).isEqualTo(sorted[place]);
+      }
+  }
 }

@@ -71,6 +71,35 @@ class ForecasterTest {
     assertThat(said.column("time").text(0)).as("the hour after the last").startsWith("2024-");
   }
 
+  /// A day of 24 hours is learnt by a network that sees one hour at a time.
+  @Test
+  void aHeadOfStepsLearnsWhatCanBeLearnt() throws IOException {
+    Table table = table(hours(1000));
+    ForecasterFit fit = Forecaster.of("y").head(Head.STEPS).horizon(6).budget(4).candidates(4).hidden(32).fit(table,
+        FitListener.quiet());
+    Backtest test = fit.test().orElseThrow();
+    double ours = test.network().scores().value(ForecastMeasure.MAE);
+    assertThat(ours).isLessThan(1.1); // a price of 0, 1 or 2 that nobody knows ahead makes 0.67 unavoidable
+    assertThat(test.network().scores().value(ForecastMeasure.COVERAGE)).isBetween(0.8, 0.98);
+    assertThat(fit.forecaster().description().card()).containsEntry("head", "steps");
+    assertThat(fit.search().laps()).extracting(lap -> lap.candidate().shape().head()).containsOnly(Head.STEPS);
+    assertThat(fit.search().laps()).extracting(lap -> lap.candidate().from()).containsOnly(Candidate.From.LAST);
+    Forecaster.Updated updated = fit.forecaster().update(table, 0.5, 1, FitListener.quiet());
+    assertThat(updated.forecaster().network().layout()).isEqualTo(fit.forecaster().network().layout());
+  }
+
+  @Test
+  void aStreamOfAModelThatInterpolatesTakesNoGaps() throws IOException {
+    Table table = table(hours(300));
+    for (Head head : Head.values()) {
+      ForecastStream stream = quick(Forecaster.of("y")).head(head).gaps(GapRule.INTERPOLATE).fit(table,
+          FitListener.quiet()).forecaster().stream();
+      double[] row = new double[stream.inputs().size()];
+      row[0] = Double.NaN;
+      assertThatThrownBy(() -> stream.step(row)).hasMessageContaining("fitted with gaps interpolate");
+    }
+  }
+
   @Test
   void theSameSeedGivesTheSameBitsForAnyNumberOfThreads() throws IOException {
     Table table = table(hours(500));

@@ -14,7 +14,7 @@ import org.taugru.data.Targets;
 
 class WindowDrawsTest {
   private static final WindowLayout LAYOUT =
-      new WindowLayout(new WindowShape(2, 2, 1), new Base.Last(), false, 0, 0, 0);
+      new SegmentLayout(new WindowShape(2, 2, 1), new Base.Last(), false, 0, 0, 0);
 
   private static float[] counting(int from, int length) {
     float[] values = new float[length];

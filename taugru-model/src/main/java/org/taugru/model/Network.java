@@ -206,6 +206,12 @@ public final class Network {
     if (model.description().readout() == Readout.MEAN_OVER_TIME)
       throw new IllegalArgumentException("a mean over time has no output before the sequence ends; "
           + "a model that streams reads out its last state or every step.");
-    return new NetworkStream(model, layers, readout, ParameterParts.of(model, parameters), start);
+    return new NetworkStream(model, layers, readout, parameters, start);
+  }
+
+  /// A sequence that goes on from the bytes of another stream of the same model ([NetworkStream#toBytes()]). Throws
+  /// [IllegalArgumentException] for bytes that are empty, cut off, damaged, of another format or of another model.
+  public NetworkStream stream(Parameters parameters, byte[] bytes) {
+    return stream(parameters, Carry.of(NetworkStream.fingerprint(model, parameters), model.layers(), bytes));
   }
 }

@@ -2,24 +2,31 @@ package org.taugru.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Carry;
+import org.taugru.exec.Fingerprint;
 import org.taugru.exec.Kernel;
+import org.taugru.exec.Parameters;
 import org.taugru.exec.Stream;
 import org.taugru.ir.Program;
 
 /// A model that takes one step at a time.
 public final class NetworkStream {
   private final Model model;
+  private final Parameters parameters;
   private final ParameterParts parts;
   private final List<Stream> layers = new ArrayList<>();
   private final List<float[]> states = new ArrayList<>();
   private final Stream readout;
   private final int batch;
   private final float[] vectors;
+  /// Made when it is first asked for: it looks at every weight.
+  private @Nullable Fingerprint fingerprint;
 
-  NetworkStream(Model model, List<Kernel> kernels, Kernel readoutKernel, ParameterParts parts, List<Carry> start) {
+  NetworkStream(Model model, List<Kernel> kernels, Kernel readoutKernel, Parameters parameters, List<Carry> start) {
     this.model = model;
-    this.parts = parts;
+    this.parameters = parameters;
+    this.parts = ParameterParts.of(model, parameters);
     this.batch = start.getFirst().batch();
     for (int k = 0; k < kernels.size(); k++) {
       Program program = kernels.get(k).program();
@@ -50,6 +57,26 @@ public final class NetworkStream {
       throw new IllegalArgumentException(tokens.length + " tokens for a step of " + batch + " samples.");
     Embedding.lookUp(tokens, parts.embedding().getFirst(), input, vectors);
     step(vectors, output);
+  }
+
+  /// All that it remembers, from which [Network#stream(Parameters, byte\[\])] goes on to the bit: the carries of its layers
+  /// ([Carry#toBytes()]), and a fingerprint of equations, sizes and weights. For a τ-GRU of d units (τ + 1) · d · 4 bytes and 60 more.
+  public byte[] toBytes() {
+    if (fingerprint == null)
+      fingerprint = fingerprint(model, parameters);
+    return Carry.toBytes(fingerprint, carries());
+  }
+
+  /// What the bytes of a stream belong to.
+  static Fingerprint fingerprint(Model model, Parameters parameters) {
+    Fingerprint all = Fingerprint.of("network");
+    model.layers().forEach(all::add);
+    return all.add(model.readout()).add(parameters);
+  }
+
+  /// How many sequences go on together.
+  public int batch() {
+    return batch;
   }
 
   /// The carry of each layer after the steps so far.

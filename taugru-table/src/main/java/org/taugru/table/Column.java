@@ -20,6 +20,36 @@ public sealed interface Column {
   /// The same values under another name.
   Column renamed(String name);
 
+  /// Numbers, NaN where one is missing.
+  static Column of(String name, double[] values) {
+    return new Numbers(name, values);
+  }
+
+  /// Numbers, NaN where one is missing.
+  static Column of(String name, float[] values) {
+    double[] numbers = new double[values.length];
+    for (int row = 0; row < values.length; row++)
+      numbers[row] = values[row];
+    return new Numbers(numbers, name);
+  }
+
+  /// Numbers.
+  static Column of(String name, int[] values) {
+    return new Numbers(Arrays.stream(values).asDoubleStream().toArray(), name);
+  }
+
+  /// Numbers.
+  static Column of(String name, long[] values) {
+    return new Numbers(Arrays.stream(values).asDoubleStream().toArray(), name);
+  }
+
+  /// Values of one type, null where one is missing: any [Number]; a `LocalDate` or `LocalDateTime`; an `Instant`, `OffsetDateTime`,
+  /// `ZonedDateTime` or `Date`; or texts, which are read as cells of a file are: `2024-01-31` is a time, `1.5` a number, and `NA` is
+  /// missing. Throws [IllegalArgumentException] for values of several types or of another one, and says which row it is.
+  static Column of(String name, List<?> values) {
+    return ObjectColumn.of(name, values);
+  }
+
   /// Numbers. Integers too, so years are numbers until somebody asks for [NumericTime#YEAR].
   final class Numbers implements Column {
     private final String name;

@@ -42,8 +42,15 @@ public final class Table {
     return new Table("table", List.copyOf(columns), new LineNumbers(), List.of());
   }
 
+  /// The same: `Table.of(Column.of("day", days), Column.of("sales", sales))`.
   public static Table of(Column... columns) {
     return of(List.of(columns));
+  }
+
+  /// A table of rows that a program has, each a value per column: `Map.of("day", LocalDate.of(2024, 1, 31), "sales", 112.5)`. Columns are in
+  /// the order in which their names first occur, and what a row lacks is missing. What a value may be, [Column#of(String, List)] says.
+  public static Table ofRows(Iterable<? extends Map<String, ?>> rows) {
+    return ObjectColumn.rows(rows);
   }
 
   public int rows() {

@@ -1,5 +1,6 @@
 package org.taugru.exec.simd;
 
+import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
@@ -19,6 +20,8 @@ final class SimdKernel implements Kernel {
   private final Layout layout;
   private final CompiledStages forward;
   private final CompiledStages backward;
+  /// Made by the first stream.
+  private volatile @Nullable StreamCode streams;
 
   SimdKernel(Program program, Program gradient, Threads threads) {
     this.plan = PlannedProgram.of(program, gradient, new SimdCosts());
@@ -91,6 +94,16 @@ final class SimdKernel implements Kernel {
     parameters.requireFits(program.parameters());
     start.requireFits(program, start.batch());
     start.requireStart(parameters);
-    return new SimdStream(program, parameters, start);
+    return new SimdStream(streamCode(), parameters, start);
+  }
+
+  /// Two threads may both make it; which one is kept does not matter.
+  private StreamCode streamCode() {
+    StreamCode code = streams;
+    if (code == null) {
+      code = StreamCode.of(program());
+      streams = code;
+    }
+    return code;
   }
 }

@@ -23,10 +23,10 @@ final class SimdStream implements Stream {
   private final long position;
   private long t;
 
-  SimdStream(Program program, Parameters parameters, Carry start) {
-    this.program = program;
-    PlannedProgram plan = PlannedProgram.ofStream(program, new SimdCosts());
-    Layout layout = Layout.of(plan);
+  SimdStream(StreamCode code, Parameters parameters, Carry start) {
+    PlannedProgram plan = code.plan();
+    Layout layout = code.layout();
+    this.program = plan.program();
     this.edges = plan.edges();
     this.position = start.position();
     this.copy = new TileCopy(start.batch(), start.batch(), 0);
@@ -35,8 +35,7 @@ final class SimdStream implements Stream {
     Weights weights = new Weights(plan, layout);
     weights.updateForward(parameters);
     this.memory = rings(layout, weights, start.batch());
-    this.runner = new TileRunner(new CompiledStages(plan.forward(), PassCompiler.Order.ASCENDING), plan.chunk(), memory,
-        weights, 0);
+    this.runner = new TileRunner(code.stages(), plan.chunk(), memory, weights, 0);
     load(start);
   }
 
@@ -78,7 +77,8 @@ final class SimdStream implements Stream {
 
   @Override
   public Carry carry() {
-    Carry carry = Carry.zeroAt(program, copy.batch(), position + t);
+    Carry carry = Carry.zero(program, copy.batch());
+    carry.moveTo(position + t);
     for (int s = 0; s < program.states().size(); s++) {
       StateVariable state = program.states().get(s);
       for (int n = 0; n <= state.history(); n++) {
