@@ -1,0 +1,47 @@
+package org.taugru.fit;
+
+/// Two opinions about an input. They answer different questions: the gradient says how far an answer moves with it, shuffling says how
+/// much worse answers are without it.
+///
+/// @param sensitivity mean absolute derivative, summed over the values of the input, in scaled units
+/// @param share       of all inputs' sensitivity
+/// @param loss        by which part the loss grows if the input is shuffled
+/// @param error       by which part the error grows
+public record Importance(double sensitivity, double share, Growth loss, Growth error) {
+  private static final double LEAST_SHARE = 0.05;
+  private static final double LEAST_GROWTH = 0.01;
+
+  /// The mean over repeats, and their standard deviation: 0.1 is a tenth more than without shuffling.
+  public record Growth(double mean, double deviation) {
+    static Growth of(double[] repeats, double before) {
+      double mean = 0;
+      for (double each : repeats)
+        mean += (each / before - 1) / repeats.length;
+      double squares = 0;
+      for (double each : repeats)
+        squares += Math.pow(each / before - 1 - mean, 2);
+      return new Growth(mean, repeats.length < 2 ? 0 : Math.sqrt(squares / (repeats.length - 1)));
+    }
+  }
+
+  /// Whether both say the same.
+  public enum Agreement {
+    /// It matters.
+    BOTH,
+    /// It does not.
+    NEITHER,
+    /// Answers move with it, but are not better for it; or another input says the same.
+    GRADIENT_ALONE,
+    /// Answers are worse without it, although small changes hardly move them.
+    SHUFFLING_ALONE
+  }
+
+  /// By the gradient, an input matters with a twentieth of all sensitivity; by shuffling, if the loss grows by a hundredth and by more
+  /// than two standard deviations.
+  public Agreement agreement() {
+    boolean moves = share >= LEAST_SHARE;
+    boolean helps = loss.mean > LEAST_GROWTH && loss.mean > 2 * loss.deviation;
+    return moves ? helps ? Agreement.BOTH : Agreement.GRADIENT_ALONE
+        : helps ? Agreement.SHUFFLING_ALONE : Agreement.NEITHER;
+  }
+}
