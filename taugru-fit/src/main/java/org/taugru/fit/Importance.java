@@ -1,25 +1,33 @@
 package org.taugru.fit;
 
+import java.util.Arrays;
+
 /// Two opinions about an input. They answer different questions: the gradient says how far an answer moves with it, shuffling says how
 /// much worse answers are without it.
 ///
 /// @param sensitivity mean absolute derivative, summed over the values of the input, in scaled units
 /// @param share       of all inputs' sensitivity
-/// @param loss        by which part the loss grows if the input is shuffled
-/// @param error       by which part the error grows
+/// @param loss        by which part the loss grows if the input is shuffled; of classes by how much, as it may have been next to nothing
+/// @param error       by which part the error grows; of classes, by how much the share of wrong answers does
 public record Importance(double sensitivity, double share, Growth loss, Growth error) {
   private static final double LEAST_SHARE = 0.05;
   private static final double LEAST_GROWTH = 0.01;
 
-  /// The mean over repeats, and their standard deviation: 0.1 is a tenth more than without shuffling.
+  /// The mean over repeats, and their standard deviation.
   public record Growth(double mean, double deviation) {
+    /// As a part of what it was: 0.1 is a tenth more.
     static Growth of(double[] repeats, double before) {
-      double mean = 0;
-      for (double each : repeats)
-        mean += (each / before - 1) / repeats.length;
-      double squares = 0;
-      for (double each : repeats)
-        squares += Math.pow(each / before - 1 - mean, 2);
+      return by(Arrays.stream(repeats).map(each -> before > 0 ? each / before - 1 : each - before).toArray());
+    }
+
+    /// As a difference.
+    static Growth by(double[] repeats, double before) {
+      return by(Arrays.stream(repeats).map(each -> each - before).toArray());
+    }
+
+    private static Growth by(double[] repeats) {
+      double mean = Arrays.stream(repeats).average().orElse(0);
+      double squares = Arrays.stream(repeats).map(each -> (each - mean) * (each - mean)).sum();
       return new Growth(mean, repeats.length < 2 ? 0 : Math.sqrt(squares / (repeats.length - 1)));
     }
   }
@@ -36,8 +44,8 @@ public record Importance(double sensitivity, double share, Growth loss, Growth e
     SHUFFLING_ALONE
   }
 
-  /// By the gradient, an input matters with a twentieth of all sensitivity; by shuffling, if the loss grows by a hundredth and by more
-  /// than two standard deviations.
+  /// By the gradient, an input matters with a twentieth of all sensitivity; by shuffling, if the loss grows by a hundredth and by more than
+  /// two standard deviations.
   public Agreement agreement() {
     boolean moves = share >= LEAST_SHARE;
     boolean helps = loss.mean > LEAST_GROWTH && loss.mean > 2 * loss.deviation;
