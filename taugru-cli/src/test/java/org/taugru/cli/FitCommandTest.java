@@ -53,8 +53,9 @@ final class FitCommandTest {
     Cli.succeed(folder, "forecast @/fit @/sales.csv --output @/next.json");
     assertThat(Json.parse(Files.readString(folder.resolve("next.json"))).asArray()).hasSize(6);
     assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv").out()).contains("271 origins, 6 steps ahead");
-    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json().integer("origins"))
-        .isEqualTo(50);
+    Json.Obj tested = Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json();
+    assertThat(tested.integer("origins")).isEqualTo(50);
+    assertThat(tested.integer("version")).isEqualTo(1);
   }
 
   @Test
@@ -77,7 +78,7 @@ final class FitCommandTest {
     Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
     Cli plain = Cli.succeed(folder, "explain @/fit @/sales.csv --windows 40 --repeats 2");
     assertThat(plain.out()).contains("40 windows of one series, 6 steps ahead", "error if shuffled",
-        "Of what flows through the network, ", "with --output DIR");
+        "what flows through the network", "with --output DIR");
     assertThat(plain.err()).contains("gradient", "shuffling");
     Json.Obj told = Cli.succeed(folder,
         "explain @/fit/model.safetensors @/sales.csv --windows 40 --repeats 2 --json --quiet --output @/why").json();
@@ -156,6 +157,8 @@ final class FitCommandTest {
             + " --out @/fit --json")
         .json();
     assertThat(json.number("mae")).isPositive();
+    assertThat(json.integer("version")).isEqualTo(1);
+    assertThat(json.string("task")).isEqualTo("regress");
     assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out()).isEmpty();
     assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst())
         .isEqualTo("id,predicted,lower_90,upper_90");
@@ -181,6 +184,8 @@ final class FitCommandTest {
     Json.Obj json = Cli.succeed(folder, "fit @/sales.csv --target sales --json --out @/fit" + SMALL).json();
     assertThat(json.integer("horizon")).isEqualTo(6);
     assertThat(json.integer("season")).isEqualTo(7);
+    assertThat(json.integer("version")).isEqualTo(1);
+    assertThat(json.string("task")).isEqualTo("forecast");
     assertThat(json.array("methods").size()).isGreaterThan(3);
   }
 
