@@ -16,7 +16,14 @@ final class ExplainText {
       + "share of all inputs. Shuffled: by how much the error grows if every window gets the input of another one, mean ± "
       + "standard deviation over repeats.";
 
+  /// Differences of floats are no smaller.
+  private static final double NOTHING = 1e-4;
+
   private ExplainText() {
+  }
+
+  private static String steps(int count) {
+    return count + (count == 1 ? " step" : " steps");
   }
 
   static String percent(double share) {
@@ -59,10 +66,13 @@ final class ExplainText {
   static String delay(DelayShare delay) {
     if (!delay.hasDelay())
       return "The cell reads nothing with a lag: there is no delay for anything to flow through.";
+    if (delay.share() < NOTHING)
+      return "Next to nothing of what flows through the network has passed its delay of " + steps(delay.longest())
+          + ": it reads states from before the window, or hardly uses them.";
     return String.format(Locale.ROOT,
-        "Of what flows through the network, %s has passed its delay of %d %s at least once "
+        "Of what flows through the network, %s has passed its delay of %s at least once "
             + "(direct %.3g, delayed %.3g%s).",
-        percent(delay.share()), delay.longest(), delay.longest() == 1 ? "step" : "steps", delay.direct(), delay.delayed(),
+        percent(delay.share()), steps(delay.longest()), delay.direct(), delay.delayed(),
         delay.base() == 0 ? "" : String.format(Locale.ROOT, "; past the network, by what it corrects, %.3g",
             delay.base()));
   }

@@ -19,6 +19,7 @@ import org.taugru.report.Chart;
 import org.taugru.report.DotChart;
 import org.taugru.report.HtmlReport;
 import org.taugru.report.LineChart;
+import org.taugru.report.PanelChart;
 import org.taugru.report.Series;
 import org.taugru.report.Table;
 
@@ -28,6 +29,7 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
   private static final int LISTED_SERIES = 30;
   private static final int DRAWN_COLUMNS = 5;
   private static final int DRAWN_BANDS = 30;
+  private static final char NO_BREAK = '\u00a0';
   /// Values that move together move a forecast by about as much; of derivatives that add up to so much more, most cancel.
   private static final double CANCELLING = 10;
 
@@ -129,7 +131,8 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
             + "that its cell reads with a lag taken for a constant (direct); and of all ways that pass a delay at least once (delayed). "
             + "Parts of opposite sign cancel in the whole.");
     chart(page, drawing, folder, "delay", partsChart(found.inputs().getFirst()),
-        "The parts for the lags of " + found.inputs().getFirst().name() + ", mean over the horizon.");
+        "Mean absolute values of the parts for the lags of " + found.inputs().getFirst().name()
+            + ", mean over the horizon: above those of the network, below that of what it corrects.");
     if (found.series().size() > 1)
       page.section("Series").table(found.series().size() > LISTED_SERIES
           ? "The " + LISTED_SERIES + " of " + found.series().size() + " series with the largest error, in scaled units."
@@ -148,7 +151,7 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
         Table.number("loss if shuffled"), Table.number("error if shuffled"), Table.text("matters"));
     for (Explanation.Shuffled each : sorted()) {
       Importance importance = each.importance();
-      Table.Cell[] cells = {Table.words(name(each)), new Table.Cell.Value(importance.sensitivity(),
+      Table.Cell[] cells = {Table.words(name(each).replace(' ', NO_BREAK)), new Table.Cell.Value(importance.sensitivity(),
           String.format(Locale.ROOT, "%.3g", importance.sensitivity())),
         new Table.Cell.Value(importance.share(), ExplainText.percent(importance.share())),
         ExplainText.growthCell(importance.loss()), ExplainText.growthCell(importance.error()),
@@ -169,7 +172,9 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
   }
 
   private Chart shuffledChart() {
-    List<Explanation.Shuffled> shown = sorted().stream().limit(DRAWN_BANDS).toList();
+    // without its whole past a forecast is nothing, which would make all else look small
+    List<Explanation.Shuffled> shown = sorted().stream()
+        .filter(each -> !(each.whole() && each.kind() == Explanation.Kind.TARGET)).limit(DRAWN_BANDS).toList();
     double moves = shown.stream().mapToDouble(each -> each.importance().sensitivity()).max().orElse(1);
     double grows = shown.stream().mapToDouble(each -> each.importance().loss().mean()).max().orElse(1);
     double mostMoves = moves > 0 ? moves : 1;
@@ -216,13 +221,14 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
   }
 
   private Chart partsChart(Explanation.Input input) {
-    List<Series> lines = new ArrayList<>();
-    lines.add(line("what is corrected", lags(input), input.base()));
-    lines.add(line("network, direct", lags(input), input.direct()));
+    List<Series> network = new ArrayList<>();
+    network.add(line("network, direct", lags(input), input.direct()));
     if (found.delay().hasDelay())
-      lines.add(line("network, delayed", lags(input), input.delayed()));
-    return new LineChart("Through what it flows", Axis.linear("steps before the forecast"),
-        Axis.linear("mean absolute derivative"), lines);
+      network.add(line("network, delayed", lags(input), input.delayed()));
+    Axis lags = Axis.linear("steps before the forecast");
+    return new PanelChart("Through what it flows",
+        List.of(new LineChart("", lags, Axis.linear("derivative"), network), new LineChart("", lags,
+            Axis.linear("derivative"), List.of(line("what is corrected", lags(input), input.base())))));
   }
 
   Json.Obj json() {
