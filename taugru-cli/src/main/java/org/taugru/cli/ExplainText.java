@@ -52,14 +52,16 @@ final class ExplainText {
   }
 
   /// Where the two opinions differ, a sentence; else nothing.
-  static String disagreement(String what, Importance importance) {
+  ///
+  /// @param loss the growth of the loss in words
+  static String disagreement(String what, Importance importance, String loss) {
     return switch (importance.agreement()) {
       case BOTH, NEITHER -> "";
       case GRADIENT_ALONE -> what + ": answers move with it (" + percent(importance.share())
-          + " of all sensitivity), but are not worse if it is shuffled (" + growth(importance.loss())
-          + " loss); it does not help, or another input says the same";
-      case SHUFFLING_ALONE -> what + ": answers are worse if it is shuffled (" + growth(importance.loss())
-          + " loss), although small changes hardly move them (" + percent(importance.share()) + " of all sensitivity)";
+          + " of all sensitivity), but are not worse if it is shuffled (" + loss
+          + "); it does not help, or another input says the same";
+      case SHUFFLING_ALONE -> what + ": answers are worse if it is shuffled (" + loss
+          + "), although small changes hardly move them (" + percent(importance.share()) + " of all sensitivity)";
     };
   }
 

@@ -63,7 +63,8 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
   }
 
   private List<String> disagreements() {
-    return found.shuffled().stream().map(each -> ExplainText.disagreement(name(each), each.importance()))
+    return found.shuffled().stream().map(each -> ExplainText.disagreement(name(each), each.importance(),
+        ExplainText.growth(each.importance().loss()) + " loss"))
         .filter(text -> !text.isEmpty()).toList();
   }
 

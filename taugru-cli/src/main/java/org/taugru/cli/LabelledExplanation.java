@@ -42,8 +42,14 @@ record LabelledExplanation(Path file, String kind, String words, SequenceExplana
     return found.classes() ? "wrong if shuffled" : "error if shuffled";
   }
 
+  private String loss(SequenceExplanation.Shuffled each) {
+    Importance.Growth growth = each.importance().loss();
+    return found.classes() ? String.format(Locale.ROOT, "%+.3f ± %.3f log loss", growth.mean(), growth.deviation())
+        : ExplainText.growth(growth) + " error";
+  }
+
   private List<String> disagreements() {
-    return sorted().stream().map(each -> ExplainText.disagreement(each.input(), each.importance()))
+    return sorted().stream().map(each -> ExplainText.disagreement(each.input(), each.importance(), loss(each)))
         .filter(text -> !text.isEmpty()).toList();
   }
 
@@ -84,7 +90,7 @@ record LabelledExplanation(Path file, String kind, String words, SequenceExplana
         .map(channel -> parts == 1 ? Series.points(channel.name(), time, channel.byPart())
             : Series.line(channel.name(), time, channel.byPart()))
         .toList();
-    LineChart chart = new LineChart("When", Axis.linear("time, as a share of the sequence").within(0, 1),
+    LineChart chart = new LineChart("Sensitivity over time", Axis.linear("time, as a share of the sequence").within(0, 1),
         Axis.linear("mean absolute derivative"), lines);
     drawing.write(chart, folder, "time");
     page.section("When").chart(chart, "Mean absolute derivatives, summed over each part of the time of a sequence"

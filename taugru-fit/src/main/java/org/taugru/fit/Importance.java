@@ -44,12 +44,11 @@ public record Importance(double sensitivity, double share, Growth loss, Growth e
     SHUFFLING_ALONE
   }
 
-  /// By the gradient, an input matters with a twentieth of all sensitivity; by shuffling, if the loss grows by a hundredth and by more than
-  /// two standard deviations.
+  /// By shuffling, an input matters if the loss grows by a hundredth and by more than two standard deviations; by the gradient, with a
+  /// twentieth of all sensitivity. They differ only where the gradient says less than half or more than twice that.
   public Agreement agreement() {
-    boolean moves = share >= LEAST_SHARE;
     boolean helps = loss.mean > LEAST_GROWTH && loss.mean > 2 * loss.deviation;
-    return moves ? helps ? Agreement.BOTH : Agreement.GRADIENT_ALONE
-        : helps ? Agreement.SHUFFLING_ALONE : Agreement.NEITHER;
+    return helps ? share < LEAST_SHARE / 2 ? Agreement.SHUFFLING_ALONE : Agreement.BOTH
+        : share >= 2 * LEAST_SHARE ? Agreement.GRADIENT_ALONE : Agreement.NEITHER;
   }
 }

@@ -78,17 +78,24 @@ final class SequenceExplainer {
         direct[i] += found.direct()[i];
       }
     }
-    int parts = sums[0][0].length;
     for (int i = 0; i < some.length; i++)
       for (int t = 0; t < data.length(some[i]); t++)
         for (int f = 0; f < inputs.features().size(); f++) {
           int at = (t * some.length + i) * data.width() + f;
           int column = columns.indexOf(inputs.features().get(f).column());
-          int part = (int) ((long) t * parts / data.length(some[i]));
-          sums[0][column][part] += Math.abs(whole[at]) / numbers.length;
-          sums[1][column][part] += Math.abs(direct[at]) / numbers.length;
-          sums[2][column][part] += Math.abs(whole[at] - direct[at]) / numbers.length;
+          spread(Math.abs(whole[at]), t, data.length(some[i]), sums[0][column]);
+          spread(Math.abs(direct[at]), t, data.length(some[i]), sums[1][column]);
+          spread(Math.abs(whole[at] - direct[at]), t, data.length(some[i]), sums[2][column]);
         }
+  }
+
+  /// Adds the derivative of a step to the parts of the time that it takes, to each as much as lies in it: sequences have different
+  /// lengths, and a step of a short one may be longer than a part.
+  private void spread(double derivative, int step, int length, double[] parts) {
+    double from = (double) step * parts.length / length;
+    double end = (step + 1.0) * parts.length / length;
+    for (int part = (int) from; part < parts.length && part < end; part++)
+      parts[part] += derivative * (Math.min(end, part + 1.0) - Math.max(from, part)) / (end - from) / numbers.length;
   }
 
   /// Of the mean of all members' numbers; of classes that of log p of the largest, where p is the mean of all members'.

@@ -60,6 +60,10 @@ class SequenceExplainerTest {
         .as("parts may cancel in the whole, and do not fall short of it")
         .isGreaterThanOrEqualTo((wave.importance().sensitivity() + noise.importance().sensitivity()) * 0.9999);
 
+    double[] byPart = found.channels().getFirst().byPart();
+    assertThat(byPart).hasSize(20);
+    assertThat(Arrays.stream(byPart).min().orElseThrow()).as("12 to 24 steps are spread over all parts").isPositive();
+
     int number = shortOne(data);
     LabelledData one = data.at(number, number);
     int winner = ClassScores.largest(classifier.probabilities(one)[0]);
