@@ -44,7 +44,7 @@ final class ExplainText {
 
   static Table.Cell agreement(Importance importance) {
     return switch (importance.agreement()) {
-      case BOTH -> Table.tag(Tone.GOOD, "matters");
+      case BOTH -> Table.words("yes");
       case NEITHER -> Table.words("no");
       case GRADIENT_ALONE -> Table.tag(Tone.NEUTRAL, "moves answers, does not help");
       case SHUFFLING_ALONE -> Table.tag(Tone.NEUTRAL, "helps, by large changes only");
