@@ -57,12 +57,16 @@ final class ExplainText {
   static String disagreement(String what, Importance importance, String loss) {
     return switch (importance.agreement()) {
       case BOTH, NEITHER -> "";
-      case GRADIENT_ALONE -> what + ": answers move with it (" + percent(importance.share())
-          + " of all sensitivity), but are not worse if it is shuffled (" + loss
+      case GRADIENT_ALONE -> what + ": answers move with it (" + moves(importance) + "), but are not worse if it is shuffled (" + loss
           + "); it does not help, or another input says the same";
       case SHUFFLING_ALONE -> what + ": answers are worse if it is shuffled (" + loss
-          + "), although small changes hardly move them (" + percent(importance.share()) + " of all sensitivity)";
+          + "), although small changes hardly move them (" + moves(importance) + ")";
     };
+  }
+
+  private static String moves(Importance importance) {
+    return Double.isNaN(importance.expected()) ? percent(importance.share()) + " of all sensitivity"
+        : String.format(Locale.ROOT, "by the gradient, the error would grow by %s", percent(importance.expected()));
   }
 
   static String delay(DelayShare delay) {
@@ -87,7 +91,7 @@ final class ExplainText {
 
   static Json.Obj json(Json.Obj to, Importance importance) {
     return to.with("sensitivity", Json.finite(importance.sensitivity())).with("share", Json.finite(importance.share()))
-        .with("loss", growthJson(importance.loss())).with("error", growthJson(importance.error()))
+        .with("expected", Json.finite(importance.expected())).with("loss", growthJson(importance.loss())).with("error", growthJson(importance.error()))
         .with("agreement", importance.agreement().name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 

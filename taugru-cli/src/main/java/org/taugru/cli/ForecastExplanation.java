@@ -26,6 +26,8 @@ import org.taugru.report.Table;
 /// What a forecaster goes by, in words, numbers and pictures.
 record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) {
   private static final int PRINTED_SERIES = 5;
+  private static final int PRINTED_LAGS = 6;
+  private static final int PRINTED_DIFFERENCES = 5;
   private static final int LISTED_SERIES = 30;
   private static final int DRAWN_COLUMNS = 5;
   private static final int DRAWN_BANDS = 30;
@@ -81,7 +83,7 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
     out.printf(Locale.ROOT, "%-32s %10s %8s %18s%n", "", "gradient", "share", "error if shuffled");
     for (Explanation.Shuffled each : sorted()) {
       Importance importance = each.importance();
-      if (each.whole() || importance.agreement() != Importance.Agreement.NEITHER)
+      if (each.whole() || isPrinted(each))
         out.printf(Locale.ROOT, "%-32s %10.3g %8s %18s%n", each.whole() ? each.input() : "  " + lags(each),
             importance.sensitivity(), ExplainText.percent(importance.share()), ExplainText.growth(importance.error()));
     }
@@ -96,7 +98,18 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
     out.println(ExplainText.delay(found.delay()));
     if (!caution().isEmpty())
       out.println(caution());
-    disagreements().forEach(text -> out.println("They differ about " + text + "."));
+    List<String> differ = disagreements();
+    differ.stream().limit(PRINTED_DIFFERENCES).forEach(text -> out.println("They differ about " + text + "."));
+    if (differ.size() > PRINTED_DIFFERENCES)
+      out.println("They differ about " + (differ.size() - PRINTED_DIFFERENCES) + " more: see --json or --output.");
+  }
+
+  /// The lags of an input that matter most; all are on the page.
+  private boolean isPrinted(Explanation.Shuffled lags) {
+    return found.shuffled().stream().filter(each -> !each.whole() && each.input().equals(lags.input()))
+        .filter(each -> each.importance().agreement() != Importance.Agreement.NEITHER)
+        .sorted(Comparator.comparingDouble(each -> -each.importance().error().mean())).limit(PRINTED_LAGS)
+        .anyMatch(lags::equals);
   }
 
   void write(Path folder, Drawing drawing) throws IOException {
@@ -174,8 +187,10 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
 
   private Chart shuffledChart() {
     // without its whole past a forecast is nothing, which would make all else look small
-    List<Explanation.Shuffled> shown = sorted().stream()
-        .filter(each -> !(each.whole() && each.kind() == Explanation.Kind.TARGET)).limit(DRAWN_BANDS).toList();
+    List<Explanation.Shuffled> largest = found.shuffled().stream()
+        .filter(each -> !(each.whole() && each.kind() == Explanation.Kind.TARGET))
+        .sorted(Comparator.comparingDouble(each -> -each.importance().loss().mean())).limit(DRAWN_BANDS).toList();
+    List<Explanation.Shuffled> shown = sorted().stream().filter(largest::contains).toList();
     double moves = shown.stream().mapToDouble(each -> each.importance().sensitivity()).max().orElse(1);
     double grows = shown.stream().mapToDouble(each -> each.importance().loss().mean()).max().orElse(1);
     double mostMoves = moves > 0 ? moves : 1;

@@ -263,10 +263,48 @@ final class ForecastExplainer {
       Explanation.Input input = found.get(band.input);
       double sum = input.between(band.least, band.most);
       shuffled.add(new Explanation.Shuffled(input.name(), input.kind(), band.least, band.most, band.whole,
-          new Importance(sum, all == 0 ? 0 : sum / all, Importance.Growth.of(losses, before.loss()),
+          new Importance(sum, all == 0 ? 0 : sum / all, expected(band, input, partners.getFirst(), before.error()),
+              Importance.Growth.of(losses, before.loss()),
               Importance.Growth.of(errors, before.error()))));
     }
     return shuffled;
+  }
+
+  /// By which part an error should grow if lags move as far as shuffling moves them, each for itself.
+  private double expected(Band band, Explanation.Input input, int[] partners, double error) {
+    Place place = inputs.get(band.input);
+    double[] squares = new double[place.lags];
+    long[] moved = new long[place.lags];
+    for (int number = 0; number < partners.length; number++) {
+      ScaledSeries own = window(number);
+      ScaledSeries other = changed(band, own, window(partners[number]));
+      for (int code = 0; code < place.codes; code++) {
+        float[] before = numbers(place, code, own);
+        float[] after = numbers(place, code, other);
+        int from = place.kind == Explanation.Kind.STATIC ? place.first - windows.staticsAt() + code
+            : windows.reach() - place.longestLag;
+        for (int i = 0; i < place.lags; i++) {
+          double distance = (double) after[from + i] - before[from + i];
+          if (!Double.isNaN(distance)) {
+            squares[i] += distance * distance;
+            moved[i]++;
+          }
+        }
+      }
+    }
+    double sum = 0;
+    for (int i = 0; i < squares.length; i++)
+      sum += moved[i] == 0 ? 0 : input.at(i) * input.at(i) * squares[i] / moved[i];
+    return Math.sqrt(1 + sum / (error * error)) - 1;
+  }
+
+  private float[] numbers(Place place, int code, ScaledSeries window) {
+    return switch (place.kind) {
+      case TARGET -> window.values();
+      case PAST -> window.past().get((place.first - windows.pastAt(0)) / place.lags + code);
+      case KNOWN -> window.known().get((place.first - windows.knownAt(0)) / place.lags + code);
+      case STATIC -> window.statics();
+    };
   }
 
   /// An order in which nobody is his own partner (Sattolo 1986).

@@ -161,7 +161,7 @@ final class SequenceExplainer {
         listener.progress(ExplainListener.Part.SHUFFLING, ++passes, channels.size() * losses.length);
       }
       shuffled.add(new SequenceExplanation.Shuffled(channel.name(),
-          new Importance(channel.total(), all == 0 ? 0 : channel.total() / all,
+          new Importance(channel.total(), all == 0 ? 0 : channel.total() / all, Double.NaN,
               data.isLabelled() ? Importance.Growth.by(losses, before[0]) : Importance.Growth.of(losses, before[0]),
               data.isLabelled() ? Importance.Growth.by(errors, before[1])
                   : Importance.Growth.of(errors, before[1]))));

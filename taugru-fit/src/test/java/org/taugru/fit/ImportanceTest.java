@@ -8,7 +8,18 @@ import org.junit.jupiter.api.Test;
 class ImportanceTest {
   private static Importance.Agreement of(double share, double growth, double deviation) {
     Importance.Growth loss = new Importance.Growth(growth, deviation);
-    return new Importance(share, share, loss, loss).agreement();
+    return new Importance(share, share, Double.NaN, loss, loss).agreement();
+  }
+
+  @Test
+  void whatTheGradientLetsExpectIsComparedWithWhatCame() {
+    Importance.Growth much = new Importance.Growth(0.4, 0.02);
+    Importance.Growth nothing = new Importance.Growth(0.002, 0.002);
+    assertThat(new Importance(1, 0.01, 0.3, much, much).agreement()).isEqualTo(Importance.Agreement.BOTH);
+    assertThat(new Importance(1, 0.9, 0.05, much, much).agreement()).isEqualTo(Importance.Agreement.SHUFFLING_ALONE);
+    assertThat(new Importance(1, 0.01, 0.3, nothing, nothing).agreement())
+        .isEqualTo(Importance.Agreement.GRADIENT_ALONE);
+    assertThat(new Importance(1, 0.9, 0.05, nothing, nothing).agreement()).isEqualTo(Importance.Agreement.NEITHER);
   }
 
   @Test
