@@ -15,6 +15,7 @@ import org.taugru.fit.ForecasterFit;
 import org.taugru.fit.Lap;
 import org.taugru.fit.MethodScores;
 import org.taugru.fit.OwnSeries;
+import org.taugru.fit.Residuals;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.HtmlReport;
@@ -26,6 +27,7 @@ import org.taugru.report.Tone;
 import org.taugru.series.Autocorrelation;
 import org.taugru.series.DelayCandidate;
 import org.taugru.series.ForecastMeasure;
+import org.taugru.series.NormalDistribution;
 import org.taugru.series.Trend;
 import org.taugru.table.Column;
 
@@ -36,6 +38,7 @@ final class FitReport {
   private static final int LISTED = 40;
   /// Steps that the picture of delays is computed from, the newest; more of them look the same.
   private static final int RESEMBLING = 20_000;
+  private static final int POINTS = 200;
 
   private final FitSummary summary;
   private final ForecasterFit fit;
@@ -79,6 +82,9 @@ final class FitReport {
     chart(page, "error", error(), "Mean absolute error by the step of the horizon.");
     chart(page, "coverage", levels(),
         "How often outcomes were at or below each quantile; on the diagonal it is as often as promised.");
+    page.section("What is left");
+    for (Residuals residuals : test.residuals())
+      residuals(page, residuals);
     page.section("The data").text(summary.data() + ".");
     for (Finding finding : fit.findings())
       page.text("• " + finding.sentence() + ".");
@@ -100,6 +106,94 @@ final class FitReport {
   private void chart(HtmlReport page, String name, Chart chart, String caption) throws IOException {
     drawing.write(chart, summary.home(), name);
     page.chart(chart, caption);
+  }
+
+  /// What outcomes were above the median, at one step of the horizon.
+  private void residuals(HtmlReport page, Residuals residuals) throws IOException {
+    if (residuals.count() == 0)
+      return;
+    String ahead = ahead(residuals.step());
+    page.text(residualSentence(residuals));
+    String name = residuals.step() == 1 ? "first" : "last";
+    chart(page, "residuals-" + name, residualPath(residuals),
+        "Outcomes less the median that was forecast " + ahead + ", over the test"
+            + (fit.series().size() > 1 ? "; of the first series." : "."));
+    chart(page, "distribution-" + name, quantiles(residuals), "Residuals " + ahead
+        + (fit.series().size() > 1 ? " of all series, each in units of its scale," : "")
+        + " against those of a normal distribution with the same mean and deviation; on the line they are normal.");
+    if (residuals.correlation().values().length > 0)
+      chart(page, "correlation-" + name, correlation(residuals),
+          "How residuals " + ahead + " resemble those some steps earlier. Those that are not correlated lie between the lines, nineteen "
+              + "times of twenty." + (residuals.step() == 1 ? ""
+                  : " Forecasts of " + residuals.step() + " steps overlap: up to lag " + (residuals.step() - 1)
+                      + " they miss the same surprises, and correlation is no fault."));
+  }
+
+  private static String ahead(int step) {
+    return step == 1 ? "one step ahead" : step + " steps ahead";
+  }
+
+  /// Whether there is something left in residuals that a better forecast would have.
+  static String residualSentence(Residuals residuals) {
+    Residuals.Correlation correlation = residuals.correlation();
+    String what = "Residuals " + ahead(residuals.step());
+    if (!correlation.isKnown())
+      return what + " are too few to say whether they are correlated.";
+    String beyond = correlation.overlap() == 0 ? "" : " beyond the " + correlation.overlap() + " lags by which forecasts overlap";
+    int lag = correlation.largestLag();
+    String largest = String.format(Locale.ROOT, "%.2f at lag %d", correlation.values()[lag - 1], lag);
+    return correlation.isCorrelated()
+        ? what + " are correlated" + beyond + ", most of all by " + largest
+            + ": the past still says something about them, and a forecast could be better."
+        : what + " are not correlated" + beyond + " (the largest is " + largest
+            + "): the past says nothing more about them than chance would.";
+  }
+
+  private Chart residualPath(Residuals residuals) {
+    OwnSeries series = fit.series().getFirst();
+    Clock clock = Clock.of(series);
+    float[] values = residuals.overTime();
+    double[] x = new double[values.length];
+    double[] y = new double[values.length];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = clock.at(series, residuals.firstTime() + i);
+      y[i] = values[i];
+    }
+    return new LineChart("Residuals " + ahead(residuals.step()), Axis.linear(clock.label()),
+        Axis.linear(series.target()), List.of(Series.line("residual", x, y)), List.of(new Level("", 0)));
+  }
+
+  /// A point for each, or for so many that more would look the same.
+  private Chart quantiles(Residuals residuals) {
+    double[] sorted = residuals.sorted();
+    double mean = Arrays.stream(sorted).average().orElse(0);
+    double deviation =
+        Math.sqrt(Arrays.stream(sorted).map(each -> (each - mean) * (each - mean)).average().orElse(0));
+    int count = Math.min(POINTS, sorted.length);
+    double[] normal = new double[count];
+    double[] seen = new double[count];
+    for (int i = 0; i < count; i++) {
+      double level = (i + 0.5) / count;
+      normal[i] = mean + deviation * NormalDistribution.quantile(level);
+      seen[i] = sorted[Math.min(sorted.length - 1, (int) (level * sorted.length))];
+    }
+    double low = Math.min(normal[0], seen[0]);
+    double high = Math.max(normal[count - 1], seen[count - 1]);
+    return new LineChart("Residuals against a normal distribution", Axis.linear("normal, in units of the scale"),
+        Axis.linear("residuals, in units of the scale"), List.of(
+            Series.dashed("normal", new double[] {low, high}, new double[] {low, high}),
+            Series.points("residuals", normal, seen)));
+  }
+
+  private Chart correlation(Residuals residuals) {
+    Residuals.Correlation correlation = residuals.correlation();
+    double[] lags = new double[correlation.values().length];
+    Arrays.setAll(lags, i -> i + 1.0);
+    return new LineChart("Autocorrelation of residuals " + ahead(residuals.step()), Axis.linear("steps back"),
+        Axis.linear("autocorrelation"),
+        List.of(lags.length == 1 ? Series.points("residuals", lags, correlation.values())
+            : Series.line("residuals", lags, correlation.values())),
+        List.of(new Level("", correlation.band()), new Level("", 0), new Level("", -correlation.band())));
   }
 
   private static String percent(double share) {

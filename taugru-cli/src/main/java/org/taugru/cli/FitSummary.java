@@ -18,6 +18,8 @@ import org.taugru.series.Season;
 
 /// What came of a fit, in words and numbers.
 record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
+  /// Of the JSON of `fit` and `backtest`, whatever the task; it grows when a field changes its meaning or goes.
+  static final int VERSION = 1;
   private static final double ENOUGH = 0.03;
 
   /// The file in a sentence.
@@ -139,7 +141,7 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
           .with("rmse", Json.finite(method.scores().value(ForecastMeasure.RMSE)))
           .with("mase", Json.finite(method.scores().value(ForecastMeasure.MASE))));
     Candidate chosen = fit.search().chosen();
-    return Json.object().with("file", file.toString()).with("model", home.resolve("model.safetensors").toString())
+    return Json.object().with("version", VERSION).with("task", "forecast").with("file", file.toString()).with("model", home.resolve("model.safetensors").toString())
         .with("forecast", home.resolve("forecast.csv").toString())
         .with("report", home.resolve("report.html").toString())
         .with("series", fit.series().size()).with("horizon", fit.forecaster().horizon())

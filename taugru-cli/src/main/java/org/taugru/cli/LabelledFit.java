@@ -53,7 +53,8 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
             .chart(confusion, "Rows are what sequences are, columns what they were taken for.");
     finish(page, fit.findings(), fit.laps(), fit.classifier().description());
     if (json) {
-      out.println(Json.object().with("model", model().toString()).with("accuracy", network.accuracy())
+      out.println(Json.object().with("version", FitSummary.VERSION).with("task", "classify")
+          .with("model", model().toString()).with("accuracy", network.accuracy())
           .with("best", result.best().method()).with("bestAccuracy", result.best().accuracy())
           .with("networkWins", result.networkWins()).text());
       return;
@@ -85,7 +86,8 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     finish(page, fit.findings(), fit.laps(), fit.regressor().description());
     if (json) {
       out.println(
-          Json.object().with("model", model().toString()).with("mae", network.mae()).with("rmse", network.rmse())
+          Json.object().with("version", FitSummary.VERSION).with("task", "regress")
+              .with("model", model().toString()).with("mae", network.mae()).with("rmse", network.rmse())
               .with("coverage", Json.finite(result.coverage())).with("best", result.best().method())
               .with("bestMae", result.best().mae())
               .with("networkWins", result.networkWins()).text());

@@ -53,8 +53,9 @@ final class FitCommandTest {
     Cli.succeed(folder, "forecast @/fit @/sales.csv --output @/next.json");
     assertThat(Json.parse(Files.readString(folder.resolve("next.json"))).asArray()).hasSize(6);
     assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv").out()).contains("271 origins, 6 steps ahead");
-    assertThat(Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json().integer("origins"))
-        .isEqualTo(50);
+    Json.Obj tested = Cli.succeed(folder, "backtest @/fit @/sales.csv --origins 50 --json").json();
+    assertThat(tested.integer("origins")).isEqualTo(50);
+    assertThat(tested.integer("version")).isEqualTo(1);
   }
 
   @Test
@@ -83,6 +84,41 @@ final class FitCommandTest {
     assertThat(found.err()).contains("lie outside the interval of 90 %");
     Cli.succeed(folder, "detect @/fit @/odd.csv --output @/all.csv");
     assertThat(Files.readAllLines(folder.resolve("all.csv"))).hasSize(1 + 271);
+  }
+
+  @Test
+  void aForecasterSaysWhatItGoesBy() throws IOException {
+    write("sales.csv", days(300));
+    Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
+    Cli plain = Cli.succeed(folder, "explain @/fit @/sales.csv --windows 40 --repeats 2");
+    assertThat(plain.out()).contains("40 windows of one series, 6 steps ahead", "error if shuffled",
+        "what flows through the network", "with --output DIR");
+    assertThat(plain.err()).contains("gradient", "shuffling");
+    Json.Obj told = Cli.succeed(folder,
+        "explain @/fit/model.safetensors @/sales.csv --windows 40 --repeats 2 --json --quiet --output @/why").json();
+    assertThat(told.integer("version")).isEqualTo(1);
+    assertThat(told.string("kind")).isEqualTo("forecaster");
+    assertThat(told.integer("windows")).isEqualTo(40);
+    assertThat(told.array("inputs")).hasSize(1);
+    assertThat(told.array("steps")).hasSize(6);
+    assertThat(Path.of(told.string("report"))).isEqualTo(folder.resolve("why/explanation.html"));
+    assertThat(folder.resolve("why")).isDirectoryContaining("glob:**lags.svg")
+        .isDirectoryContaining("glob:**shuffled.svg").isDirectoryContaining("glob:**delay.svg");
+    assertThat(Files.readString(folder.resolve("why/explanation.html"))).contains("What matters", "The delay");
+    Cli again = Cli.run(folder, "explain @/fit @/sales.csv --output @/why");
+    assertThat(again.exit()).isEqualTo(2);
+    assertThat(again.err()).contains("is there already; choose another folder with --output");
+  }
+
+  @Test
+  void aFileThatIsTooShortIsNotExplainedAndLeavesNothing() throws IOException {
+    write("sales.csv", days(300));
+    Cli.succeed(folder, "fit @/sales.csv --target sales --out @/fit" + SMALL);
+    write("short.csv", days(12));
+    Cli failed = Cli.run(folder, "explain @/fit @/short.csv --output @/why");
+    assertThat(failed.exit()).isEqualTo(1);
+    assertThat(failed.err().lines().filter(line -> line.startsWith("taugru: "))).hasSize(1);
+    assertThat(folder.resolve("why")).doesNotExist();
   }
 
   @Test
@@ -121,6 +157,10 @@ final class FitCommandTest {
     assertThat(labels.get(1)).startsWith("0,up,");
     assertThat(labels.get(2)).startsWith("1,down,");
     assertThat(Files.readString(folder.resolve("fit/report.html"))).contains("Is a network worth it here?");
+    assertThat(Cli.succeed(folder, "explain @/fit @/trends.csv --repeats 2 --output @/why").out())
+        .contains("24 sequences, of which ", "wrong if shuffled", "report ");
+    assertThat(folder.resolve("why")).isDirectoryContaining("glob:**time.svg")
+        .isDirectoryContaining("glob:**explanation.html");
   }
 
   @Test
@@ -131,9 +171,15 @@ final class FitCommandTest {
             + " --out @/fit --json")
         .json();
     assertThat(json.number("mae")).isPositive();
+    assertThat(json.integer("version")).isEqualTo(1);
+    assertThat(json.string("task")).isEqualTo("regress");
     assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out()).isEmpty();
     assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst())
         .isEqualTo("id,predicted,lower_90,upper_90");
+    Json.Obj told = Cli.succeed(folder, "explain @/fit @/trends.csv --windows 10 --repeats 2 --json --quiet").json();
+    assertThat(told.string("kind")).isEqualTo("regressor");
+    assertThat(told.integer("sequences")).isEqualTo(10);
+    assertThat(told.array("channels")).hasSize(1);
   }
 
   @Test
@@ -152,6 +198,8 @@ final class FitCommandTest {
     Json.Obj json = Cli.succeed(folder, "fit @/sales.csv --target sales --json --out @/fit" + SMALL).json();
     assertThat(json.integer("horizon")).isEqualTo(6);
     assertThat(json.integer("season")).isEqualTo(7);
+    assertThat(json.integer("version")).isEqualTo(1);
+    assertThat(json.string("task")).isEqualTo("forecast");
     assertThat(json.array("methods").size()).isGreaterThan(3);
   }
 
@@ -173,6 +221,10 @@ final class FitCommandTest {
         arguments("fit @/sales.csv", 2, "--target"),
         arguments("fit @/sales.csv --target sales --task guess", 2, "forecast"),
         arguments("classify @/none @/sales.csv", 1, "none"),
+        arguments("explain @/none @/sales.csv --output @/why", 1, "none"),
+        arguments("explain @/sales.csv @/sales.csv --output @/why", 1, "sales.csv"),
+        arguments("explain @/none @/sales.csv --windows 1", 2, "2 or more"),
+        arguments("explain @/none @/sales.csv --output @/sales.csv", 2, "another folder"),
         arguments("regress @/sales.csv @/sales.csv", 1, "sales.csv"),
         arguments("forecast @/sales.csv @/sales.csv", 1, "sales.csv"),
         arguments("backtest @/none.safetensors @/sales.csv", 1, "none.safetensors"));

@@ -289,11 +289,12 @@ final class WrongUsageTest {
       entry("bench ltsf", "bench ltsf @/nope.csv"), entry("eval", "eval @/nope"), entry("compare", "compare @/nope"),
       entry("fit", "fit @/nope.csv --target y"), entry("forecast", "forecast @/nope @/nope.csv"),
       entry("backtest", "backtest @/nope @/nope.csv"), entry("detect", "detect @/nope @/nope.csv"),
+      entry("explain", "explain @/nope @/nope.csv"),
       entry("update", "update @/nope @/nope.csv"), entry("classify", "classify @/nope @/nope.csv"),
       entry("regress", "regress @/nope @/nope.csv"), entry("completion", "completion bash"),
       entry("data fetch", "data fetch mnist"));
   /// Whose `--output` is a file; elsewhere it is a size.
-  private static final List<String> WRITES = List.of("forecast", "detect", "update", "classify", "regress");
+  private static final List<String> WRITES = List.of("forecast", "detect", "explain", "update", "classify", "regress");
   private static final String HUGE = "99999999999999999999";
   private static final String LARGEST = "2147483647";
   private static final List<String> NO_NUMBER = List.of("", "x", "NaN", "1e999", "--", "1,5");
@@ -319,6 +320,7 @@ final class WrongUsageTest {
       case "--budget" -> List.of("", "x", "5", "0s", "-1m", "NaNs", "1e999h", "m");
       case "--interval" -> join(NO_NUMBER, "0", "0.5", "1", "2", "-1");
       case "--candidates", "--origins" -> NO_COUNT;
+      case "--windows" -> join(NO_COUNT, "1", LARGEST);
       case "--trials" -> join(NO_COUNT, "100001", LARGEST);
       case "--epochs", "--iterations", "--jobs" -> NO_COUNT;
       case "--output" -> WRITES.contains(command) ? List.of("", " ") : NO_COUNT;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.taugru.series.ForecastMeasure;
 import org.taugru.series.ForecastScores;
 import org.taugru.series.PointForecaster;
@@ -19,8 +20,9 @@ import org.taugru.series.SeasonalNaive;
 /// @param windows   how many there were
 /// @param below     by level, the share of outcomes at or below the quantile
 /// @param fans      some forecasts, to look at
+/// @param residuals one step ahead, and at the last step of the horizon where that is another one
 public record Backtest(MethodScores network, List<MethodScores> baselines, int windows, List<Double> below,
-    List<Fan> fans) {
+    List<Fan> fans, List<Residuals> residuals) {
   /// Forecasts that are kept to be looked at.
   private static final int FANS = 3;
 
@@ -28,6 +30,7 @@ public record Backtest(MethodScores network, List<MethodScores> baselines, int w
     baselines = List.copyOf(baselines);
     below = List.copyOf(below);
     fans = List.copyOf(fans);
+    residuals = List.copyOf(residuals);
   }
 
   /// One forecast in raw numbers.
@@ -67,6 +70,8 @@ public record Backtest(MethodScores network, List<MethodScores> baselines, int w
     long[] below = new long[levels.length];
     List<Fan> fans = new ArrayList<>();
     int[] shown = shown(places, horizon);
+    List<Residuals> residuals =
+        IntStream.of(1, horizon).distinct().mapToObj(Residuals::new).toList();
     new RollingForecast(network, running).run(setting.series, places, calibrations, (number, quantiles) -> {
       int s = places.series()[number];
       actual(setting, s, places.origins()[number], actual);
@@ -80,6 +85,8 @@ public record Backtest(MethodScores network, List<MethodScores> baselines, int w
       if (Arrays.binarySearch(shown, number) >= 0)
         fans.add(
             new Fan(s, places.origins()[number], Arrays.stream(byLevel).map(float[]::clone).toArray(float[][]::new)));
+      for (Residuals each : residuals)
+        each.add(s, places.origins()[number], byLevel[middle][each.step() - 1], actual[each.step() - 1], scaling);
       scores.add(byLevel[middle], actual, mase[s]);
       scores.addQuantiles(byLevel, actual);
       scores.addInterval(byLevel[0], byLevel[levels.length - 1], actual);
@@ -89,7 +96,7 @@ public record Backtest(MethodScores network, List<MethodScores> baselines, int w
       baselines.add(new MethodScores(other.name(), scored(other, setting, places, horizon,
           network.layout().shape().context(), mase)));
     return new Backtest(new MethodScores(name, scores), baselines, places.count(),
-        Arrays.stream(below).mapToObj(count -> (double) count / scores.points()).toList(), fans);
+        Arrays.stream(below).mapToObj(count -> (double) count / scores.points()).toList(), fans, residuals);
   }
 
   /// The last windows of the first series that do not overlap, by number.

@@ -29,6 +29,7 @@ public final class Classifier {
   private final LabelledData.LabelKind kind;
   private final SequenceNetwork network;
   private final SequenceNetwork.Running running;
+  private final Backend backend;
 
   Classifier(SequenceDescription description, List<String> classes, LabelledData.LabelKind kind,
       SequenceNetwork network, Backend backend) {
@@ -37,6 +38,7 @@ public final class Classifier {
     this.kind = kind;
     this.network = network;
     this.running = network.on(backend);
+    this.backend = backend;
   }
 
   /// A model of this column, to be fitted to a table.
@@ -138,6 +140,27 @@ public final class Classifier {
   public ClassScores evaluate(LabelledData data) throws TableException, IOException {
     LabelledData aligned = SequenceParts.aligned(classes, kind, data);
     return ClassScores.of(description.cell(), classes, aligned.labels(), probabilities(aligned));
+  }
+
+  /// Which columns, and when, matter to which class it gives a sequence: derivatives are those of the logarithm of the probability of the class it says.
+  ///
+  /// @param table with the answers
+  public SequenceExplanation explain(Table table, ExplainOptions options, ExplainListener listener)
+      throws IOException {
+    return explain(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.LABELS), options,
+        listener);
+  }
+
+  /// The same of sequences in memory.
+  public SequenceExplanation explain(LabelledData data, ExplainOptions options, ExplainListener listener)
+      throws IOException {
+    LabelledData aligned = SequenceParts.aligned(classes, kind, data);
+    EncodedData encoded = EncodedData.labelled(description.inputs().width(), description.inputs().encode(aligned),
+        classes.size(), aligned.labels());
+    if (encoded.count() < 2)
+      throw new TableException(data.source(), "has one sequence, and inputs are shuffled among several. Bring more");
+    return new SequenceExplainer(network, running, backend, description.inputs(), encoded, options, listener)
+        .explain();
   }
 
   @Override

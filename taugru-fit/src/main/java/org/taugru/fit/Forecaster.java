@@ -156,6 +156,22 @@ public final class Forecaster {
         calibration());
   }
 
+  /// Which lags, inputs and series matter to its forecasts on a file.
+  public Explanation explain(Table table, ExplainOptions options, ExplainListener listener) throws IOException {
+    Windows windows = windows(table, options.windows());
+    if (windows.places.count() < 2)
+      throw new TableException(table.source(), "one window is all there is for a context of "
+          + network.layout().shape().context() + " and a horizon of " + horizon() + " steps. Bring more rows");
+    return new ForecastExplainer(this, backend, new ForecastExplainer.Data(
+        windows.frame.series().stream().map(OwnSeries::name).toList(), windows.scaled, windows.scalings,
+        windows.places), options, listener).explain();
+  }
+
+  /// The same as thoroughly as is usual.
+  public Explanation explain(Table table) throws IOException {
+    return explain(table, ExplainOptions.USUAL, ExplainListener.quiet());
+  }
+
   /// Goes on training with the rows of a file, which should be newer ones and the context before them. The last part of each series is
   /// kept apart: where the trained network is not better on it, this one is what comes back.
   ///
@@ -305,8 +321,8 @@ public final class Forecaster {
 
   @Override
   public String toString() {
-    return String.join(", ", description.frame().roles().targets()) + ", " + network.layout().shape().horizon()
-        + " steps ahead by " + description.cell() + " of " + network.model().parameterCount() + " parameters";
+    return String.join(", ", description.frame().roles().targets()) + ", " + horizon()
+        + (horizon() == 1 ? " step" : " steps") + " ahead by " + description.cell() + " of " + network.model().parameterCount() + " parameters";
   }
 
   /// Forecasts of a file.

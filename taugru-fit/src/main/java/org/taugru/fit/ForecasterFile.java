@@ -24,7 +24,7 @@ import org.taugru.table.NumericTime;
 
 /// A [Forecaster] as a model file: weights and equations as in every one, and a document that says the rest.
 final class ForecasterFile {
-  private static final String DOCUMENT = "taugru.forecaster";
+  static final String DOCUMENT = "taugru.forecaster";
   /// Of the document. Older ones are read for ever; newer ones are refused.
   private static final int VERSION = 2;
 

@@ -10,6 +10,7 @@ import org.taugru.exec.Backends;
 import org.taugru.series.Scaling;
 import org.taugru.table.Column;
 import org.taugru.table.Table;
+import org.taugru.table.TableException;
 import org.taugru.table.TableFile;
 
 /// A fitted model that finds a number for a sequence, with an interval.
@@ -136,6 +137,30 @@ public final class Regressor {
   /// The same of sequences in memory.
   public ValueScores evaluate(LabelledData data) throws IOException {
     return ValueScores.of(description.cell(), data.values(), values(data));
+  }
+
+  /// Which columns, and when, matter to the number that it gives a sequence: derivatives are those of the number.
+  ///
+  /// @param table with the answers
+  public SequenceExplanation explain(Table table, ExplainOptions options, ExplainListener listener)
+      throws IOException {
+    return explain(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.VALUES), options,
+        listener);
+  }
+
+  /// The same of sequences in memory.
+  public SequenceExplanation explain(LabelledData data, ExplainOptions options, ExplainListener listener)
+      throws IOException {
+    double[] right = data.values();
+    float[] scaled = new float[right.length];
+    for (int i = 0; i < scaled.length; i++)
+      scaled[i] = target.apply(right[i]);
+    EncodedData encoded =
+        EncodedData.valued(description.inputs().width(), description.inputs().encode(data), scaled);
+    if (encoded.count() < 2)
+      throw new TableException(data.source(), "has one sequence, and inputs are shuffled among several. Bring more");
+    return new SequenceExplainer(network, running, backend, description.inputs(), encoded, options, listener)
+        .explain();
   }
 
   @Override

@@ -22,8 +22,8 @@ import org.taugru.table.TableException;
 
 /// A [Classifier] or [Regressor] as a model file: weights and equations as in every one, and a document that says the rest.
 final class SequenceFile {
-  private static final String CLASSIFIER = "taugru.classifier";
-  private static final String REGRESSOR = "taugru.regressor";
+  static final String CLASSIFIER = "taugru.classifier";
+  static final String REGRESSOR = "taugru.regressor";
   /// Of the documents. Older ones are read for ever; newer ones are refused.
   private static final int VERSION = 1;
 

@@ -87,6 +87,22 @@ public record StepLayout(WindowShape shape, int warmup, double unit, int past, i
     System.arraycopy(never, 0, inputs, to, statics);
   }
 
+  /// The derivative of what is told of a level, with respect to the level.
+  static double slopeOfLevel(float level) {
+    double grown = 1 + Math.abs(level) / SQUASHED;
+    return 1 / (grown * grown);
+  }
+
+  /// Where the columns of a step begin.
+  static int columnsAt() {
+    return VALUE;
+  }
+
+  /// Numbers of a column in a step.
+  static int ofColumn() {
+    return CELL;
+  }
+
   /// Makes a value of a window that was written one that got lost: it is told as missing, and what is asked of the steps before the next value
   /// becomes the difference from the one before it. It stays something to be forecast.
   ///

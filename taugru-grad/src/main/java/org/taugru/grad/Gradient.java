@@ -51,6 +51,17 @@ public final class Gradient {
     return new Gradient(program).derive(output -> !(output instanceof Output.InputAdjoint));
   }
 
+  /// The gradient with respect to states and inputs along the direct way alone: whatever a step reads with a lag, states or inputs, is
+  /// taken for a constant, and so are the parameters. What the whole gradient has beyond it has gone through a delay at least once.
+  public static Program direct(Program program) {
+    return new Gradient(program).derive(output -> switch (output) {
+      case Output.StateAdjoint(_, int lag, _) -> lag == 0;
+      case Output.InputAdjoint(int lag, _) -> lag == 0;
+      case Output.VectorGradient _, Output.RowGradient _, Output.MatrixGradient _, Output.NextState _, Output.Derivative _ ->
+        false;
+    });
+  }
+
   private Program derive(Predicate<Output> wanted) {
     for (Output output : program.outputs())
       if (output instanceof Output.NextState(int state, int node))
@@ -61,11 +72,13 @@ public final class Gradient {
     for (int i = program.nodes().size() - 1; i >= 0; i--)
       if (!terms.get(i).isEmpty())
         propagate(i);
-    if (outputs.stream().noneMatch(Output.InputAdjoint.class::isInstance)) // an input that nothing depends on
-      outputs.add(new Output.InputAdjoint(0, out.constant(0)));
+    List<Output> kept = new ArrayList<>(outputs.stream().filter(wanted).toList());
+    Output none = new Output.InputAdjoint(0, out.constant(0));
+    if (wanted.test(none) && kept.stream().noneMatch(Output.InputAdjoint.class::isInstance))
+      kept.add(none); // an input that nothing depends on
     Program raw = new Program(program.name() + " gradient", program.inputWidth(), program.inputHistory(),
         program.states(), program.parameters(), program.matrices(), out.nodes(), out.info(),
-        outputs.stream().filter(wanted).toList());
+        kept);
     return Verifier.verified(Pruning.liveGradient(raw));
   }
 

@@ -7,6 +7,7 @@ import org.taugru.eq.Setting;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Parameters;
 import org.taugru.ir.Program;
+import org.taugru.ir.StateVariable;
 import org.taugru.model.file.PartNames;
 
 /// A described model with the Programs of its layers. It has no weights and runs nowhere yet: [#initial] makes weights,
@@ -91,12 +92,18 @@ public final class Model {
     return layers.stream().mapToInt(Program::parameterCount).sum() + readout.parameterCount();
   }
 
+  /// The longest lag at which a layer reads states or inputs, in steps; 0 where none looks further back than its state.
+  public int longestDelay() {
+    return layers.stream().mapToInt(layer -> Math.max(layer.inputHistory(),
+        layer.states().stream().mapToInt(StateVariable::history).max().orElse(0))).max().orElse(0);
+  }
+
   public Parameters initial(long seed) {
     return Parameters.initial(parameters, seed);
   }
 
   /// The model ready to run.
   public Network on(Backend backend) {
-    return new Network(this, backend, false);
+    return new Network(this, backend, Network.InputGradients.NONE);
   }
 }

@@ -24,15 +24,20 @@ public final class Network {
   private final List<Kernel> layers = new ArrayList<>();
   private final Kernel readout;
   private final boolean noisy;
-  private final boolean inputGradients;
+  private final InputGradients inputGradients;
 
-  Network(Model model, Backend backend, boolean inputGradients) {
+  /// Which derivatives with respect to inputs a backward pass computes.
+  enum InputGradients {
+    NONE, WHOLE, DIRECT
+  }
+
+  Network(Model model, Backend backend, InputGradients inputGradients) {
     this.model = model;
     this.backend = backend;
     this.inputGradients = inputGradients;
     for (Program program : model.layers())
-      layers.add(backend.compile(program, layers.isEmpty() && !differentiatesInput() ? Gradient.withoutInputs(program)
-          : Gradient.of(program)));
+      layers.add(backend.compile(program, inputGradients == InputGradients.DIRECT ? Gradient.direct(program)
+          : layers.isEmpty() && !differentiatesInput() ? Gradient.withoutInputs(program) : Gradient.of(program)));
     readout = backend.compile(model.readout(), Gradient.of(model.readout()));
     noisy = NetworkNoise.isDrawnBy(model);
   }
@@ -40,19 +45,30 @@ public final class Network {
   /// The same network, whose backward pass also computes the derivatives with respect to the inputs, for
   /// [NetworkWorkspace#copyInputGradients]. Training has no use for them, and they take time and memory.
   public Network withInputGradients() {
+    return with(InputGradients.WHOLE);
+  }
+
+  /// The same, but of the derivatives with respect to the inputs only what has gone no way through a delay: whatever a layer reads
+  /// with a lag, states or inputs, is taken for a constant ([Gradient#direct]). What those of [#withInputGradients] have beyond
+  /// them has gone through a delay at least once. Gradients of the layers' parameters are not computed: they stay zero.
+  public Network withDirectInputGradients() {
+    return with(InputGradients.DIRECT);
+  }
+
+  private Network with(InputGradients wanted) {
     if (model.description().input() instanceof ModelInput.Tokens)
       throw new IllegalArgumentException("there is no derivative with respect to tokens; that with respect to their"
           + " vectors is in the gradient of " + PartNames.EMBEDDING + "E.");
-    return new Network(model, backend, true);
+    return new Network(model, backend, wanted);
   }
 
   boolean hasInputGradients() {
-    return inputGradients;
+    return inputGradients != InputGradients.NONE;
   }
 
   /// Whether the first layer computes the derivative with respect to what it sees.
   boolean differentiatesInput() {
-    return inputGradients || model.description().input() instanceof ModelInput.Tokens;
+    return hasInputGradients() || model.description().input() instanceof ModelInput.Tokens;
   }
 
   public Model model() {
@@ -116,7 +132,7 @@ public final class Network {
       widest = Math.max(widest, layer.program().states().getFirst().width());
     requireArray(Math.min(steps, chunk) * widest * batch, steps, batch);
     requireArray(outputs(steps, batch), steps, batch);
-    if (inputGradients)
+    if (hasInputGradients())
       requireArray((long) steps * batch * model.description().input().width(), steps, batch);
     return new NetworkWorkspace(this, steps, batch, chunk);
   }
@@ -137,7 +153,7 @@ public final class Network {
         + (last == kept ? 0 : ChunkBuffers.bytes(this, last, batch))
         + MeanOverTime.bytes(batch, lastLayer().states().getFirst().width())
         + 2 * carryBytes(readout.program(), batch)
-        + (inputGradients ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
+        + (hasInputGradients() ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
     int carries = 4 + (chunks == 1 ? 0 : chunks); // the start of the caller, the start, end and adjoint of the workspace
     for (Kernel layer : layers)
       bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)

@@ -136,6 +136,21 @@ public final class Autoregression implements PointForecaster {
     }
   }
 
+  /// By how much each step of a forecast changes with each value of the context, `[step][value]`, all steps before it included. It is
+  /// the same for all contexts of which the same values are there; one that is missing has none, and the one that stands in for it
+  /// has more.
+  public double[][] derivatives(float[] context, int steps) {
+    double[][] derivatives = new double[steps][Math.max(1, order())];
+    for (int h = 0; h < steps; h++)
+      for (int lag = 1; lag <= order(); lag++)
+        if (lag > h)
+          derivatives[h][order() + h - lag] += coefficients[lag - 1];
+        else
+          for (int t = 0; t < order(); t++)
+            derivatives[h][t] += coefficients[lag - 1] * derivatives[h - lag][t];
+    return Gaps.unfilled(derivatives, context);
+  }
+
   @Override
   public String name() {
     return "autoregression (" + order() + ")";

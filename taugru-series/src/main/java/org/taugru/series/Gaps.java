@@ -26,6 +26,29 @@ final class Gaps {
     return filled;
   }
 
+  /// Which value of the context stands at each place of [#filled]: its number, or −1 where none is there.
+  static int[] sources(float[] context, int length) {
+    float[] numbers = new float[context.length];
+    for (int t = 0; t < numbers.length; t++)
+      numbers[t] = Float.isNaN(context[t]) ? Float.NaN : t;
+    int[] sources = new int[length];
+    float[] filled = filled(numbers, length);
+    for (int t = 0; t < length; t++)
+      sources[t] = Float.isNaN(filled[t]) ? -1 : (int) filled[t];
+    return sources;
+  }
+
+  /// Derivatives with respect to the values of a context of those with respect to what it was filled to, `[step][value]`.
+  static double[][] unfilled(double[][] derivatives, float[] context) {
+    double[][] unfilled = new double[derivatives.length][context.length];
+    int[] sources = sources(context, derivatives.length == 0 ? 0 : derivatives[0].length);
+    for (int h = 0; h < unfilled.length; h++)
+      for (int t = 0; t < sources.length; t++)
+        if (sources[t] >= 0)
+          unfilled[h][sources[t]] += derivatives[h][t];
+    return unfilled;
+  }
+
   /// Prepares a window to be learnt from, in place; false if too much of it is missing. Half of the context may be, which is filled
   /// as it is for a forecast, and a tenth of the future, which is filled by straight lines: with a few gaps a year nearly every
   /// long window has one.

@@ -77,6 +77,21 @@ public final class NLinear implements PointForecaster {
     map.apply(filled, filled[filled.length - 1], out);
   }
 
+  /// By how much each step of a forecast changes with each value of the context, `[step][value]`. It is the same for all contexts of
+  /// which the same values are there; one that is missing has none, and the one that stands in for it has more.
+  public double[][] derivatives(float[] context, int steps) {
+    double[][] derivatives = new double[steps][map.context()];
+    for (int h = 0; h < steps; h++) {
+      double sum = 0;
+      for (int t = 0; t < map.context(); t++) {
+        derivatives[h][t] = map.weight(t, h);
+        sum += map.weight(t, h);
+      }
+      derivatives[h][map.context() - 1] += 1 - sum; // the last value is subtracted before and added afterwards
+    }
+    return Gaps.unfilled(derivatives, context);
+  }
+
   @Override
   public String name() {
     return "NLinear";

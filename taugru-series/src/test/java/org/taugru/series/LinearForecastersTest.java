@@ -253,4 +253,38 @@ class LinearForecastersTest {
       }
     }
   }
+
+  private interface Derivatives {
+    double[][] of(float[] context, int steps);
+  }
+
+  /// They are linear, so that a difference of any size is exact but for the rounding of floats.
+  private static void assertDerivatives(PointForecaster forecaster, Derivatives derivatives, float[] context) {
+    double[][] found = derivatives.of(context, HORIZON);
+    float[] before = new float[HORIZON];
+    float[] after = new float[HORIZON];
+    forecaster.forecast(context, before);
+    for (int t = 0; t < context.length; t++) {
+      float[] moved = context.clone();
+      moved[t] += 1;
+      forecaster.forecast(moved, after);
+      for (int h = 0; h < HORIZON; h++)
+        assertThat(found[h][t]).as("step %d, value %d of %s", h, t, Arrays.toString(context))
+            .isCloseTo(Float.isNaN(context[t]) ? 0 : (double) after[h] - before[h], within(1e-4));
+    }
+  }
+
+  @Test
+  void derivativesAreDifferencesAlsoWhereValuesAreMissing() {
+    NLinear linear = NLinear.fit(known(1003, 0), 1e-9);
+    Autoregression iterated = Autoregression.of(new double[] {0.5, -0.2, 0.1, 0.3}, 0.7);
+    float nan = Float.NaN;
+    for (float[] context : List.of(new float[] {1, -2, 3, 2, 0, 1, 4}, new float[] {nan, nan, 3, 2, nan, nan, 4},
+        new float[] {1, -2, 3, 2, nan, 1, nan}, new float[] {1, 2, 3},
+        new float[] {5, 4, 1, -2, 3, 2, 0, nan, 1, 4})) {
+      assertDerivatives(linear, linear::derivatives, context);
+      assertDerivatives(iterated, iterated::derivatives, context);
+    }
+    assertThat(linear.derivatives(new float[] {nan, nan}, 1)[0]).containsOnly(0);
+  }
 }
