@@ -29,11 +29,11 @@ final class BacktestCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private FittedModel model = new FittedModel();
+  @Mixin
   private ReadingOptions reading = new ReadingOptions();
   @Mixin
   private BackendOption backend = new BackendOption();
-  @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
-  private Path model = Path.of("");
   @Parameters(index = "1", paramLabel = "FILE",
       description = "rows to score on; those that the model was fitted to flatter it")
   private Path file = Path.of("");
@@ -46,7 +46,7 @@ final class BacktestCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     reading.require();
     Limits.atLeast(command, "--origins", origins, 1);
-    Forecaster forecaster = Models.forecaster(model, backend);
+    Forecaster forecaster = model.forecaster(backend);
     Table table = reading.read(file, forecaster.reading());
     long begin = System.nanoTime();
     Backtest test = forecaster.backtest(table, origins);

@@ -27,11 +27,11 @@ final class DetectCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private FittedModel model = new FittedModel();
+  @Mixin
   private ReadingOptions reading = new ReadingOptions();
   @Mixin
   private BackendOption backend = new BackendOption();
-  @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
-  private Path model = Path.of("");
   @Parameters(index = "1", paramLabel = "FILE", description = "rows to look at")
   private Path file = Path.of("");
   @Option(names = "--output", paramLabel = "FILE",
@@ -41,7 +41,7 @@ final class DetectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     reading.require();
-    Forecaster forecaster = Models.forecaster(model, backend);
+    Forecaster forecaster = model.forecaster(backend);
     Table found = forecaster.detect(reading.read(file, forecaster.reading()));
     Column.Numbers outside = (Column.Numbers) found.column("outside");
     long count = 0;

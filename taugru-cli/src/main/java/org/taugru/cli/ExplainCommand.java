@@ -36,13 +36,13 @@ final class ExplainCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private FittedModel model = new FittedModel();
+  @Mixin
   private ReadingOptions reading = new ReadingOptions();
   @Mixin
   private BackendOption backend = new BackendOption();
   @Mixin
   private Quiet quiet = new Quiet();
-  @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
-  private Path model = Path.of("");
   @Parameters(index = "1", paramLabel = "FILE",
       description = "rows to look at, with what came of them; a .ts file for a model of sequences")
   private Path file = Path.of("");
@@ -68,8 +68,8 @@ final class ExplainCommand implements Callable<Integer> {
       throw new ParameterException(command.commandLine(),
           output + " is there already; choose another folder with --output");
     ExplainOptions options = new ExplainOptions(windows, repeats, seed);
-    Path path = Models.file(model);
-    Backend chosen = backend.choose(Runtime.getRuntime().availableProcessors()).backend();
+    Path path = model.file();
+    Backend chosen = FittedModel.chosen(backend);
     PrintWriter err = command.commandLine().getErr();
     try (ExplainProgress progress = new ExplainProgress(err, quiet.wanted())) {
       switch (ModelKind.of(path)) {

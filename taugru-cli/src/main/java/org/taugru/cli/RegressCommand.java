@@ -3,15 +3,12 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.taugru.fit.Regressor;
 import org.taugru.table.Table;
-import org.taugru.table.TableFile;
 import org.taugru.table.TableOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -22,29 +19,24 @@ final class RegressCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private FittedModel model = new FittedModel();
+  @Mixin
   private ReadingOptions reading = new ReadingOptions();
   @Mixin
   private BackendOption backend = new BackendOption();
-  @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
-  private Path model = Path.of("");
+  @Mixin
+  private TableOutput output = new TableOutput();
   @Parameters(index = "1", paramLabel = "FILE",
       description = "sequences with the columns that the model was fitted to, or a .ts file")
   private Path file = Path.of("");
-  @Option(names = "--output", paramLabel = "FILE",
-      description = "write .csv, .tsv, .json, .jsonl or .parquet there (default: print CSV)")
-  private @Nullable Path output;
 
   @Override
   public Integer call() throws IOException {
     reading.require();
-    Regressor fitted =
-        Regressor.load(Models.file(model), backend.choose(Runtime.getRuntime().availableProcessors()).backend());
+    Regressor fitted = model.regressor(backend);
     Table said = SeriesFile.isNamedSo(file) ? fitted.predict(SeriesFile.read(file).data())
         : fitted.predict(reading.read(file, TableOptions.AUTO));
-    if (output == null)
-      Rows.print(command.commandLine().getOut(), said);
-    else
-      TableFile.write(said, output);
+    output.take(said, command.commandLine().getOut());
     return 0;
   }
 }

@@ -23,13 +23,13 @@ final class UpdateCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
   @Mixin
+  private FittedModel model = new FittedModel();
+  @Mixin
   private ReadingOptions reading = new ReadingOptions();
   @Mixin
   private BackendOption backend = new BackendOption();
   @Mixin
   private Quiet quiet = new Quiet();
-  @Parameters(index = "0", paramLabel = "MODEL", description = "model.safetensors of a fit, or its folder")
-  private Path model = Path.of("");
   @Parameters(index = "1", paramLabel = "FILE", description = "newer rows, with some older ones before them")
   private Path file = Path.of("");
   @Option(names = "--budget", paramLabel = "TIME", converter = BudgetConverter.class,
@@ -43,12 +43,12 @@ final class UpdateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     reading.require();
-    Forecaster forecaster = Models.forecaster(model, backend);
+    Forecaster forecaster = model.forecaster(backend);
     Table table = reading.read(file, forecaster.reading());
     try (Interruption interruption = new Interruption();
         FitProgress progress = new FitProgress(command.commandLine().getErr(), quiet.wanted(), interruption)) {
       Forecaster.Updated updated = forecaster.update(table, budget, seed, progress);
-      Path to = output == null ? Models.file(model) : output;
+      Path to = output == null ? model.file() : output;
       updated.forecaster().save(to);
       command.commandLine().getOut().printf(Locale.ROOT,
           "%s: %s (loss on the newest part %.4g before, %.4g after); intervals are calibrated anew%n",

@@ -314,7 +314,7 @@ final class WrongUsageTest {
       case "--context" -> NO_COUNT;
       case "--horizon" -> join(NO_COUNT, "96,0").stream().filter(value -> !value.equals("1,5")).toList();
       case "--missing", "--text", "--known", "--ignore", "--time", "--group", "--split-by", "--target" -> List.of(); // any
-      case "--separator", "--decimal", "--header", "--gaps" -> List.of("", "x", "nope", "1");
+      case "--separator", "--decimal", "--header", "--gaps", "--head" -> List.of("", "x", "nope", "1");
       case "--time-format" -> List.of("", "{");
       case "--zone" -> List.of("", "x", "Mars/Olympus");
       case "--budget" -> List.of("", "x", "5", "0s", "-1m", "NaNs", "1e999h", "m");

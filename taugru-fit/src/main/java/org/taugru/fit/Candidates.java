@@ -114,12 +114,9 @@ final class Candidates {
     return nearest;
   }
 
-  /// A delay ends within the window; of steps within its warm-up, so that what is delayed has been something wherever it counts.
+  /// Half of the past: what is delayed must have seen something by the time that it counts.
   private static int longestBack(WindowShape shape) {
-    return switch (shape.head()) {
-      case SEGMENTS -> shape.steps();
-      case STEPS -> shape.context() / 2 + 1;
-    };
+    return shape.pastSteps() / 2 + 1;
   }
 
   /// Those that are different when they are counted in segments, and that a context has room for.
