@@ -25,7 +25,8 @@ public final class SequenceStream {
 
   /// @param network where it goes on
   /// @param starts  makes a stream that has not begun
-  SequenceStream(NetworkStream network, Supplier<NetworkStream> starts, Preparation preparation, ModelInput input, int outputSize) {
+  SequenceStream(NetworkStream network, Supplier<NetworkStream> starts, Preparation preparation, ModelInput input,
+      int outputSize) {
     this.starts = starts;
     this.network = network;
     this.preparation = preparation;

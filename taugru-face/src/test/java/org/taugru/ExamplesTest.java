@@ -30,7 +30,8 @@ class ExamplesTest {
     said.put("TrainOnArrays", run("TrainOnArrays", model)); // the next two read what it writes
     said.put("LoadAndPredict", run("LoadAndPredict", model));
     said.put("StreamForecast", run("StreamForecast", model));
-    for (String name : List.of("FollowSeries", "FitFromMemory", "OwnCell", "DelayEquations", "SweepDelays", "ForecastSeries"))
+    for (String name : List.of("FollowSeries", "FitFromMemory", "OwnCell", "DelayEquations", "SweepDelays",
+        "ForecastSeries"))
       said.put(name, run(name));
     try (Stream<Path> files = Files.list(EXAMPLES)) {
       assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".java")).sorted())
@@ -43,7 +44,8 @@ class ExamplesTest {
     assertThat(said.get("ForecastSeries")).contains("column day says when").containsPattern("2025-02-04: \\d+, said ");
     assertThat(said.get("FollowSeries")).containsPattern("model of \\d+ KiB, memory of \\d+ KiB");
     double[] followed = pair(said.getOrDefault("FollowSeries", "").replaceAll(", between.*", ""), "step 601");
-    assertThat(followed[1]).as("a wave that is 8 high, after a reading that got lost").isBetween(followed[0] - 4, followed[0] + 4);
+    assertThat(followed[1]).as("a wave that is 8 high, after a reading that got lost").isBetween(followed[0] - 4,
+        followed[0] + 4);
     assertThat(said.get("FitFromMemory")).contains("column day says when", "sales has 8 missing values",
         "2024-10-27: ", "sequence 7 is fast");
     assertThat(said.get("DelayEquations")).contains("x(0) = 1.200000").hasLineCount(9);

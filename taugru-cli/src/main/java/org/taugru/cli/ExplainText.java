@@ -12,9 +12,10 @@ final class ExplainText {
   static final String PAGE = "explanation.html";
   /// Of the JSON; it grows when a field changes its meaning or goes.
   static final int VERSION = 1;
-  static final String HOW = "Gradient: mean absolute derivative in scaled units, summed over the values of an input, and its "
-      + "share of all inputs. Shuffled: by how much the error grows if every window gets the input of another one, mean ± "
-      + "standard deviation over repeats.";
+  static final String HOW =
+      "Gradient: mean absolute derivative in scaled units, summed over the values of an input, and its "
+          + "share of all inputs. Shuffled: by how much the error grows if every window gets the input of another one, mean ± "
+          + "standard deviation over repeats.";
 
   /// Differences of floats are no smaller.
   private static final double NOTHING = 1e-4;
@@ -57,8 +58,9 @@ final class ExplainText {
   static String disagreement(String what, Importance importance, String loss) {
     return switch (importance.agreement()) {
       case BOTH, NEITHER -> "";
-      case GRADIENT_ALONE -> what + ": answers move with it (" + moves(importance) + "), but are not worse if it is shuffled (" + loss
-          + "); it does not help, or another input says the same";
+      case GRADIENT_ALONE ->
+        what + ": answers move with it (" + moves(importance) + "), but are not worse if it is shuffled (" + loss
+            + "); it does not help, or another input says the same";
       case SHUFFLING_ALONE -> what + ": answers are worse if it is shuffled (" + loss
           + "), although small changes hardly move them (" + moves(importance) + ")";
     };
@@ -91,7 +93,8 @@ final class ExplainText {
 
   static Json.Obj json(Json.Obj to, Importance importance) {
     return to.with("sensitivity", Json.finite(importance.sensitivity())).with("share", Json.finite(importance.share()))
-        .with("expected", Json.finite(importance.expected())).with("loss", growthJson(importance.loss())).with("error", growthJson(importance.error()))
+        .with("expected", Json.finite(importance.expected())).with("loss", growthJson(importance.loss()))
+        .with("error", growthJson(importance.error()))
         .with("agreement", importance.agreement().name().toLowerCase(Locale.ROOT).replace('_', '-'));
   }
 

@@ -339,7 +339,8 @@ final class FitCommand implements Callable<Integer> {
           Optional.ofNullable(group), known, ignored, reading.zone());
       ForecasterBuilder builder =
           Forecaster.of(roles).gaps(ReadingOptions.words(command, "--gaps", gaps, GapRule.values()))
-              .head(ReadingOptions.words(command, "--head", head, Head.values())).budget(budget).candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval)
+              .head(ReadingOptions.words(command, "--head", head, Head.values())).budget(budget)
+              .candidates(Limits.atLeast(command, "--candidates", candidates, 1)).interval(interval)
               .seed(seed).backend(backend.choose(threads.count()).backend().name(), threads.count());
       Names.requireCell(command, cell);
       builder = builder.cell(cell);

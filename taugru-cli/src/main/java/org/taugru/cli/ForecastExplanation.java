@@ -165,8 +165,9 @@ record ForecastExplanation(Path file, Forecaster forecaster, Explanation found) 
         Table.number("loss if shuffled"), Table.number("error if shuffled"), Table.text("matters"));
     for (Explanation.Shuffled each : sorted()) {
       Importance importance = each.importance();
-      Table.Cell[] cells = {Table.words(name(each).replace(' ', NO_BREAK)), new Table.Cell.Value(importance.sensitivity(),
-          String.format(Locale.ROOT, "%.3g", importance.sensitivity())),
+      Table.Cell[] cells = {Table.words(name(each).replace(' ', NO_BREAK)),
+        new Table.Cell.Value(importance.sensitivity(),
+            String.format(Locale.ROOT, "%.3g", importance.sensitivity())),
         new Table.Cell.Value(importance.share(), ExplainText.percent(importance.share())),
         ExplainText.growthCell(importance.loss()), ExplainText.growthCell(importance.error()),
         ExplainText.agreement(importance)};

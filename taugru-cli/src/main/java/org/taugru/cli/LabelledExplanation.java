@@ -71,7 +71,8 @@ record LabelledExplanation(Path file, String kind, String words, SequenceExplana
     HtmlReport page = new HtmlReport("What answers go by").subtitle(file.getFileName() + " · " + words)
         .figure(sorted().getFirst().input(), "matters most")
         .figure(found.delay().hasDelay() ? ExplainText.percent(found.delay().share()) : "none", "through the delay")
-        .figure(found.classes() ? ExplainText.percent(found.error()) : String.format(Locale.ROOT, "%.3g", found.error()),
+        .figure(
+            found.classes() ? ExplainText.percent(found.error()) : String.format(Locale.ROOT, "%.3g", found.error()),
             found.classes() ? "wrong" : "mean absolute error, in standard deviations")
         .figure(String.format(Locale.ROOT, "%,d", found.sequences()), "sequences");
     page.section("What matters").text(sentence() + ".").table("Gradient: mean absolute derivative of "
@@ -90,8 +91,9 @@ record LabelledExplanation(Path file, String kind, String words, SequenceExplana
         .map(channel -> parts == 1 ? Series.points(channel.name(), time, channel.byPart())
             : Series.line(channel.name(), time, channel.byPart()))
         .toList();
-    LineChart chart = new LineChart("Sensitivity over time", Axis.linear("time, as a share of the sequence").within(0, 1),
-        Axis.linear("mean absolute derivative"), lines);
+    LineChart chart =
+        new LineChart("Sensitivity over time", Axis.linear("time, as a share of the sequence").within(0, 1),
+            Axis.linear("mean absolute derivative"), lines);
     drawing.write(chart, folder, "time");
     page.section("When").chart(chart, "Mean absolute derivatives, summed over each part of the time of a sequence"
         + (found.channels().size() > DRAWN ? "; the " + DRAWN + " largest columns." : "."));

@@ -26,7 +26,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The entry point. `taugru help` lists the exit codes.
 @Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru " + Main.VERSION, subcommands = {
-  FitCommand.class, ForecastCommand.class, BacktestCommand.class, DetectCommand.class, ExplainCommand.class, UpdateCommand.class,
+  FitCommand.class, ForecastCommand.class, BacktestCommand.class, DetectCommand.class, ExplainCommand.class,
+  UpdateCommand.class,
   ClassifyCommand.class,
   RegressCommand.class, TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class,
   SweepCommand.class,

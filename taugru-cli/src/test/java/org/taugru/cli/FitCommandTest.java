@@ -173,7 +173,8 @@ final class FitCommandTest {
     assertThat(json.number("mae")).isPositive();
     assertThat(json.integer("version")).isEqualTo(1);
     assertThat(json.string("task")).isEqualTo("regress");
-    assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out()).contains("said.csv: 24 rows");
+    assertThat(Cli.succeed(folder, "regress @/fit @/trends.csv --output @/said.csv").out())
+        .contains("said.csv: 24 rows");
     assertThat(Files.readAllLines(folder.resolve("said.csv")).getFirst())
         .isEqualTo("id,predicted,lower_90,upper_90");
     Json.Obj told = Cli.succeed(folder, "explain @/fit @/trends.csv --windows 10 --repeats 2 --json --quiet").json();

@@ -38,7 +38,10 @@ final class Baselines {
   static Optional<NLinear> linear(ForecastData data, WindowShape whole) {
     WindowShape shape = new WindowShape(Math.min(whole.context(), LINEAR_STEPS), whole.horizon(), 1);
     Windows training =
-        Windows.of(data, data.firstOrigins(new SegmentLayout(new WindowShape(shape.context(), shape.horizon(), 1), new Base.Last(), true, 0, 0, 0)), data.trainEnd(),
+        Windows.of(data,
+            data.firstOrigins(new SegmentLayout(new WindowShape(shape.context(), shape.horizon(), 1), new Base.Last(),
+                true, 0, 0, 0)),
+            data.trainEnd(),
             shape);
     Windows validation = Windows.of(data, data.trainEnd(), data.validationEnd(), shape);
     try {

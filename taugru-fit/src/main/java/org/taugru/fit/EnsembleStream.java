@@ -105,7 +105,7 @@ final class EnsembleStream {
       to.putInt(states.get(m).length).put(states.get(m));
       if (isMean())
         for (double sum : sums[m])
-          to.putDouble(sum);
+        to.putDouble(sum);
     }
     return StreamBytes.seal(to);
   }
@@ -124,7 +124,7 @@ final class EnsembleStream {
         members.set(m, network.stream(networks.members().get(m), state));
         if (isMean())
           for (int k = 0; k < said.length; k++)
-            sums[m][k] = from.getDouble();
+          sums[m][k] = from.getDouble();
       }
     } catch (BufferUnderflowException e) {
       throw StreamBytes.damaged("they end too soon");

@@ -66,8 +66,9 @@ final class ForecastExplainer {
     this.listener = listener;
     this.horizon = network.layout().shape().horizon();
     int count = Math.min(STEPS, horizon);
-    this.steps = IntStream.range(0, count).map(i -> count == 1 ? 0 : Math.round((float) i * (horizon - 1) / (count - 1)))
-        .toArray();
+    this.steps =
+        IntStream.range(0, count).map(i -> count == 1 ? 0 : Math.round((float) i * (horizon - 1) / (count - 1)))
+            .toArray();
     places();
   }
 
@@ -334,7 +335,8 @@ final class ForecastExplainer {
         continue;
       if (lags[lags.length - 1] < 1)
         bands.add(new Band(i, lags[lags.length - 1], 0, false));
-      for (int least = 1; least <= lags[0]; least = least < ALONE ? least + 1 : least == ALONE ? ALONE + 1 : 2 * least - 1)
+      for (int least = 1; least <= lags[0];
+          least = least < ALONE ? least + 1 : least == ALONE ? ALONE + 1 : 2 * least - 1)
         bands.add(new Band(i, least, Math.min(lags[0], least <= ALONE ? least : 2 * (least - 1)), false));
     }
     record Single(int input, int place, double value) {

@@ -123,7 +123,8 @@ public final class ForecastFitter {
     return switch (shape.head()) {
       case SEGMENTS -> new SegmentLayout(shape, base(candidate), true, first.past().size(), first.known().size(),
           first.statics().length);
-      case STEPS -> new StepLayout(shape, Candidates.warmup(shape, candidate.tau()), unit, first.past().size(), first.known().size(),
+      case STEPS -> new StepLayout(shape, Candidates.warmup(shape, candidate.tau()), unit, first.past().size(),
+          first.known().size(),
           first.statics().length);
     };
   }

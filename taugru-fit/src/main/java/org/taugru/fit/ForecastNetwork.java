@@ -118,7 +118,8 @@ public record ForecastNetwork(WindowLayout layout, List<Double> levels, Model mo
           follower = follower(series.get(s).statics());
         }
         if (origin < 1)
-          throw new IllegalArgumentException("a forecast of the first step of a series, before which nothing is known.");
+          throw new IllegalArgumentException(
+              "a forecast of the first step of a series, before which nothing is known.");
         for (; reached < origin; reached++) {
           steps.writeColumns(series.get(s), reached, columns);
           follower.take(series.get(s).values()[reached], columns);

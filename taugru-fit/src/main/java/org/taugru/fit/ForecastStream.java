@@ -140,16 +140,17 @@ public final class ForecastStream {
     int numbers = 1 + past.size() + known.size() * (1 + horizon());
     if (row.length != numbers || said.length != quantiles.length)
       throw new IllegalArgumentException("a row of " + row.length + " numbers and room for " + said.length
-          + " quantiles; this stream takes " + numbers + ", as inputs() names them, and says " + quantiles.length + ".");
+          + " quantiles; this stream takes " + numbers + ", as inputs() names them, and says " + quantiles.length
+          + ".");
     for (int i = 0; i < row.length; i++)
       if (Float.isInfinite((float) row[i]))
         throw new IllegalArgumentException(inputs().get(i) + " is " + row[i] + ", which is too large for a network."
             + " Leave it out by NaN, or use a larger unit.");
     if (forecaster.description().gaps() != GapRule.MASK)
       for (int i = 0; i <= past.size() + known.size(); i++) // of the present
-        if (Double.isNaN(row[i]))
-          throw new IllegalArgumentException(inputs().get(i) + " is missing, but this model was fitted with gaps "
-              + ForecasterFile.lower(forecaster.description().gaps()) + ". Fill it in, or fit with gaps mask.");
+      if (Double.isNaN(row[i]))
+        throw new IllegalArgumentException(inputs().get(i) + " is missing, but this model was fitted with gaps "
+            + ForecasterFile.lower(forecaster.description().gaps()) + ". Fill it in, or fit with gaps mask.");
     int to = encode(past, row, 1, 0);
     for (int ahead = 0; ahead <= horizon(); ahead++)
       to = encode(known, row, 1 + past.size() + ahead * known.size(), to);

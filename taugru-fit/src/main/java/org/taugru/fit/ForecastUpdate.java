@@ -23,7 +23,8 @@ final class ForecastUpdate {
     ForecastTraining training = new ForecastTraining(data, BackendChoice.given(before.backend()));
     double old = training.validation(network, WINDOWS);
     int every = Math.toIntExact(Math.max(1, ForecastFitter.updates(budget, network) / EVALUATIONS));
-    TrainSettings settings = TrainSettings.usual().seed(seed).batch(ForecastFitter.batch(network.layout().shape().head())).learningRate(RATE).clip(1)
+    TrainSettings settings = TrainSettings.usual().seed(seed)
+        .batch(ForecastFitter.batch(network.layout().shape().head())).learningRate(RATE).clip(1)
         .evaluateEvery(every).epochs(EVALUATIONS).schedule(new Schedule.Cosine(0.1));
     ForecastTraining.Trained trained = training.goOn(network, settings, WINDOWS, listener);
     boolean isBetter = trained.network().isPresent() && trained.validation() < old;

@@ -322,7 +322,8 @@ public final class Forecaster {
   @Override
   public String toString() {
     return String.join(", ", description.frame().roles().targets()) + ", " + horizon()
-        + (horizon() == 1 ? " step" : " steps") + " ahead by " + description.cell() + " of " + network.model().parameterCount() + " parameters";
+        + (horizon() == 1 ? " step" : " steps") + " ahead by " + description.cell() + " of "
+        + network.model().parameterCount() + " parameters";
   }
 
   /// Forecasts of a file.

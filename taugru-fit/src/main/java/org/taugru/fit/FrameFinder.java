@@ -68,7 +68,6 @@ final class FrameFinder {
     return new FrameSpec(roles, numeric, past, known, statics);
   }
 
-
   private void sort(Roles roles, List<ColumnCode> past, List<ColumnCode> statics) throws TableException {
     Map<Finding.Why, List<String>> unused = new HashMap<>();
     for (Column column : table.columns()) {

@@ -21,6 +21,7 @@ public enum ModelKind {
     for (ModelKind kind : values())
       if (loaded.further().containsKey(kind.document))
         return kind;
-    throw new SafetensorsException(path, "is no model of a file of yours. Make one with: taugru fit FILE --target COLUMN");
+    throw new SafetensorsException(path,
+        "is no model of a file of yours. Make one with: taugru fit FILE --target COLUMN");
   }
 }

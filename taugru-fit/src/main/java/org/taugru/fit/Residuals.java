@@ -146,6 +146,7 @@ public final class Residuals {
       }
     }
     return new Correlation(values, known, step - 1, Math.sqrt((1 + 2 * squares) / known),
-        step > 1 || counted == 0 ? Double.NaN : NormalDistribution.chiSquareAbove((double) known * (known + 2) * sum, counted));
+        step > 1 || counted == 0 ? Double.NaN
+            : NormalDistribution.chiSquareAbove((double) known * (known + 2) * sum, counted));
   }
 }

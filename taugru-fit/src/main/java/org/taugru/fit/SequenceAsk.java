@@ -19,15 +19,18 @@ record SequenceAsk(Optional<String> target, Optional<String> group, Optional<Str
   }
 
   SequenceAsk group(String column) {
-    return new SequenceAsk(target, Optional.of(column), time, splitBy, ignored, options, reading, backend, threads, checkpoints);
+    return new SequenceAsk(target, Optional.of(column), time, splitBy, ignored, options, reading, backend, threads,
+        checkpoints);
   }
 
   SequenceAsk time(String column) {
-    return new SequenceAsk(target, group, Optional.of(column), splitBy, ignored, options, reading, backend, threads, checkpoints);
+    return new SequenceAsk(target, group, Optional.of(column), splitBy, ignored, options, reading, backend, threads,
+        checkpoints);
   }
 
   SequenceAsk splitBy(String column) {
-    return new SequenceAsk(target, group, time, Optional.of(column), ignored, options, reading, backend, threads, checkpoints);
+    return new SequenceAsk(target, group, time, Optional.of(column), ignored, options, reading, backend, threads,
+        checkpoints);
   }
 
   SequenceAsk ignore(List<String> columns) {

@@ -70,7 +70,6 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
                   + "To tell what kind a sequence is, say --task classify");
     }
 
-
     SeriesFrame frame() throws TableException {
       for (Map.Entry<String, int[]> group : groups().entrySet())
         read(group.getKey(), group.getValue());

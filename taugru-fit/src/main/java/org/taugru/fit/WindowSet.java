@@ -99,8 +99,8 @@ public record WindowSet(List<ScaledSeries> series, WindowLayout layout, Places p
       lengths[i] = layout.length(places.origins[i]);
       if (layout instanceof StepLayout following)
         for (int step = 1; step < lengths[i]; step++)
-          if (losses.loses(i, step))
-            following.lose(step, lengths[i], inputs, i * steps * layout.width(), targets, i * steps * asked);
+        if (losses.loses(i, step))
+          following.lose(step, lengths[i], inputs, i * steps * layout.width(), targets, i * steps * asked);
     }
     return new SequenceSet(count, steps, layout.width(), inputs, lengths,
         new Targets.VectorEveryStep(asked, targets, counted));

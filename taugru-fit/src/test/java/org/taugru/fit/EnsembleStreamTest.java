@@ -82,8 +82,9 @@ class EnsembleStreamTest {
   @ParameterizedTest
   @EnumSource(value = Readout.class, names = {"LAST_STATE", "MEAN_OVER_TIME"})
   void aNumberIsToldTheSameWayAndGoesOnFromBytes(Readout readout) throws IOException {
-    Regressor regressor = new Regressor(description(), new Scaling(50, 10), new Interval(0.9, 3, 20), networks(readout, 1),
-        Backends.named("simd", 1).backend());
+    Regressor regressor =
+        new Regressor(description(), new Scaling(50, 10), new Interval(0.9, 3, 20), networks(readout, 1),
+            Backends.named("simd", 1).backend());
     RegressorStream stream = regressor.stream();
     float[][] steps = sequence();
     for (int n = 0; n < 6; n++)
@@ -107,7 +108,8 @@ class EnsembleStreamTest {
     stream.step(1, 2);
     byte[] before = stream.toBytes();
     assertThatThrownBy(() -> stream.step(1)).hasMessageContaining("this stream takes 2, as inputs() names them");
-    assertThatThrownBy(() -> stream.step(Double.NaN, 1)).hasMessageStartingWith("x: a missing value, of which there was");
+    assertThatThrownBy(() -> stream.step(Double.NaN, 1))
+        .hasMessageStartingWith("x: a missing value, of which there was");
     assertThatThrownBy(() -> stream.step(1, 1e300)).hasMessageStartingWith("y is 1.0E300");
     assertThat(stream.toBytes()).isEqualTo(before);
   }

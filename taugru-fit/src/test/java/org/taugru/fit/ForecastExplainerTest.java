@@ -50,7 +50,8 @@ class ForecastExplainerTest {
       for (int h = 0; h < row.length; h++)
         row[h] = (float) (0.2 * random.nextGaussian());
     return Stream.of(new Base.Last(), new Base.Linear(NLinear.of(weights, new float[5])),
-        new Base.Autoregressive(Autoregression.of(IntStream.range(0, 15).mapToDouble(i -> 0.3 / (i + 1)).toArray(), 0.1)),
+        new Base.Autoregressive(
+            Autoregression.of(IntStream.range(0, 15).mapToDouble(i -> 0.3 / (i + 1)).toArray(), 0.1)),
         new Base.Autoregressive(Autoregression.of(new double[] {40, 30}, 0))); // which runs away
   }
 
@@ -225,7 +226,8 @@ class ForecastExplainerTest {
   void seriesAreListedByTheirErrorsAndRawNumbersMoveAsDerivativesSay() throws IOException {
     Table table = table(shops(300, 0));
     Forecaster forecaster = Forecaster.of(
-        new Roles(List.of("y"), java.util.Optional.of("day"), false, java.util.Optional.of("shop"), List.of(), List.of(),
+        new Roles(List.of("y"), java.util.Optional.of("day"), false, java.util.Optional.of("shop"), List.of(),
+            List.of(),
             java.util.Optional.empty()))
         .horizon(3).context(21).hidden(8).budget(0.5).candidates(2).fit(table, FitListener.quiet()).forecaster();
     Explanation found = forecaster.explain(table, new ExplainOptions(100, 2, 7), ExplainListener.quiet());

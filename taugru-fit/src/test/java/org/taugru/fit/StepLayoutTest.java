@@ -79,7 +79,8 @@ class StepLayoutTest {
     float[] values = {3, 1, 4, NAN, 5, 9, 2, 6, 5, 3, 5, 8};
     WindowShape shape = WindowShape.steps(8, 2);
     StepLayout layout = new StepLayout(shape, 0, 0.5, 0, 0, 0);
-    for (List<Integer> lost : List.of(List.of(1), List.of(2), List.of(4, 5), List.of(3, 4, 5), List.of(7), List.<Integer>of())) {
+    for (List<Integer> lost : List.of(List.of(1), List.of(2), List.of(4, 5), List.of(3, 4, 5), List.of(7),
+        List.<Integer>of())) {
       float[] inputs = written(layout, ScaledSeries.of(values), 9);
       float[] targets = new float[8 * 4];
       layout.writeTargets(ScaledSeries.of(values), 9, 0, 12, targets, new boolean[8], 0);
@@ -88,7 +89,8 @@ class StepLayoutTest {
         layout.lose(step, 8, inputs, 0, targets, 0);
         without[1 + step] = NAN;
       }
-      assertThat(inputs).as("lost %s", lost).containsExactly(written(layout, ScaledSeries.of(without), 9), within(1e-5f));
+      assertThat(inputs).as("lost %s", lost).containsExactly(written(layout, ScaledSeries.of(without), 9),
+          within(1e-5f));
       float last = values[0];
       for (int step = 0; step < 8; step++) {
         last = Float.isNaN(without[1 + step]) ? last : without[1 + step];

@@ -73,10 +73,12 @@ class WindowLayoutTest {
   void whatIsToBeSaidAreDifferencesWithWeights() {
     WindowLayout layout = new SegmentLayout(SHAPE, new Base.Last(), true, 0, 0, 0);
     float[] targets = new float[SHAPE.steps() * 4];
-    layout.writeTargets(ScaledSeries.of(new float[] {0, 0, 0, 5, 6, NAN, 8, 9}), 4, 0, 7, targets, new boolean[SHAPE.steps()], 0);
+    layout.writeTargets(ScaledSeries.of(new float[] {0, 0, 0, 5, 6, NAN, 8, 9}), 4, 0, 7, targets,
+        new boolean[SHAPE.steps()], 0);
     assertThat(Arrays.copyOfRange(targets, 8, 16)).containsExactly(6 - 5, 0, 1, 0, 8 - 5, 0, 1, 0);
     float[] cut = new float[targets.length];
-    layout.writeTargets(ScaledSeries.of(new float[] {0, 0, 0, 5, 6, NAN, 8, 9}), 4, 0, 6, cut, new boolean[SHAPE.steps()], 0);
+    layout.writeTargets(ScaledSeries.of(new float[] {0, 0, 0, 5, 6, NAN, 8, 9}), 4, 0, 6, cut,
+        new boolean[SHAPE.steps()], 0);
     assertThat(Arrays.copyOfRange(cut, 8, 16)).as("the last one lies beyond the end").containsExactly(1, 0, 1, 0, 0, 0,
         0, 0);
   }

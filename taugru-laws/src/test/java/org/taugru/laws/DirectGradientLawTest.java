@@ -70,7 +70,7 @@ final class DirectGradientLawTest {
     float[] direct = derivatives(network.withDirectInputGradients(), parameters);
     if (model.longestDelay() == 0)
       for (int i = 0; i < whole.length; i++)
-        assertThat(direct[i]).isCloseTo(whole[i], within(1e-5f * Math.max(1, Math.abs(whole[i]))));
+      assertThat(direct[i]).isCloseTo(whole[i], within(1e-5f * Math.max(1, Math.abs(whole[i]))));
     else if (Stream.of("tau-gru", "delay-gru", "delay-rnn", "author code at lag 1").anyMatch(cell.name()::equals))
       assertThat(direct).as("a delay that is there shows").isNotEqualTo(whole);
   }

@@ -63,8 +63,9 @@ final class ObjectColumn {
       case LocalDate _, LocalDateTime _ -> Kind.LOCAL_TIMES;
       case Instant _, OffsetDateTime _, ZonedDateTime _, java.util.Date _ -> Kind.INSTANTS;
       case CharSequence _, Character _, Boolean _, Enum<?> _ -> Kind.TEXTS;
-      default -> throw wrong(name, row, "a " + value.getClass().getName() + " is no value of a table. Use numbers, texts,"
-          + " times of java.time, or null where one is missing");
+      default ->
+        throw wrong(name, row, "a " + value.getClass().getName() + " is no value of a table. Use numbers, texts,"
+            + " times of java.time, or null where one is missing");
     };
   }
 
@@ -120,8 +121,9 @@ final class ObjectColumn {
       count++;
     }
     if (columns.isEmpty())
-      throw new IllegalArgumentException("table: there are no rows with values. Hand in a map with a value per column for"
-          + " each row");
+      throw new IllegalArgumentException(
+          "table: there are no rows with values. Hand in a map with a value per column for"
+              + " each row");
     List<Column> all = new ArrayList<>();
     for (Map.Entry<String, List<@Nullable Object>> column : columns.entrySet()) {
       fill(column.getValue(), count);

@@ -84,7 +84,8 @@ public final class Table {
   private static String missing(String name, Collection<String> names) {
     List<String> near = NearNames.of(name, names);
     String all = names.stream().limit(LISTED).collect(Collectors.joining(", "));
-    return "there is no column " + name + "." + (near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?")
+    return "there is no column " + name + "."
+        + (near.isEmpty() ? "" : " Did you mean " + String.join(" or ", near) + "?")
         + " Columns: " + all + (names.size() > LISTED ? ", …" : "");
   }
 
