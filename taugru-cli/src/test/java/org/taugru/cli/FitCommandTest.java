@@ -134,6 +134,19 @@ final class FitCommandTest {
         .isEqualTo(Files.readAllBytes(folder.resolve("new.safetensors")));
   }
 
+  @Test
+  void modelsOfSequencesAreUpdatedToo() throws IOException {
+    write("trends.csv", trends(true));
+    Cli.succeed(folder, "fit @/trends.csv --target kind --group id --ignore slope --budget 1s --hidden 8 --out @/kind");
+    assertThat(Cli.succeed(folder, "update @/kind @/trends.csv --budget 1s --output @/kind.safetensors").out())
+        .contains("kind.safetensors: ", "loss on sequences that were kept apart");
+    assertThat(Cli.succeed(folder, "classify @/kind.safetensors @/trends.csv").out().lines()).hasSize(25);
+    Cli.succeed(folder, "fit @/trends.csv --target slope --task regress --group id --ignore kind --budget 1s --hidden 8"
+        + " --out @/slope");
+    Cli.succeed(folder, "update @/slope @/trends.csv --budget 1s");
+    assertThat(Cli.succeed(folder, "regress @/slope @/trends.csv").out().lines()).hasSize(25);
+  }
+
   /// Rising and falling sequences of several lengths, twelve of each.
   private static List<String> trends(boolean named) {
     List<String> lines = new ArrayList<>(List.of("id,x,kind,slope"));

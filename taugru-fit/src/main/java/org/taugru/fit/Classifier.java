@@ -142,6 +142,30 @@ public final class Classifier {
     return ClassScores.of(description.cell(), classes, aligned.labels(), probabilities(aligned));
   }
 
+  /// Goes on training with the sequences of a table, of which the answers are known. A quarter of them is kept apart: where the
+  /// trained networks are not better on it, the old ones stay.
+  ///
+  /// @param budget seconds on two cores, about
+  public Updated<Classifier> update(Table table, double budget, long seed, SequenceListener listener)
+      throws IOException {
+    return update(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.LABELS), budget,
+        seed, listener);
+  }
+
+  /// The same of sequences in memory.
+  public Updated<Classifier> update(LabelledData data, double budget, long seed, SequenceListener listener)
+      throws IOException {
+    LabelledData aligned = SequenceParts.aligned(classes, kind, data);
+    SequenceUpdate.Result result = SequenceUpdate.run(network, backend, aligned, encoded(aligned),
+        description.inputs().features().size(), description.cell(), budget, seed, listener);
+    return result.with(new Classifier(description, classes, kind, result.network(), backend));
+  }
+
+  private EncodedData encoded(LabelledData aligned) throws IOException {
+    return EncodedData.labelled(description.inputs().width(), description.inputs().encode(aligned), classes.size(),
+        aligned.labels());
+  }
+
   /// Which columns, and when, matter to which class it gives a sequence: derivatives are those of the logarithm of the probability of the class it says.
   ///
   /// @param table with the answers
@@ -155,8 +179,7 @@ public final class Classifier {
   public SequenceExplanation explain(LabelledData data, ExplainOptions options, ExplainListener listener)
       throws IOException {
     LabelledData aligned = SequenceParts.aligned(classes, kind, data);
-    EncodedData encoded = EncodedData.labelled(description.inputs().width(), description.inputs().encode(aligned),
-        classes.size(), aligned.labels());
+    EncodedData encoded = encoded(aligned);
     if (encoded.count() < 2)
       throw new TableException(data.source(), "has one sequence, and inputs are shuffled among several. Bring more");
     return new SequenceExplainer(network, running, backend, description.inputs(), encoded, options, listener)

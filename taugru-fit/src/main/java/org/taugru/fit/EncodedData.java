@@ -11,6 +11,8 @@ import org.taugru.data.Targets;
 /// @param labels of each sequence; empty where numbers are asked for
 /// @param answers of each sequence, scaled; empty where labels are asked for
 record EncodedData(int width, float[][] values, int classes, int[] labels, float[] answers) {
+  private static final double LEAST_PROBABILITY = 1e-6;
+
   static EncodedData labelled(int width, float[][] values, int classes, int[] labels) {
     return new EncodedData(width, values, classes, labels, new float[0]);
   }
@@ -46,6 +48,15 @@ record EncodedData(int width, float[][] values, int classes, int[] labels, float
 
   int longest() {
     return Arrays.stream(values).mapToInt(each -> each.length).max().orElse(width) / width;
+  }
+
+  /// The mean loss of what was said of these sequences: the negative logarithm of the probability, or the square of the error.
+  double loss(double[][] said, int[] numbers) {
+    double sum = 0;
+    for (int i = 0; i < said.length; i++)
+      sum += isLabelled() ? -Math.log(Math.max(LEAST_PROBABILITY, said[i][labels[numbers[i]]]))
+          : Math.pow(said[i][0] - answers[numbers[i]], 2);
+    return sum / said.length;
   }
 
   /// The sequences of these numbers in one array, filled up with zeros to the longest of them.

@@ -1,16 +1,13 @@
 package org.taugru.fit;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.taugru.data.Dataset;
 import org.taugru.data.Preparation;
 import org.taugru.data.Sequences;
 import org.taugru.data.Start;
 import org.taugru.data.TrainingSplit;
-import org.taugru.eq.Parameter;
 import org.taugru.exec.BackendChoice;
 import org.taugru.model.Model;
 import org.taugru.train.Checkpoints;
@@ -58,7 +55,7 @@ public final class ForecastTraining {
   /// Goes on with a network that was trained before.
   Trained goOn(ForecastNetwork network, TrainSettings settings, int windows, TrainingListener listener)
       throws IOException {
-    Drawn drawn = drawn(network.layout(), windows, settings.seed(), starts(network));
+    Drawn drawn = drawn(network.layout(), windows, settings.seed(), Begun.starts(network.model(), network.weights()));
     return train(network.model(), network.layout(), network.levels(), drawn, settings, Checkpoints.none(), listener);
   }
 
@@ -98,17 +95,6 @@ public final class ForecastTraining {
           data.validationTiles(horizon, steps.shape().context(), Math.ceilDiv(windows, ORIGINS_TOGETHER)),
           data.trainEnd(), data.validationEnd());
     };
-  }
-
-  private static List<Start> starts(ForecastNetwork network) {
-    List<Start> starts = new ArrayList<>();
-    for (int p = 0; p < network.model().parameters().size(); p++) {
-      Parameter parameter = network.model().parameters().get(p);
-      starts.add(new Start(parameter.name(), parameter.rows(), parameter.columns(),
-          IntStream.range(0, parameter.rows()).toArray(), network.weights().values(p), "the model before",
-          "fit a new model"));
-    }
-    return starts;
   }
 
   /// Windows that are drawn, and those to choose by.

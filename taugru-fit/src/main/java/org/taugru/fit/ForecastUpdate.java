@@ -16,7 +16,7 @@ final class ForecastUpdate {
   private ForecastUpdate() {
   }
 
-  static Forecaster.Updated run(Forecaster before, ForecastData data, double budget, long seed,
+  static Updated<Forecaster> run(Forecaster before, ForecastData data, double budget, long seed,
       TrainingListener listener)
       throws IOException {
     ForecastNetwork network = before.network();
@@ -33,7 +33,7 @@ final class ForecastUpdate {
     Calibration calibration = RollingForecast.calibrated(kept, kept.on(before.backend()), data.series(),
         data.validation(horizon, Calibration.REMEMBERED * data.series().size()));
     ForecasterDescription description = before.description();
-    return new Forecaster.Updated(new Forecaster(new ForecasterDescription(description.cell(), description.frame(),
+    return new Updated<>(new Forecaster(new ForecasterDescription(description.cell(), description.frame(),
         description.gaps(), description.covariates(), description.scalings(), calibration.corrections().shifts(),
         calibration.corrections().widened(),
         description.season(),

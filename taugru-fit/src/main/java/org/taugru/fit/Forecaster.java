@@ -173,10 +173,11 @@ public final class Forecaster {
   }
 
   /// Goes on training with the rows of a file, which should be newer ones and the context before them. The last part of each series is
-  /// kept apart: where the trained network is not better on it, this one is what comes back.
+  /// kept apart: where the trained network is not better on it, this one is what comes back; its intervals
+  /// are calibrated anew in either case.
   ///
   /// @param budget seconds on two cores, about
-  public Updated update(Table table, double budget, long seed, FitListener listener) throws IOException {
+  public Updated<Forecaster> update(Table table, double budget, long seed, FitListener listener) throws IOException {
     Windows windows = windows(table, Integer.MAX_VALUE);
     Splits splits = Splits.of(windows.frame.series().stream().map(OwnSeries::length).toList(), horizon());
     ForecastData data = new ForecastData(windows.scaled, splits.validationEnd(),
@@ -185,16 +186,6 @@ public final class Forecaster {
       throw new TableException(table.source(),
           "the series are too short to train on and to keep a part for calibration");
     return ForecastUpdate.run(this, data, budget, seed, listener);
-  }
-
-  /// What an update came to: the smaller loss wins.
-  ///
-  /// @param forecaster the better one; intervals are calibrated anew in either case
-  /// @param before     loss on the part that was kept apart, before and after
-  public record Updated(Forecaster forecaster, double before, double after) {
-    public boolean isBetter() {
-      return after < before;
-    }
   }
 
   Backend backend() {

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Backends;
+import org.taugru.series.Conformal;
+import org.taugru.series.ConformalCalibration;
 import org.taugru.series.Scaling;
 import org.taugru.table.Column;
 import org.taugru.table.Table;
@@ -139,6 +141,42 @@ public final class Regressor {
     return ValueScores.of(description.cell(), data.values(), values(data));
   }
 
+  /// Goes on training with the sequences of a table, of which the answers are known. A quarter of them is kept apart: where the
+  /// trained networks are not better on it, the old ones stay.
+  ///
+  /// @param budget seconds on two cores, about
+  public Updated<Regressor> update(Table table, double budget, long seed, SequenceListener listener)
+      throws IOException {
+    return update(SequenceFrame.read(table, SequenceFile.spec(description, table), SequenceFrame.Ask.VALUES), budget,
+        seed, listener);
+  }
+
+  /// The same of sequences in memory. The interval becomes as wide as the errors on the part that was kept apart say, if these are
+  /// enough for its level.
+  public Updated<Regressor> update(LabelledData data, double budget, long seed, SequenceListener listener)
+      throws IOException {
+    EncodedData encoded = encoded(data);
+    SequenceUpdate.Result result = SequenceUpdate.run(network, backend, data, encoded,
+        description.inputs().features().size(), description.cell(), budget, seed, listener);
+    ConformalCalibration calibration = new ConformalCalibration(1);
+    for (int i = 0; i < result.kept().length; i++)
+      calibration.add(new float[] {(float) result.said()[i][0]},
+          new float[] {encoded.answers()[result.kept()[i]]});
+    Conformal.Correction correction = calibration.calibrate(1 - interval.level()).corrections().getFirst();
+    boolean isEnough = correction.guaranteed() >= interval.level() - 1e-9;
+    return result.with(new Regressor(description, target, isEnough
+        ? new Interval(interval.level(), correction.amount() * target.scale(), correction.count()) : interval,
+        result.network(), backend));
+  }
+
+  private EncodedData encoded(LabelledData data) throws IOException {
+    double[] right = data.values();
+    float[] scaled = new float[right.length];
+    for (int i = 0; i < scaled.length; i++)
+      scaled[i] = target.apply(right[i]);
+    return EncodedData.valued(description.inputs().width(), description.inputs().encode(data), scaled);
+  }
+
   /// Which columns, and when, matter to the number that it gives a sequence: derivatives are those of the number.
   ///
   /// @param table with the answers
@@ -151,12 +189,7 @@ public final class Regressor {
   /// The same of sequences in memory.
   public SequenceExplanation explain(LabelledData data, ExplainOptions options, ExplainListener listener)
       throws IOException {
-    double[] right = data.values();
-    float[] scaled = new float[right.length];
-    for (int i = 0; i < scaled.length; i++)
-      scaled[i] = target.apply(right[i]);
-    EncodedData encoded =
-        EncodedData.valued(description.inputs().width(), description.inputs().encode(data), scaled);
+    EncodedData encoded = encoded(data);
     if (encoded.count() < 2)
       throw new TableException(data.source(), "has one sequence, and inputs are shuffled among several. Bring more");
     return new SequenceExplainer(network, running, backend, description.inputs(), encoded, options, listener)

@@ -15,6 +15,10 @@ public record SequenceCandidate(int hidden, int tau, Pooling readout, double lea
 
   /// Floating-point operations of an update, about: products of four gates, forwards and backwards.
   double work(int batch, double steps, int width) {
+    return work(hidden, batch, steps, width);
+  }
+
+  static double work(int hidden, int batch, double steps, int width) {
     return steps * (3.0 * 2 * batch * 4.0 * hidden * (hidden + width) + STEP * batch / 8);
   }
 }

@@ -33,7 +33,7 @@ import org.taugru.train.Settings;
 /// threads.
 final class SequenceFitter {
   /// Operations in a second on two cores, about.
-  private static final double SPEED = 70e9;
+  static final double SPEED = 70e9;
   private static final double RACE_SHARE = 0.75;
   private static final int CANDIDATES = 12;
   private static final int FOLDS = 5;
@@ -44,7 +44,6 @@ final class SequenceFitter {
   private static final int MOST_UPDATES = 1200;
   /// More passes than so many are never wanted, unless the updates are few.
   private static final int MOST_PASSES = 40;
-  private static final double LEAST_PROBABILITY = 1e-6;
 
   private final LabelledData training;
   private final EncodedData data;
@@ -192,14 +191,9 @@ final class SequenceFitter {
             SequenceSplit.numbers(folds, fold, true));
   }
 
-  /// The mean loss of what was said of the judged sequences: the logarithm of the probability, or the square of the error.
+  /// Of what was said of the judged sequences.
   private double loss(double[][] judged) {
-    int[] numbers = IntStream.range(0, data.count()).filter(i -> folds[i] < usedFolds).toArray();
-    double sum = 0;
-    for (int i = 0; i < judged.length; i++)
-      sum += data.isLabelled() ? -Math.log(Math.max(LEAST_PROBABILITY, judged[i][data.labels()[numbers[i]]]))
-          : Math.pow(judged[i][0] - data.answers()[numbers[i]], 2);
-    return sum / judged.length;
+    return data.loss(judged, IntStream.range(0, data.count()).filter(i -> folds[i] < usedFolds).toArray());
   }
 
   private Optional<SequenceNetwork> members(ExecutorService pool, SequenceLap chosen) throws IOException {

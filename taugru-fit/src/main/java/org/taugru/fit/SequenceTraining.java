@@ -61,20 +61,36 @@ final class SequenceTraining {
   /// @param updates a number that [#updates] gives
   Optional<Parameters> train(SequenceCandidate candidate, int[] numbers, int batch, long updates, long seed,
       Checkpoints checkpoints, SequenceListener listener) throws IOException {
+    return train(model(candidate), spec(candidate), candidate.learningRate(),
+        drawn(numbers, candidate.noise(), seed), batch, updates, seed, checkpoints, listener);
+  }
+
+  /// Goes on with a network that was trained before.
+  Optional<Parameters> goOn(Model model, Parameters before, double learningRate, int[] numbers, int batch, long updates,
+      long seed, SequenceListener listener) throws IOException {
+    return train(model, RunSpec.usual("own sequences"), learningRate,
+        new Begun(drawn(numbers, 0, seed), Begun.starts(model, before)), batch, updates, seed, Checkpoints.none(),
+        listener);
+  }
+
+  /// A trainer asks for a validation part; nothing is done with what it says of this one.
+  private Dataset drawn(int[] numbers, double noise, long seed) {
+    SequenceSet unused = data.set(numbers[0]);
+    return Dataset.fresh("sequences", new SequenceDraws(data, numbers, features, noise, seed), unused, unused);
+  }
+
+  private Optional<Parameters> train(Model model, RunSpec usual, double learningRate, Dataset drawn, int batch,
+      long updates, long seed, Checkpoints checkpoints, SequenceListener listener) throws IOException {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("clip", "1");
     texts.put("warmup", Math.max(1, Math.round(WARMUP * updates)) + "i");
-    RunSpec spec = SettingEdit.applyAll(spec(candidate), texts);
+    RunSpec spec = SettingEdit.applyAll(usual, texts);
     int every = Math.toIntExact(updates / SCHEDULE_STEPS);
-    spec = spec.withTraining(spec.training().seed(seed).batch(batch).learningRate(candidate.learningRate())
+    spec = spec.withTraining(spec.training().seed(seed).batch(batch).learningRate(learningRate)
         .evaluateEvery(every).epochs(SCHEDULE_STEPS).schedule(new Schedule.Cosine(0.01))
         .checkpointEvery(SCHEDULE_STEPS));
-    // A trainer asks for a validation part; nothing is done with what it says of this one.
-    SequenceSet unused = data.set(numbers[0]);
-    Dataset drawn =
-        Dataset.fresh("sequences", new SequenceDraws(data, numbers, features, candidate.noise(), seed), unused, unused);
-    try (Learner learner = Learners.of(backend, new TrainingSpec(model(candidate), drawn,
-        spec.loss(unused.format()), spec.training())).learner()) {
+    try (Learner learner = Learners.of(backend, new TrainingSpec(model, drawn,
+        spec.loss(drawn.format()), spec.training())).learner()) {
       TrainingEnd end = Trainer.resume(learner, checkpoints, new TrainingListener() {
         @Override
         public boolean wantsToStop() {

@@ -84,8 +84,8 @@ class ForecasterTest {
     assertThat(fit.forecaster().description().card()).containsEntry("head", "steps");
     assertThat(fit.search().laps()).extracting(lap -> lap.candidate().shape().head()).containsOnly(Head.STEPS);
     assertThat(fit.search().laps()).extracting(lap -> lap.candidate().from()).containsOnly(Candidate.From.LAST);
-    Forecaster.Updated updated = fit.forecaster().update(table, 0.5, 1, FitListener.quiet());
-    assertThat(updated.forecaster().network().layout()).isEqualTo(fit.forecaster().network().layout());
+    Updated<Forecaster> updated = fit.forecaster().update(table, 0.5, 1, FitListener.quiet());
+    assertThat(updated.model().network().layout()).isEqualTo(fit.forecaster().network().layout());
   }
 
   @Test
@@ -141,10 +141,10 @@ class ForecasterTest {
   void anUpdateIsNeverWorse() throws IOException {
     Table table = table(hours(600));
     Forecaster fitted = quick(Forecaster.of("y")).fit(table, FitListener.quiet()).forecaster();
-    Forecaster.Updated updated = fitted.update(table, 0.5, 1, FitListener.quiet());
+    Updated<Forecaster> updated = fitted.update(table, 0.5, 1, FitListener.quiet());
     if (!updated.isBetter())
       for (int p = 0; p < fitted.network().weights().declared().size(); p++)
-      assertThat(updated.forecaster().network().weights().values(p)).isEqualTo(fitted.network().weights().values(p));
+      assertThat(updated.model().network().weights().values(p)).isEqualTo(fitted.network().weights().values(p));
     Parameters spoilt = fitted.network().weights().copy();
     for (int p = 0; p < spoilt.declared().size(); p++)
       for (int i = 0; i < spoilt.values(p).length; i++)
@@ -152,7 +152,7 @@ class ForecasterTest {
     Forecaster bad = new Forecaster(fitted.description(),
         new ForecastNetwork(fitted.network().layout(), fitted.levels(), fitted.network().model(), spoilt),
         fitted.backend());
-    Forecaster.Updated mended = bad.update(table, 0.5, 1, FitListener.quiet());
+    Updated<Forecaster> mended = bad.update(table, 0.5, 1, FitListener.quiet());
     assertThat(mended.isBetter()).isTrue();
     assertThat(mended.after()).isLessThan(mended.before());
   }
