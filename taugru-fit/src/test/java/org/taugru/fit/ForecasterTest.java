@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,27 @@ class ForecasterTest {
 
   private static ForecasterBuilder quick(ForecasterBuilder builder) {
     return builder.horizon(6).budget(0.2).candidates(2).hidden(16).context(48);
+  }
+
+  private static List<String> weekdays(String group, int count, LocalDate from) {
+    List<String> lines = new ArrayList<>();
+    for (LocalDate day = from; lines.size() < count; day = day.plusDays(1))
+      if (day.getDayOfWeek().getValue() <= 5)
+        lines.add(day + "," + group + "," + (10 + day.getDayOfWeek().getValue() + Math.sin(lines.size())));
+    return lines;
+  }
+
+  @Test
+  void aModelOfWeekdaysTakesAFewRowsForWeekdaysToo() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("day,group,y"));
+    lines.addAll(weekdays("a", 100, LocalDate.of(2024, 1, 1)));
+    Path file = folder.resolve("model.safetensors");
+    quick(Forecaster.of("y")).context(8).fit(table(lines)).forecaster().save(file);
+    List<String> few = new ArrayList<>(List.of("day,group,y"));
+    few.addAll(weekdays("a", 4, LocalDate.of(2024, 5, 21)));
+    Table next = Forecaster.load(file).forecast(table(few));
+    assertThat(next.column("day").text(0)).startsWith("2024-05-27");
+    assertThat(next.column("day").text(5)).startsWith("2024-06-03");
   }
 
   private static List<Column> numbers(Table table) {
