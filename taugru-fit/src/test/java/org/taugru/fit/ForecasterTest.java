@@ -70,6 +70,25 @@ class ForecasterTest {
     assertThat(next.column("day").text(5)).startsWith("2024-06-03");
   }
 
+  @Test
+  void groupsWithoutValuesAreLeftOut() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("day,group,y"));
+    lines.addAll(weekdays("a", 100, LocalDate.of(2024, 1, 1)));
+    for (String line : weekdays("b", 20, LocalDate.of(2024, 1, 1)))
+      lines.add(line.substring(0, line.lastIndexOf(',') + 1));
+    Roles roles = new Roles(List.of("y"), Optional.of("day"), false, Optional.of("group"), List.of(), List.of(),
+        Optional.empty());
+    Table table = table(lines);
+    Forecaster forecaster = quick(Forecaster.of(roles)).context(8).fit(table).forecaster();
+    Table next = forecaster.forecast(table);
+    assertThat(next.rows()).isEqualTo(6);
+    assertThat(next.column("group").text(0)).isEqualTo("a");
+    assertThat(forecaster.streams(table)).containsOnlyKeys("a y");
+    lines.subList(1, 101).clear();
+    assertThatThrownBy(() -> forecaster.forecast(table(lines))).hasMessageContaining("no value to forecast from");
+    assertThatThrownBy(() -> forecaster.stream(table(lines))).hasMessageContaining("no value to forecast from");
+  }
+
   private static List<Column> numbers(Table table) {
     return table.columns().stream().filter(column -> column instanceof Column.Numbers).toList();
   }
