@@ -224,13 +224,13 @@ public final class ForecasterBuilder {
     int period = season.map(Season::period).orElse(1);
     ForecastNetwork.Running running = network.on(choice.backend());
     Calibration known = RollingForecast.calibrated(network, running, data.series(),
-        data.validation(steps, Calibration.REMEMBERED * series.size()));
+        ForecastData.toCalibrate(data.trainEnd(), data.validationEnd(), steps));
     List<PointForecaster> baselines = Baselines.fit(data, network.layout().shape(), period);
     Backtest test = Backtest.run(options.cell(), network, running,
         new Backtest.Setting(data.series(), data.trainEnd(), scalings, period), data.test(steps, TEST_WINDOWS),
         _ -> known.copy(), baselines);
     Calibration newest = RollingForecast.calibrated(network, running, data.series(),
-        ForecastData.origins(data.trainEnd(), data.lengths(), steps, Calibration.REMEMBERED * series.size()));
+        ForecastData.toCalibrate(data.trainEnd(), data.lengths(), steps));
     Map<String, String> card = new LinkedHashMap<>();
     card.put("forecasts", String.join(", ", frame.spec().roles().targets()) + ", " + steps + " steps ahead");
     card.put("cell", options.cell() + ", " + network.model().parameterCount() + " parameters");
