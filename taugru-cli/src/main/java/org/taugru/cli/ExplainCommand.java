@@ -13,6 +13,7 @@ import org.taugru.fit.Forecaster;
 import org.taugru.fit.LabelledData;
 import org.taugru.fit.ModelKind;
 import org.taugru.fit.Regressor;
+import org.taugru.json.Json;
 import org.taugru.table.Table;
 import org.taugru.table.TableOptions;
 import picocli.CommandLine.Command;
@@ -123,7 +124,7 @@ final class ExplainCommand implements Callable<Integer> {
     finish(found.json(), found::print, folder -> found.write(folder, new Drawing(command.commandLine().getErr())));
   }
 
-  private void finish(org.taugru.json.Json.Obj told, Printing printing, Writing writing) throws IOException {
+  private void finish(Json.Obj told, Printing printing, Writing writing) throws IOException {
     if (output != null) {
       Files.createDirectories(output);
       writing.into(output);

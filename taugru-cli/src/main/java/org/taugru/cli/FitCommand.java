@@ -319,9 +319,9 @@ final class FitCommand implements Callable<Integer> {
       ForecasterFit fit = builder.reading(reading.over(TableOptions.AUTO)).checkpoints(folder).fit(table, progress);
       if (fit.fitted().isEmpty() || fit.test().isEmpty())
         return stopped(folder);
-      Table next = fit.forecaster().forecast(table);
       Files.createDirectories(home);
-      fit.forecaster().save(home.resolve("model.safetensors"));
+      fit.forecaster().save(FitFolder.model(home));
+      Table next = fit.forecaster().forecast(table);
       TableFile.write(next, home.resolve("forecast.csv"));
       FitSummary summary = new FitSummary(file, home, fit, fit.test().get());
       new FitReport(summary, next, new Drawing(err)).write();

@@ -33,11 +33,17 @@ final class FitFolder implements FitCheckpoints, AutoCloseable {
   /// What was asked for.
   ///
   /// @param file    an absolute path
-  /// @param sha256  of the file as it was
+  /// @param sha256  of the file as it was, and of its test
   /// @param options of the command, without those that a fit does not depend on
   record Request(Path file, String sha256, List<String> options) {
     static Request of(Path file, List<String> options) throws IOException {
-      return new Request(file.toAbsolutePath().normalize(), sha256(file), List.copyOf(options));
+      return new Request(file.toAbsolutePath().normalize(), digest(file), List.copyOf(options));
+    }
+
+    /// Of the file, and of the one with its test beside it.
+    private static String digest(Path file) throws IOException {
+      Optional<Path> test = SeriesFile.test(file);
+      return test.isEmpty() ? sha256(file) : sha256(file) + " " + sha256(test.get());
     }
 
     private static String sha256(Path file) throws IOException {
@@ -54,7 +60,7 @@ final class FitFolder implements FitCheckpoints, AutoCloseable {
     void requireSame() throws IOException {
       if (!Files.isRegularFile(file))
         throw new IOException(file + " is not there any more; put it back, or fit another file");
-      if (!sha256(file).equals(sha256))
+      if (!digest(file).equals(sha256))
         throw new IOException(file + " has changed since the fit began; put it back as it was, or fit it anew");
     }
   }
@@ -148,9 +154,14 @@ final class FitFolder implements FitCheckpoints, AutoCloseable {
     delete(states());
   }
 
-  /// Drops all of a fit that came to nothing.
+  /// Where the model of a fit is.
+  static Path model(Path home) {
+    return home.resolve("model.safetensors");
+  }
+
+  /// Drops all of a fit that came to nothing; one that has a model stays.
   void discard() throws IOException {
-    if (!hasBegun())
+    if (!hasBegun() || Files.exists(model(path)))
       return;
     close();
     delete(path);

@@ -24,11 +24,16 @@ record SeriesFile(LabelledData data, Optional<LabelledData> test) {
     return file.toString().endsWith(".ts") || file.toString().endsWith(".ts.gz");
   }
 
-  static SeriesFile read(Path file) throws IOException {
+  /// The file with the test that lies beside one to learn from.
+  static Optional<Path> test(Path file) {
     String name = file.toString();
-    Path beside = Path.of(name.replace(TRAIN, TEST));
-    return new SeriesFile(sequences(file),
-        name.contains(TRAIN) && Files.isRegularFile(beside) ? Optional.of(sequences(beside)) : Optional.empty());
+    return Optional.of(Path.of(name.replace(TRAIN, TEST)))
+        .filter(beside -> isNamedSo(file) && name.contains(TRAIN) && Files.isRegularFile(beside));
+  }
+
+  static SeriesFile read(Path file) throws IOException {
+    Optional<Path> test = test(file);
+    return new SeriesFile(sequences(file), test.isPresent() ? Optional.of(sequences(test.get())) : Optional.empty());
   }
 
   private static LabelledData sequences(Path file) throws IOException {

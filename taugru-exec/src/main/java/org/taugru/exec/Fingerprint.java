@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.List;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
@@ -74,7 +75,7 @@ public final class Fingerprint {
   /// Of all that was added so far.
   byte[] bytes() {
     try {
-      return java.util.Arrays.copyOf(((MessageDigest) digest.clone()).digest(), BYTES);
+      return Arrays.copyOf(((MessageDigest) digest.clone()).digest(), BYTES);
     } catch (CloneNotSupportedException e) {
       throw new AssertionError("SHA-256 of every Java can be cloned", e);
     }

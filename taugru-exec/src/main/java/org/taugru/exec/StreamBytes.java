@@ -1,6 +1,7 @@
 package org.taugru.exec;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Arrays;
 
@@ -53,7 +54,7 @@ public final class StreamBytes {
     if (bytes.length == 0)
       throw new IllegalArgumentException(
           "there are no bytes to go on from. Hand in those that toBytes() gave, or begin a new stream.");
-    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer buffer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     if (bytes.length < HEADER)
       throw damaged("they end after " + bytes.length + ", within the first " + HEADER + " that say what they are");
     if (buffer.getInt() != MAGIC)
@@ -74,7 +75,7 @@ public final class StreamBytes {
     if (!Arrays.equals(whose, owner.bytes()))
       throw new IllegalArgumentException("these bytes are of a stream of another model: its equations, sizes or weights"
           + " are different. Go on with the model that wrote them, or begin a new stream.");
-    return buffer.slice(HEADER, content).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    return buffer.slice(HEADER, content).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /// To be thrown for bytes that cannot have been written by [#seal].

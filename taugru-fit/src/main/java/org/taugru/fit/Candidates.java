@@ -23,24 +23,18 @@ final class Candidates {
   private static final int MOST_STEPS = 384;
   private static final int CONTEXT_OF_HORIZONS = 4;
 
-  private final int horizon;
+  private final ForecastOptions options;
   private final int longestContext;
-  private final int season;
   private final List<Integer> delays;
   private final boolean hasCovariates;
-  private final Head head;
 
+  /// @param options        what was asked for: a delay or a context that was given is not searched for
   /// @param longestContext that the series have room for
-  /// @param season         in steps; 1: none
-  /// @param delays         in steps, the most promising first
-  Candidates(int horizon, int longestContext, int season, List<Integer> delays, boolean hasCovariates,
-      Head head) {
-    this.horizon = horizon;
+  Candidates(ForecastOptions options, int longestContext, boolean hasCovariates) {
+    this.options = options;
     this.longestContext = longestContext;
-    this.season = season;
-    this.delays = delays;
+    this.delays = options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays();
     this.hasCovariates = hasCovariates;
-    this.head = head;
   }
 
   /// So many different ones at most; the first is the most usual.
@@ -63,7 +57,7 @@ final class Candidates {
 
   /// A network that goes on has the last value at hand, and no window that something could be fitted to.
   private List<Candidate.From> bases() {
-    return switch (head) {
+    return switch (options.head()) {
       case SEGMENTS -> List.of(Candidate.From.values());
       case STEPS -> List.of(Candidate.From.LAST);
     };
@@ -72,12 +66,15 @@ final class Candidates {
   /// Windows of two lengths, each cut in up to three ways.
   List<WindowShape> shapes() {
     Set<WindowShape> shapes = new LinkedHashSet<>();
+    int horizon = options.horizon();
+    int season = options.season();
     int[] wanted = {Math.max(2 * season, CONTEXT_OF_HORIZONS * horizon), 2 * Math.max(2 * season, 2 * horizon)};
-    switch (head) {
+    switch (options.head()) {
       case SEGMENTS -> addSegments(wanted, shapes);
       case STEPS -> addSteps(wanted, shapes);
     }
-    return List.copyOf(shapes);
+    return options.context().isEmpty() ? List.copyOf(shapes)
+        : shapes.stream().map(shape -> shape.withContext(options.context().getAsInt())).distinct().toList();
   }
 
   /// Half of a window is warm-up, so that they are twice as long, and long enough for delays.
@@ -86,7 +83,7 @@ final class Candidates {
       shapes.add(WindowShape.steps(
           Math.clamp(2L * Math.max(context, delays.isEmpty() ? 1 : delays.getFirst()), 2,
               Math.max(2, Math.min(longestContext, MOST_STEPS))),
-          horizon));
+          options.horizon()));
   }
 
   /// Half of a window, and the delay where that is longer.
@@ -94,14 +91,16 @@ final class Candidates {
     return Math.min(shape.context() - 1, Math.max(shape.context() / 2, tau));
   }
 
+  /// Long enough for a delay that was asked for.
   private void addSegments(int[] contexts, Set<WindowShape> shapes) {
-    for (int wanted : contexts)
+    int horizon = options.horizon();
+    long least = 2L * options.tau().orElse(0);
+    for (int context : contexts)
       for (int parts : FUTURE_STEPS) {
         int segment = divisor(horizon, Math.max(1, Math.round((float) horizon / parts)));
-        int context = Math.max(segment, Math.min(wanted, longestContext) / segment * segment);
-        while (context / segment > MOST_PAST_STEPS)
-          context -= segment;
-        shapes.add(new WindowShape(context, horizon, segment));
+        int wanted = (int) Math.min(Math.max(context, least), longestContext);
+        int past = Math.clamp(wanted / segment, 1, MOST_PAST_STEPS);
+        shapes.add(new WindowShape(past * segment, horizon, segment));
       }
   }
 
@@ -119,8 +118,10 @@ final class Candidates {
     return shape.pastSteps() / 2 + 1;
   }
 
-  /// Those that are different when they are counted in segments, and that a context has room for.
+  /// Those that are different when they are counted in segments, and that a context has room for; the one that was asked for.
   private List<Integer> delaysOf(WindowShape shape) {
+    if (options.tau().isPresent())
+      return delays;
     List<Integer> kept = new ArrayList<>();
     Set<Integer> segments = new LinkedHashSet<>();
     for (int delay : delays) {

@@ -63,15 +63,15 @@ final class EnsembleStream {
     if (row.length != raw.length || answers.length != said.length)
       throw new IllegalArgumentException("a row of " + row.length + " numbers and room for " + answers.length
           + " answers; this stream takes " + raw.length + ", as inputs() names them, and gives " + said.length + ".");
-    for (int f = 0; f < raw.length; f++) {
+    for (int f = 0; f < raw.length; f++)
       raw[f] = (float) row[f];
-      if (Float.isInfinite(raw[f])) // before anything is remembered: it would never be forgotten
-        throw new IllegalArgumentException(inputs().get(f) + " is " + row[f] + ", which is too large for a network."
-            + " Leave it out by NaN, or use a larger unit.");
-    }
     int wrong = code.encode(raw, encoded, 0);
     if (wrong >= 0)
       throw new IllegalArgumentException(inputs().get(wrong) + ": " + InputCode.UNEXPECTED + ".");
+    for (int f = 0; f < raw.length; f++)
+      if (ForecastStream.isTooLarge(encoded[f])) // before anything is remembered: it would never be forgotten
+        throw new IllegalArgumentException(inputs().get(f) + " is " + row[f] + ", which is too large for a network."
+            + " Leave it out by NaN, or use a larger unit.");
     position++;
     Arrays.fill(answers, 0);
     for (int m = 0; m < members.size(); m++) {

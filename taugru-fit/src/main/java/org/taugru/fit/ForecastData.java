@@ -35,6 +35,12 @@ public record ForecastData(List<ScaledSeries> series, int[] trainEnd, int[] vali
         : new WindowSet.Places(Arrays.copyOf(series, kept), Arrays.copyOf(origins, kept));
   }
 
+  /// Origins by whose outcomes intervals are calibrated: no more than a [Calibration] remembers, so that those of the last series do not
+  /// take the place of all others.
+  static WindowSet.Places toCalibrate(int[] from, int[] end, int horizon) {
+    return origins(from, end, horizon, Calibration.REMEMBERED);
+  }
+
   /// Windows whose future lies in the validation part.
   public WindowSet.Places validation(int horizon, int most) {
     return origins(trainEnd, validationEnd, horizon, most);

@@ -16,6 +16,7 @@ import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import org.taugru.train.TrainSettings;
 import org.taugru.train.TrainingEnd;
+import org.taugru.train.TrainingListener;
 
 /// Finds a network for series and trains it: a [Race] of candidates on the validation part, then a full training of the winner.
 public final class ForecastFitter {
@@ -66,9 +67,8 @@ public final class ForecastFitter {
   /// Searches and trains.
   public Fitted fit(FitCheckpoints checkpoints) throws IOException {
     boolean hasCovariates = !data.series().getFirst().past().isEmpty() || !data.series().getFirst().known().isEmpty();
-    List<Candidate> candidates = new ArrayList<>(new Candidates(options.horizon(), longestContext(), options.season(),
-        options.tau().isPresent() ? List.of(options.tau().getAsInt()) : options.delays(), hasCovariates, options.head())
-        .list(options.candidates(), options.seed()));
+    List<Candidate> candidates = new ArrayList<>(
+        new Candidates(options, longestContext(), hasCovariates).list(options.candidates(), options.seed()));
     candidates.replaceAll(this::asAsked);
     Race race = new Race(candidates.stream().distinct().toList(), checkpoints);
     listener.racing(race.size());
@@ -104,11 +104,7 @@ public final class ForecastFitter {
   }
 
   private Candidate asAsked(Candidate found) {
-    WindowShape shape = found.shape();
-    if (options.context().isPresent()) {
-      shape = shape.withContext(options.context().getAsInt());
-    }
-    return new Candidate(shape, found.tau(), options.hidden().orElse(found.hidden()),
+    return new Candidate(found.shape(), found.tau(), options.hidden().orElse(found.hidden()),
         options.learningRate().orElse(found.learningRate()), found.from(), found.covariates());
   }
 
@@ -161,7 +157,7 @@ public final class ForecastFitter {
   }
 
   private double lap(Candidate candidate, long updates, Checkpoints checkpoints,
-      org.taugru.train.TrainingListener following) throws IOException {
+      TrainingListener following) throws IOException {
     int epochs = Math.toIntExact(updates / RACE_UNIT);
     List<Metrics> metrics = new ForecastTraining(data(candidate), backend).train(
         plan(candidate, settings -> settings.evaluateEvery(RACE_UNIT).epochs(epochs).checkpointEvery(epochs),

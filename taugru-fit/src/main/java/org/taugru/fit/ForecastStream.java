@@ -1,5 +1,6 @@
 package org.taugru.fit;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -29,6 +30,9 @@ import org.taugru.series.Scaling;
 ///
 /// Not for two threads at once; those of a forecaster may be in different ones.
 public final class ForecastStream {
+  /// Standard deviations. Of more, differences and sums are soon infinite, and what a state has taken in it does not forget.
+  private static final float LARGEST = 1e15f;
+
   private final Forecaster forecaster;
   private final Series series;
   private final Follower follower;
@@ -144,8 +148,7 @@ public final class ForecastStream {
           + ".");
     for (int i = 0; i < row.length; i++)
       if (Float.isInfinite((float) row[i]))
-        throw new IllegalArgumentException(inputs().get(i) + " is " + row[i] + ", which is too large for a network."
-            + " Leave it out by NaN, or use a larger unit.");
+        throw tooLarge(i, row[i]);
     if (forecaster.description().gaps() != GapRule.MASK)
       for (int i = 0; i <= past.size() + known.size(); i++) // of the present
       if (Double.isNaN(row[i]))
@@ -154,7 +157,20 @@ public final class ForecastStream {
     int to = encode(past, row, 1, 0);
     for (int ahead = 0; ahead <= horizon(); ahead++)
       to = encode(known, row, 1 + past.size() + ahead * known.size(), to);
-    take(series.scaling.apply((float) row[0]), said);
+    float value = series.scaling.apply((float) row[0]);
+    if (isTooLarge(value))
+      throw tooLarge(0, row[0]);
+    take(value, said);
+  }
+
+  /// Of a scaled number; never of one that is missing.
+  static boolean isTooLarge(float scaled) {
+    return Math.abs(scaled) > LARGEST;
+  }
+
+  private IllegalArgumentException tooLarge(int input, double number) {
+    return new IllegalArgumentException(inputs().get(input) + " is " + number + ", which is too large for a network."
+        + " Leave it out by NaN, or use a larger unit.");
   }
 
   /// @return where the next numbers go
@@ -162,6 +178,8 @@ public final class ForecastStream {
     int next = to;
     for (int c = 0; c < codes.size(); c++) {
       codes.get(c).write(row[from + c], columns, next);
+      if (isTooLarge(columns[next]))
+        throw tooLarge(from + c, row[from + c]);
       next += codes.get(c).width();
     }
     return next;
@@ -243,7 +261,7 @@ public final class ForecastStream {
       if (from.hasRemaining())
         throw StreamBytes.damaged("there are " + from.remaining() + " too many");
       return stream;
-    } catch (java.nio.BufferUnderflowException e) {
+    } catch (BufferUnderflowException e) {
       throw StreamBytes.damaged("they end too soon");
     }
   }

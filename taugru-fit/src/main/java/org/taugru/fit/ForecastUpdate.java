@@ -31,7 +31,7 @@ final class ForecastUpdate {
     ForecastNetwork kept = isBetter ? trained.network().get() : network;
     int horizon = before.horizon();
     Calibration calibration = RollingForecast.calibrated(kept, kept.on(before.backend()), data.series(),
-        data.validation(horizon, Calibration.REMEMBERED * data.series().size()));
+        ForecastData.toCalibrate(data.trainEnd(), data.validationEnd(), horizon));
     ForecasterDescription description = before.description();
     return new Updated<>(new Forecaster(new ForecasterDescription(description.cell(), description.frame(),
         description.gaps(), description.covariates(), description.scalings(), calibration.corrections().shifts(),

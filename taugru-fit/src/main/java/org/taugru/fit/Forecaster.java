@@ -91,7 +91,7 @@ public final class Forecaster {
     return running;
   }
 
-  /// The next steps of every series of a table: a row for each, with the median and the ends of intervals.
+  /// The next steps of every series of a table that has values: a row for each, with the median and the ends of intervals.
   ///
   /// Rows at the end without a value of what is forecast are its future: of them only columns that are known ahead are read.
   public Table forecast(Table table) throws TableException {
@@ -104,13 +104,10 @@ public final class Forecaster {
   public Table forecast(Table table, int steps) throws TableException {
     if (steps < 1 || steps > horizon())
       throw new IllegalArgumentException("a forecast of " + steps + " steps; this model says 1 to " + horizon() + ".");
-    SeriesFrame frame = read(table);
+    SeriesFrame frame = withValues(table);
     List<ScaledSeries> scaled = new ArrayList<>();
     List<Scaling> scalings = new ArrayList<>();
     for (OwnSeries series : frame.series()) {
-      if (series.length() == 0)
-        throw new TableException(table.source(), "column " + series.target()
-            + (series.group().isEmpty() ? "" : " of " + series.group()) + " has no value to forecast from");
       Scaling scaling = scaling(series);
       scalings.add(scaling);
       scaled.add(scaled(series, scaling));
@@ -222,6 +219,16 @@ public final class Forecaster {
     return SeriesFrame.of(table, description.frame(), description.gaps());
   }
 
+  /// Without series of which no value is known: there is nothing to go on from.
+  private SeriesFrame withValues(Table table) throws TableException {
+    SeriesFrame frame = read(table);
+    List<OwnSeries> known = frame.series().stream().filter(series -> series.length() > 0).toList();
+    if (known.isEmpty())
+      throw new TableException(table.source(), "column " + String.join(", ", frame.spec().roles().targets())
+          + " has no value to forecast from. Bring rows with values");
+    return new SeriesFrame(frame.spec(), known, frame.step(), frame.findings());
+  }
+
   /// Of a series that it was fitted to; of another one, by its own values.
   Scaling scaling(OwnSeries series) {
     Scaling known = description.scalings().get(series.name());
@@ -277,7 +284,7 @@ public final class Forecaster {
     return new ForecastStream(this, new ForecastStream.Series(group, target, scaling, statics));
   }
 
-  /// The series of a table that has one, after its last row; it goes on from there. Scaling and what never changes are those of the table.
+  /// The series of a table that has one, after its last value; it goes on from there. Scaling and what never changes are those of the table.
   public ForecastStream stream(Table history) throws TableException {
     Map<String, ForecastStream> all = streams(history);
     if (all.size() != 1)
@@ -286,10 +293,10 @@ public final class Forecaster {
     return all.values().iterator().next();
   }
 
-  /// Each series of a table after its last row, by its name: the column, with the group before it where there are groups.
+  /// Each series of a table that has values, after the last of them, by its name: the column, with the group before it where there are groups.
   public Map<String, ForecastStream> streams(Table history) throws TableException {
     Map<String, ForecastStream> all = new LinkedHashMap<>();
-    for (OwnSeries series : read(history).series()) {
+    for (OwnSeries series : withValues(history).series()) {
       Scaling scaling = scaling(series);
       ForecastStream stream = new ForecastStream(this,
           new ForecastStream.Series(series.group(), series.target(), scaling, series.statics()));

@@ -194,6 +194,10 @@ public final class ForecasterBuilder {
           .add(new Finding.TooShort(used.stream().filter(series -> !longEnough.contains(series)).map(OwnSeries::name)
               .toList()));
     Splits splits = Splits.of(longEnough.stream().map(OwnSeries::length).toList(), steps);
+    int most = Arrays.stream(splits.trainEnd()).max().orElse(0) / 2;
+    if (options.tau().isPresent() && options.tau().getAsInt() > most)
+      throw new TableException(table.source(), "a delay of " + options.tau().getAsInt()
+          + " steps; half of what the longest series has to learn from is " + most + ". Use a shorter --tau");
     List<Scaling> scalings = new ArrayList<>();
     List<ScaledSeries> scaled = new ArrayList<>();
     for (int s = 0; s < longEnough.size(); s++) {
@@ -224,13 +228,13 @@ public final class ForecasterBuilder {
     int period = season.map(Season::period).orElse(1);
     ForecastNetwork.Running running = network.on(choice.backend());
     Calibration known = RollingForecast.calibrated(network, running, data.series(),
-        data.validation(steps, Calibration.REMEMBERED * series.size()));
+        ForecastData.toCalibrate(data.trainEnd(), data.validationEnd(), steps));
     List<PointForecaster> baselines = Baselines.fit(data, network.layout().shape(), period);
     Backtest test = Backtest.run(options.cell(), network, running,
         new Backtest.Setting(data.series(), data.trainEnd(), scalings, period), data.test(steps, TEST_WINDOWS),
         _ -> known.copy(), baselines);
     Calibration newest = RollingForecast.calibrated(network, running, data.series(),
-        ForecastData.origins(data.trainEnd(), data.lengths(), steps, Calibration.REMEMBERED * series.size()));
+        ForecastData.toCalibrate(data.trainEnd(), data.lengths(), steps));
     Map<String, String> card = new LinkedHashMap<>();
     card.put("forecasts", String.join(", ", frame.spec().roles().targets()) + ", " + steps + " steps ahead");
     card.put("cell", options.cell() + ", " + network.model().parameterCount() + " parameters");

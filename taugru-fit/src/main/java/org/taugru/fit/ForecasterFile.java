@@ -20,6 +20,7 @@ import org.taugru.safetensors.SafetensorsException;
 import org.taugru.series.Autoregression;
 import org.taugru.series.NLinear;
 import org.taugru.series.Scaling;
+import org.taugru.series.Week;
 import org.taugru.table.NumericTime;
 
 /// A [Forecaster] as a model file: weights and equations as in every one, and a document that says the rest.
@@ -195,6 +196,8 @@ final class ForecasterFile {
       json = json.with("group", roles.group().get());
     if (roles.zone().isPresent())
       json = json.with("zone", roles.zone().get().getId());
+    if (spec.week() != Week.WHOLE)
+      json = json.with("week", lower(spec.week()));
     return spec.numericTime().isPresent() ? json.with("numericTime", lower(spec.numericTime().get())) : json;
   }
 
@@ -205,7 +208,8 @@ final class ForecasterFile {
         json.find("zone").map(Json::asString).map(ZoneId::of));
     Optional<NumericTime> numeric =
         json.find("numericTime").map(name -> NumericTime.valueOf(name.asString().toUpperCase(Locale.ROOT)));
-    return new FrameSpec(roles, numeric, codes(json, "pastColumns"), codes(json, "knownColumns"),
+    Week week = json.find("week").map(name -> Week.valueOf(name.asString().toUpperCase(Locale.ROOT))).orElse(Week.WHOLE);
+    return new FrameSpec(roles, numeric, week, codes(json, "pastColumns"), codes(json, "knownColumns"),
         codes(json, "staticColumns"));
   }
 

@@ -7,8 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.taugru.series.Scaling;
 import org.taugru.series.Spread;
+import org.taugru.series.Week;
 import org.taugru.table.Column;
 import org.taugru.table.NumericTime;
 import org.taugru.table.Table;
@@ -65,7 +68,17 @@ final class FrameFinder {
     List<ColumnCode> past = new ArrayList<>();
     List<ColumnCode> statics = new ArrayList<>();
     sort(roles, past, statics);
-    return new FrameSpec(roles, numeric, past, known, statics);
+    return new FrameSpec(roles, numeric, week(roles, numeric), past, known, statics);
+  }
+
+  private Week week(Roles roles, Optional<NumericTime> numeric) throws TableException {
+    if (roles.time().isEmpty())
+      return Week.WHOLE;
+    String name = roles.time().get();
+    Table timed = numeric.isPresent() ? table.withTimes(name, numeric.get()) : table;
+    Column.Times times = (Column.Times) timed.column(name);
+    return Week.of(IntStream.range(0, times.rows()).filter(row -> !times.isMissing(row)).mapToLong(times::micros)
+        .toArray(), TimeUnit.MICROSECONDS, FrameSpec.zone(roles));
   }
 
   private void sort(Roles roles, List<ColumnCode> past, List<ColumnCode> statics) throws TableException {

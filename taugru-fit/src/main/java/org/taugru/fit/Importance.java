@@ -8,7 +8,7 @@ import java.util.Arrays;
 /// @param sensitivity mean absolute derivative, summed over the values of the input, in scaled units
 /// @param share       of all inputs' sensitivity
 /// @param expected    by which part the error should grow by the sensitivity: √(1 + q²/e²) − 1, where q is how far answers move if each
-///                    value is moved as far as shuffling does, independently of others, and e is the error; NaN of classes
+///                    value is moved as far as shuffling does, independently of others, and e is the error; NaN of sequences
 /// @param loss        by which part the loss grows if the input is shuffled; of classes by how much, as it may have been next to nothing
 /// @param error       by which part the error grows; of classes, by how much the share of wrong answers does
 public record Importance(double sensitivity, double share, double expected, Growth loss, Growth error) {
@@ -51,7 +51,7 @@ public record Importance(double sensitivity, double share, double expected, Grow
   }
 
   /// By shuffling, an input matters if the loss grows by a hundredth and by more than two standard deviations. The gradient says otherwise
-  /// if it lets less than a quarter of that be expected, or a growth of a tenth where there is none; of classes, if it has less than
+  /// if it lets less than a quarter of that be expected, or a growth of a tenth where there is none; of sequences, if it has less than
   /// half a twentieth of all sensitivity, or more than a tenth.
   public Agreement agreement() {
     boolean helps = loss.mean > LEAST_GROWTH && loss.mean > 2 * loss.deviation;

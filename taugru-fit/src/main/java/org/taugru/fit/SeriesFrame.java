@@ -1,10 +1,9 @@
 package org.taugru.fit;
 
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -146,9 +145,8 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
           throw table.problem(rows[i], name, "a row without a time. Fill it in, or remove the row");
         micros[i] = times.micros(rows[i]);
       }
-      ZoneId zone = spec.roles().zone().orElse(ZoneOffset.UTC);
       String of = group.isEmpty() ? "" : " of " + group;
-      return switch (TimeAxis.of(micros, TimeUnit.MICROSECONDS, zone)) {
+      return switch (TimeAxis.of(micros, TimeUnit.MICROSECONDS, spec.zone(), spec.week())) {
         case RegularAxis regular -> {
           if (step.isPresent() && !step.get().equals(regular.step()))
             throw new TableException(table.source(),
@@ -247,7 +245,7 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
 
   /// The groups that there are.
   public Set<String> groups() {
-    Set<String> groups = new java.util.LinkedHashSet<>();
+    Set<String> groups = new LinkedHashSet<>();
     series.forEach(each -> groups.add(each.group()));
     return groups;
   }

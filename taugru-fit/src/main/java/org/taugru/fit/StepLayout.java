@@ -106,7 +106,7 @@ public record StepLayout(WindowShape shape, int warmup, double unit, int past, i
   /// Makes a value of a window that was written one that got lost: it is told as missing, and what is asked of the steps before the next value
   /// becomes the difference from the one before it. It stays something to be forecast.
   ///
-  /// @param step    not the first of the window; nothing is done where it is missing already
+  /// @param step    not the first of the window; nothing is done where it is missing already, or the first value that is known
   /// @param length  of the window
   /// @param at      where its inputs begin
   /// @param asked   where its targets begin
@@ -117,6 +117,8 @@ public record StepLayout(WindowShape shape, int warmup, double unit, int past, i
       return;
     float difference = inputs[lost];
     float level = inputs[lost - width + 1];
+    if (difference == 0 && level == 0 && inputs[lost - width + 2] == 1)
+      return; // what is asked would no longer be differences from it
     inputs[lost] = 0;
     inputs[lost + 2] = 1;
     int next = step;

@@ -43,6 +43,18 @@ class CalibrationTest {
   }
 
   @Test
+  void allSeriesCountWhereThereAreSeveral() {
+    WindowSet.Places places = ForecastData.toCalibrate(new int[] {100, 100}, new int[] {900, 900}, 1);
+    Calibration calibration = new Calibration(LEVELS, 1);
+    for (int i = 0; i < places.count(); i++)
+      calibration.add(new float[3], new float[] {places.series()[i] == 0 ? 10 - 20 * (i % 2) : 0}, 0);
+    float[] quantiles = new float[3];
+    calibration.correct(quantiles);
+    assertThat(quantiles[0]).as("the first is wild, the last quiet").isLessThan(-9);
+    assertThat(quantiles[2]).isGreaterThan(9);
+  }
+
+  @Test
   void theMedianStaysAndTheOthersOnTheirSideOfIt() {
     Calibration calibration = new Calibration(LEVELS, 1);
     for (int i = 0; i < 100; i++)

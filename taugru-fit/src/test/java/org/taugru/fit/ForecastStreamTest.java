@@ -274,6 +274,9 @@ class ForecastStreamTest {
         "a row of 2 numbers and room for 20 quantiles; this stream takes 7, as inputs() names them, and says 20.");
     assertThatThrownBy(() -> stream.step(100, Double.POSITIVE_INFINITY, 0, 1, 2, 3, 4))
         .hasMessageStartingWith("price is Infinity");
+    assertThatThrownBy(() -> stream.step(-3e38, 1, 0, 1, 2, 3, 4)).as("finite, but not in standard deviations")
+        .hasMessageStartingWith("y is -3.0E38");
+    assertThatThrownBy(() -> stream.step(100, 1e30, 0, 1, 2, 3, 4)).hasMessageStartingWith("price is 1.0E30");
     assertThatThrownBy(() -> stream.step(100, 1, 0, 1, 2, 3, 9)).hasMessageContaining("column day is 9.0")
         .hasMessageContaining("fr, mo");
     assertThatThrownBy(() -> stream.words("colour")).hasMessageContaining("takes no column colour");

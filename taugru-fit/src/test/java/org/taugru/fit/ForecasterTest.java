@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,46 @@ class ForecasterTest {
 
   private static ForecasterBuilder quick(ForecasterBuilder builder) {
     return builder.horizon(6).budget(0.2).candidates(2).hidden(16).context(48);
+  }
+
+  private static List<String> weekdays(String group, int count, LocalDate from) {
+    List<String> lines = new ArrayList<>();
+    for (LocalDate day = from; lines.size() < count; day = day.plusDays(1))
+      if (day.getDayOfWeek().getValue() <= 5)
+        lines.add(day + "," + group + "," + (10 + day.getDayOfWeek().getValue() + Math.sin(lines.size())));
+    return lines;
+  }
+
+  @Test
+  void aModelOfWeekdaysTakesAFewRowsForWeekdaysToo() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("day,group,y"));
+    lines.addAll(weekdays("a", 100, LocalDate.of(2024, 1, 1)));
+    Path file = folder.resolve("model.safetensors");
+    quick(Forecaster.of("y")).context(8).fit(table(lines)).forecaster().save(file);
+    List<String> few = new ArrayList<>(List.of("day,group,y"));
+    few.addAll(weekdays("a", 4, LocalDate.of(2024, 5, 21)));
+    Table next = Forecaster.load(file).forecast(table(few));
+    assertThat(next.column("day").text(0)).startsWith("2024-05-27");
+    assertThat(next.column("day").text(5)).startsWith("2024-06-03");
+  }
+
+  @Test
+  void groupsWithoutValuesAreLeftOut() throws IOException {
+    List<String> lines = new ArrayList<>(List.of("day,group,y"));
+    lines.addAll(weekdays("a", 100, LocalDate.of(2024, 1, 1)));
+    for (String line : weekdays("b", 20, LocalDate.of(2024, 1, 1)))
+      lines.add(line.substring(0, line.lastIndexOf(',') + 1));
+    Roles roles = new Roles(List.of("y"), Optional.of("day"), false, Optional.of("group"), List.of(), List.of(),
+        Optional.empty());
+    Table table = table(lines);
+    Forecaster forecaster = quick(Forecaster.of(roles)).context(8).fit(table).forecaster();
+    Table next = forecaster.forecast(table);
+    assertThat(next.rows()).isEqualTo(6);
+    assertThat(next.column("group").text(0)).isEqualTo("a");
+    assertThat(forecaster.streams(table)).containsOnlyKeys("a y");
+    lines.subList(1, 101).clear();
+    assertThatThrownBy(() -> forecaster.forecast(table(lines))).hasMessageContaining("no value to forecast from");
+    assertThatThrownBy(() -> forecaster.stream(table(lines))).hasMessageContaining("no value to forecast from");
   }
 
   private static List<Column> numbers(Table table) {
@@ -202,6 +243,8 @@ class ForecasterTest {
     Table enough = table(hours(100));
     assertThatThrownBy(() -> Forecaster.of("y").horizon(60).fit(enough, FitListener.quiet()))
         .hasMessageContaining("shorter horizon");
+    assertThatThrownBy(() -> Forecaster.of("y").horizon(6).tau(1000).fit(enough, FitListener.quiet()))
+        .hasMessageContaining("a delay of 1000 steps").hasMessageContaining("--tau");
   }
 
   @Test

@@ -7,7 +7,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -64,6 +66,30 @@ class SeriesFrameTest {
         .containsExactly(1, 2, 3, 4, 5, 6, 7);
     assertThatThrownBy(() -> SeriesFrame.of(table(rows), Roles.of("y"), GapRule.REFUSE))
         .hasMessageContaining("line 4").hasMessageContaining("--gaps mask");
+  }
+
+  /// So a group of a few rows, and one that has a row in a weekend, go with the others.
+  @Test
+  void whetherThereAreOnlyWeekdaysAllGroupsTellTogether() throws IOException {
+    List<String> rows = new ArrayList<>(List.of("day,group,y"));
+    for (LocalDate day = LocalDate.of(2024, 1, 1); rows.size() <= 20; day = day.plusDays(1))
+      if (day.getDayOfWeek().getValue() <= 5)
+        rows.add(day + ",a,1");
+    rows.addAll(List.of("2024-01-11,b,1", "2024-01-12,b,2", "2024-01-15,b,3"));
+    Roles roles = new Roles(List.of("y"), Optional.of("day"), false, Optional.of("group"), List.of(), List.of(),
+        Optional.empty());
+    SeriesFrame frame = frame(table(rows.toArray(String[]::new)), roles);
+    assertThat(frame.step()).contains(new TimeStep.Weekdays());
+    assertThat(frame.series().get(1).values()).containsExactly(1, 2, 3);
+
+    Table few = table("day,group,y", "2024-01-11,b,1", "2024-01-12,b,2", "2024-01-15,b,3");
+    assertThat(SeriesFrame.of(few, frame.spec(), GapRule.MASK).series().getFirst().values())
+        .as("another file, read for a model of weekdays").containsExactly(1, 2, 3);
+
+    rows.add("2024-01-13,b,4");
+    frame = frame(table(rows.toArray(String[]::new)), roles);
+    assertThat(frame.step()).contains(new TimeStep.Days(1));
+    assertThat(frame.series().get(1).values()).containsExactly(1, 2, 4, Float.NaN, 3);
   }
 
   @Test

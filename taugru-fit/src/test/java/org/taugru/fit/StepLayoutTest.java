@@ -102,6 +102,20 @@ class StepLayoutTest {
     }
   }
 
+  /// There would be nothing that forecasts are differences from.
+  @Test
+  void theFirstValueThatIsKnownIsNotLost() {
+    ScaledSeries series = ScaledSeries.of(new float[] {NAN, NAN, 4, 5, 9, 2, 6});
+    StepLayout layout = new StepLayout(WindowShape.steps(4, 2), 0, 0.5, 0, 0, 0);
+    float[] inputs = written(layout, series, 4);
+    float[] targets = new float[4 * 4];
+    layout.writeTargets(series, 4, 0, 7, targets, new boolean[4], 0);
+    layout.lose(2, 4, inputs, 0, targets, 0);
+    assertThat(inputs).containsExactly(written(layout, series, 4));
+    layout.lose(3, 4, inputs, 0, targets, 0);
+    assertThat(Arrays.copyOfRange(targets, 12, 16)).as("from 4").containsExactly(9 - 4, 2 - 4, 1, 1);
+  }
+
   /// Whatever lies beyond the end of the training part changes no window of it.
   @Test
   void trainingDoesNotLookBeyondItsEnd() {

@@ -1,6 +1,5 @@
 package org.taugru.series;
 
-import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -18,8 +17,6 @@ final class TimeAxisFinder {
   private static final double ON_GRID = 0.9;
   private static final double ONE_STEP = 0.5;
   private static final double SPARSE = 0.2;
-  /// Two weeks: fewer rows may miss weekends by chance.
-  private static final int WEEKDAYS = 10;
   private static final long HOUR = TimeUnit.HOURS.toMicros(1);
   private static final long DAY = TimeUnit.DAYS.toMicros(1);
   /// A twelfth of 365.2425 days.
@@ -30,10 +27,12 @@ final class TimeAxisFinder {
   private final ZoneId zone;
   private final long[] times;
   private final long[] differences;
+  private final Week week;
 
-  private TimeAxisFinder(long[] times, ZoneId zone) {
+  private TimeAxisFinder(long[] times, ZoneId zone, Week week) {
     this.zone = zone;
     this.times = times;
+    this.week = week;
     this.differences = new long[times.length - 1];
     for (int i = 0; i < differences.length; i++)
       differences[i] = times[i + 1] - times[i];
@@ -42,7 +41,7 @@ final class TimeAxisFinder {
   private record Candidate(TimeStep step, TimeGrid grid) {
   }
 
-  static TimeAxis find(long[] rows, TimeUnit unit, ZoneId zone) {
+  static TimeAxis find(long[] rows, TimeUnit unit, ZoneId zone, Week week) {
     if (unit == TimeUnit.NANOSECONDS)
       throw new IllegalArgumentException("Times in nanoseconds are too fine. Give them in microseconds.");
     long[] micros = Arrays.stream(rows).map(unit::toMicros).toArray();
@@ -54,7 +53,7 @@ final class TimeAxisFinder {
     if (distinct.length < 3)
       return new IrregularAxis(order, IrregularAxis.Reason.TOO_FEW_TIMES, 0);
     double explained = 0;
-    TimeAxisFinder finder = new TimeAxisFinder(distinct, zone);
+    TimeAxisFinder finder = new TimeAxisFinder(distinct, zone, week);
     for (Candidate candidate : finder.candidates()) {
       double onGrid = finder.onGrid(candidate.grid());
       explained = Math.max(explained, onGrid);
@@ -82,7 +81,7 @@ final class TimeAxisFinder {
     long frequent = mostFrequent(differences);
     long days = Math.round((double) frequent / DAY);
     if (days >= 1 && days <= Integer.MAX_VALUE && Math.abs(frequent - days * DAY) <= HOUR) {
-      if (days == 1 && times.length >= WEEKDAYS && Arrays.stream(times).allMatch(this::isWeekday))
+      if (days == 1 && week == Week.WEEKDAYS)
         candidates.add(new Candidate(new TimeStep.Weekdays(), new TimeGrid.Weekdays(LocalDate.EPOCH, clock(), zone)));
       candidates.add(days((int) days));
     }
@@ -113,10 +112,6 @@ final class TimeAxisFinder {
     long phase = mostFrequent(time -> Math.floorMod(TimeGrid.at(time, zone).toLocalDate().toEpochDay(), (long) step));
     return new Candidate(new TimeStep.Days(step),
         new TimeGrid.Days(LocalDate.ofEpochDay(phase), clock(), step, zone));
-  }
-
-  private boolean isWeekday(long time) {
-    return TimeGrid.at(time, zone).getDayOfWeek().compareTo(DayOfWeek.FRIDAY) <= 0;
   }
 
   private LocalTime clock() {

@@ -9,6 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,12 +62,23 @@ final class ObjectColumn {
     return switch (value) {
       case Number _ -> Kind.NUMBERS;
       case LocalDate _, LocalDateTime _ -> Kind.LOCAL_TIMES;
-      case Instant _, OffsetDateTime _, ZonedDateTime _, java.util.Date _ -> Kind.INSTANTS;
+      case Instant _, OffsetDateTime _, ZonedDateTime _ -> Kind.INSTANTS;
+      case Date date when hasInstant(date) -> Kind.INSTANTS;
       case CharSequence _, Character _, Boolean _, Enum<?> _ -> Kind.TEXTS;
       default ->
         throw wrong(name, row, "a " + value.getClass().getName() + " is no value of a table. Use numbers, texts,"
             + " times of java.time, or null where one is missing");
     };
+  }
+
+  /// Those of java.sql without a time, or without a day, have none.
+  private static boolean hasInstant(Date date) {
+    try {
+      date.toInstant();
+      return true;
+    } catch (UnsupportedOperationException e) {
+      return false;
+    }
   }
 
   private static double number(@Nullable Object value) {
@@ -80,7 +92,7 @@ final class ObjectColumn {
       case LocalDateTime time -> Micros.of(time);
       case OffsetDateTime time -> micros(time.toInstant());
       case ZonedDateTime time -> micros(time.toInstant());
-      case java.util.Date date -> micros(date.toInstant());
+      case Date date -> micros(date.toInstant());
       case Instant instant -> Micros.of(LocalDateTime.ofInstant(instant, ZoneOffset.UTC));
       default -> throw new AssertionError(value);
     };

@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ class MemoryTableTest {
     assertThat(days.text(2)).isEqualTo("2024-02-01T06:00");
     Instant noon = Instant.parse("2024-01-31T12:00:00Z");
     Column instants = Column.of("t", List.of(noon, noon.atZone(ZoneId.of("Europe/Berlin")),
-        noon.atZone(ZoneId.of("Asia/Tokyo")).toOffsetDateTime(), java.util.Date.from(noon)));
+        noon.atZone(ZoneId.of("Asia/Tokyo")).toOffsetDateTime(), Date.from(noon)));
     for (int row = 0; row < 4; row++)
       assertThat(instants.text(row)).isEqualTo("2024-01-31T12:00Z");
     assertThat(Column.of("size", List.of(Size.SMALL, Size.LARGE)).text(1)).isEqualTo("LARGE");
@@ -91,6 +92,14 @@ class MemoryTableTest {
             + " missing");
     assertThatIllegalArgumentException().isThrownBy(() -> Column.of("y", List.of(1, List.of(2)))).withMessageContaining(
         "line 2, column y: a java.util.ImmutableCollections$List12 is no value of a table.");
+    Date day = new Date() { // as that of java.sql is
+      @Override
+      public Instant toInstant() {
+        throw new UnsupportedOperationException();
+      }
+    };
+    assertThatIllegalArgumentException().isThrownBy(() -> Column.of("day", List.of(day))).withMessageContaining(
+        "line 1, column day").withMessageContaining("times of java.time");
     assertThatIllegalArgumentException().isThrownBy(() -> Table.ofRows(List.of()))
         .withMessageContaining("there are no rows");
     assertThatIllegalArgumentException().isThrownBy(
