@@ -67,7 +67,8 @@ final class BacktestCommand implements Callable<Integer> {
           .with("coverage", Json.finite(coverage)).with("methods", new Json.Arr(rows)).text());
       return 0;
     }
-    out.printf(Locale.ROOT, "%,d origins, %d steps ahead, in %s%n%n", test.windows(), forecaster.horizon(),
+    out.printf(Locale.ROOT, "%,d origins, %s ahead, in %s%n%n", test.windows(),
+        FitSummary.steps(forecaster.horizon()),
         Durations.text(seconds));
     out.printf(Locale.ROOT, "%-24s %12s %12s %8s%n", "", "MAE", "RMSE", "MASE");
     for (MethodScores method : methods)

@@ -38,8 +38,7 @@ import picocli.CommandLine.Spec;
 
 /// Scores the weights of runs again, or those of a model file.
 @Command(name = "eval", mixinStandardHelpOptions = true, description = {
-  "Score the weights of a run, or of each run in a folder of seeds, on its data;",
-  "or those in a model file, FILE.safetensors, on a task."
+  "Score the weights of a run, or of each run in a folder of seeds, on its data, or those in a model file on a task."
 })
 final class EvalCommand implements Callable<Integer> {
   @Spec

@@ -17,6 +17,7 @@ import org.taugru.json.JsonException;
 import org.taugru.safetensors.Contents;
 import org.taugru.safetensors.files.AtomicFile;
 import org.taugru.safetensors.files.Sha256;
+import org.taugru.table.TableFile;
 import org.taugru.train.Checkpoints;
 import org.taugru.train.RunLock;
 
@@ -47,6 +48,7 @@ final class FitFolder implements FitCheckpoints, AutoCloseable {
     }
 
     private static String sha256(Path file) throws IOException {
+      TableFile.requireFile(file);
       Sha256 sha = new Sha256();
       byte[] bytes = new byte[1 << 16];
       try (InputStream in = Files.newInputStream(file)) {

@@ -5,9 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.taugru.fit.Backtest;
 import org.taugru.fit.Candidate;
+import org.taugru.fit.ColumnCode;
 import org.taugru.fit.ForecasterFit;
+import org.taugru.fit.FrameSpec;
 import org.taugru.fit.MethodScores;
 import org.taugru.fit.StepWords;
 import org.taugru.json.Json;
@@ -35,8 +38,8 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
   /// What was chosen, in a sentence.
   String chosen() {
     Candidate chosen = fit.search().chosen();
-    return String.format(Locale.ROOT, "%s of %d units, delay %d steps, %s, corrects %s%s",
-        fit.forecaster().description().cell(), chosen.hidden(), chosen.segmentsBack() * chosen.shape().segment(),
+    return String.format(Locale.ROOT, "%s of %d units, %s, %s, corrects %s%s",
+        fit.forecaster().description().cell(), chosen.hidden(), delay(),
         switch (chosen.shape().head()) {
           case SEGMENTS -> "sees " + chosen.shape().context() + " steps in segments of " + chosen.shape().segment();
           case STEPS -> "goes on step by step, trained on " + chosen.shape().context() + " steps at a time";
@@ -44,7 +47,26 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
           case LAST -> "the last value";
           case LINEAR -> "a linear forecast";
           case AUTOREGRESSION -> "an autoregression";
-        }, chosen.covariates() ? ", reads other columns" : "");
+        }, columns());
+  }
+
+  private String delay() {
+    Candidate chosen = fit.search().chosen();
+    return fit.search().network().orElseThrow().model().longestDelay() == 0 ? "no delay"
+        : "delay " + steps(chosen.segmentsBack() * chosen.shape().segment());
+  }
+
+  /// Whether it reads other columns, where there are any.
+  private String columns() {
+    FrameSpec spec = fit.frame().spec();
+    List<String> others = Stream.concat(spec.past().stream(), spec.known().stream()).map(ColumnCode::column).toList();
+    if (others.isEmpty())
+      return "";
+    return (fit.search().chosen().covariates() ? ", reads " : ", does without ") + String.join(", ", others);
+  }
+
+  static String steps(int count) {
+    return count + (count == 1 ? " step" : " steps");
   }
 
   /// Whether the network is worth it.
@@ -118,7 +140,8 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
     out.println("data        " + data());
     fit.findings().forEach(finding -> out.println("            " + finding.sentence()));
     out.println("model       " + chosen());
-    out.printf(Locale.ROOT, "test        %,d origins, %d steps ahead%n", test.windows(), fit.forecaster().horizon());
+    out.printf(Locale.ROOT, "test        %,d origins, %s ahead%n", test.windows(),
+        steps(fit.forecaster().horizon()));
     out.println();
     out.printf(Locale.ROOT, "%-24s %12s %12s %8s%n", "", "MAE", "RMSE", "MASE");
     for (MethodScores method : methods())

@@ -31,7 +31,7 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     Files.createDirectories(home);
     fit.classifier().save(model());
     ClassScores network = result.network();
-    String verdict = verdict(result.networkWins(), result.best().method(),
+    String verdict = verdict(result.networkWins(),
         String.format(Locale.ROOT, "%s has %s right, the network %s", result.best().method(),
             percent(result.best().accuracy()),
             percent(network.accuracy())));
@@ -71,7 +71,7 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     Files.createDirectories(home);
     fit.regressor().save(model());
     ValueScores network = result.network();
-    String verdict = verdict(result.networkWins(), result.best().method(), String.format(Locale.ROOT,
+    String verdict = verdict(result.networkWins(), String.format(Locale.ROOT,
         "the mean absolute error of %s is %.4g, that of the network %.4g", result.best().method(), result.best().mae(),
         network.mae()));
     String coverage = String.format(Locale.ROOT, "The interval of %.0f %% holds %.1f %% of the answers of the test.",
@@ -105,9 +105,9 @@ record LabelledFit(String name, Path home, PrintWriter out, boolean json, Drawin
     return home.resolve("model.safetensors");
   }
 
-  private static String verdict(boolean wins, String best, String numbers) {
+  private static String verdict(boolean wins, String numbers) {
     return wins ? "The network is better than every method without one: " + numbers + "."
-        : best + ", which needs no network, is as good or better: " + numbers + ".";
+        : "A method that needs no network is as good or better: " + numbers + ".";
   }
 
   private HtmlReport page(String figure, String caption, int sequences, boolean wins, String verdict) {

@@ -24,10 +24,13 @@ public sealed interface Finding {
   }
 
   /// Rows whose time another one has.
-  record Duplicates(int rows) implements Finding {
+  ///
+  /// @param many whether so many that the file may hold several series
+  record Duplicates(int rows, boolean many) implements Finding {
     @Override
     public String sentence() {
-      return rows + (rows == 1 ? " row has" : " rows have") + " the time of another; the last one of a time counts";
+      return rows + (rows == 1 ? " row has" : " rows have") + " the time of another; the last one of a time counts"
+          + (many ? "; if the file holds several series, name the column that tells them apart with --group" : "");
     }
   }
 
@@ -51,7 +54,8 @@ public sealed interface Finding {
   record Gaps(int gaps, long steps, GapRule rule) implements Finding {
     @Override
     public String sentence() {
-      return steps + " times in " + gaps + (gaps == 1 ? " gap" : " gaps") + " have no row; " + treatment(rule);
+      return steps + (steps == 1 ? " time in " : " times in ") + gaps + (gaps == 1 ? " gap" : " gaps") + (steps == 1 ? " has" : " have") + " no row; "
+          + treatment(rule);
     }
   }
 

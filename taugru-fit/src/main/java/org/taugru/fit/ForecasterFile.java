@@ -39,7 +39,7 @@ final class ForecasterFile {
   }
 
   static Forecaster load(Path path, Backend backend) throws IOException {
-    ModelFile.Loaded loaded = ModelFile.load(path);
+    ModelFile.Loaded loaded = ModelFile.loadMembers(path);
     String text = loaded.further().get(DOCUMENT);
     if (text == null)
       throw new SafetensorsException(path,

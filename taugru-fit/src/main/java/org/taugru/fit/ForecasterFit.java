@@ -30,4 +30,10 @@ public record ForecasterFit(Optional<Forecaster> fitted, SeriesFrame frame, List
     return fitted
         .orElseThrow(() -> new IllegalStateException("there is no model: the fit was stopped before it had one."));
   }
+
+  /// The model in a line; everything else has a method of its own.
+  @Override
+  public String toString() {
+    return fitted.map(Forecaster::toString).orElse("a fit that was stopped before there was a model");
+  }
 }

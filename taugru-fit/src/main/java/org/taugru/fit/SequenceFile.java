@@ -82,7 +82,7 @@ final class SequenceFile {
     String text = loaded.further().get(name);
     if (text == null)
       throw new SafetensorsException(path, "is no " + kind + ", but a model of another kind. Make one with: taugru fit"
-          + " FILE --target COLUMN --group COLUMN");
+          + " FILE --target COLUMN --group COLUMN --task " + (name.equals(REGRESSOR) ? "regress" : "classify"));
     try {
       Json.Obj json = Json.parse(text).asObject();
       if (json.integer("version") > VERSION)

@@ -47,6 +47,11 @@ public final class TableFile {
     }
   }
 
+  /// Refuses a folder, and a file that is not there.
+  public static void requireFile(Path file) throws TableException {
+    new Source(file).requireFile();
+  }
+
   /// Writes CSV (RFC 4180 with a header, points in numbers, ISO times), TSV, JSON (an array of objects, null for what is missing), JSON lines,
   /// or what a [TableFormat] adds, as the extension says. Whoever opens the path finds the old file or the whole new one.
   public static void write(Table table, Path file) throws IOException {
@@ -60,7 +65,7 @@ public final class TableFile {
       default -> format(extension).orElseThrow(() -> extension.equals("parquet")
           ? parquetIsMissing(file)
           : new TableException(file,
-              "cannot be written: no format is known by its extension. Use .csv, .tsv, .json or .jsonl"))
+              "cannot be written: no format is known by its extension. Use .csv, .tsv, .json, .jsonl or .parquet"))
           .write(table, file);
     }
   }

@@ -5,9 +5,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.UUID;
@@ -80,9 +82,12 @@ public final class AtomicFile {
 
   /// Without the name of the temporary file, which means nothing to anybody.
   private static String reason(IOException problem) {
-    return problem instanceof FileSystemException file
-        ? Objects.requireNonNullElse(file.getReason(), file.getClass().getSimpleName())
-        : Objects.requireNonNullElse(problem.getMessage(), problem.toString());
+    return switch (problem) {
+      case AccessDeniedException _ -> "permission is denied. Choose another place, or change the permissions of the folder.";
+      case NoSuchFileException _ -> "no file can be made there. Choose another place.";
+      case FileSystemException file -> Objects.requireNonNullElse(file.getReason(), file.getClass().getSimpleName());
+      default -> Objects.requireNonNullElse(problem.getMessage(), problem.toString());
+    };
   }
 
   private static void discard(Path temporary, Disk disk) {
