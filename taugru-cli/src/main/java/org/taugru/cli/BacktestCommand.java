@@ -62,7 +62,8 @@ final class BacktestCommand implements Callable<Integer> {
         rows.add(Json.object().with("method", method.method()).with("mae", Json.finite(FitSummary.mae(method)))
             .with("rmse", Json.finite(method.scores().value(ForecastMeasure.RMSE)))
             .with("mase", Json.finite(method.scores().value(ForecastMeasure.MASE))));
-      out.println(Json.object().with("version", FitSummary.VERSION).with("origins", test.windows()).with("seconds", seconds).with("promised", promised)
+      out.println(Json.object().with("version", FitSummary.VERSION).with("origins", test.windows())
+          .with("seconds", seconds).with("promised", promised)
           .with("coverage", Json.finite(coverage)).with("methods", new Json.Arr(rows)).text());
       return 0;
     }

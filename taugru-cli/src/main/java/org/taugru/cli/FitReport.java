@@ -58,7 +58,8 @@ final class FitReport {
   void write() throws IOException {
     int horizon = fit.forecaster().horizon();
     HtmlReport page =
-        new HtmlReport(String.join(", ", fit.frame().spec().roles().targets()) + ", " + FitSummary.steps(horizon) + " ahead")
+        new HtmlReport(
+            String.join(", ", fit.frame().spec().roles().targets()) + ", " + FitSummary.steps(horizon) + " ahead")
             .subtitle(summary.file().getFileName() + " · " + summary.data())
             .figure(number(FitSummary.mae(test.network())), "mean absolute error on the test")
             .figure(
@@ -123,7 +124,8 @@ final class FitReport {
         + " against those of a normal distribution with the same mean and deviation; on the line they are normal.");
     if (residuals.correlation().values().length > 0)
       chart(page, "correlation-" + name, correlation(residuals),
-          "How residuals " + ahead + " resemble those some steps earlier. Those that are not correlated lie between the lines, nineteen "
+          "How residuals " + ahead
+              + " resemble those some steps earlier. Those that are not correlated lie between the lines, nineteen "
               + "times of twenty." + (residuals.step() == 1 ? ""
                   : " Forecasts of " + residuals.step() + " steps overlap: up to lag " + (residuals.step() - 1)
                       + " they miss the same surprises, and correlation is no fault."));
@@ -139,7 +141,8 @@ final class FitReport {
     String what = "Residuals " + ahead(residuals.step());
     if (!correlation.isKnown())
       return what + " are too few to say whether they are correlated.";
-    String beyond = correlation.overlap() == 0 ? "" : " beyond the " + correlation.overlap() + " lags by which forecasts overlap";
+    String beyond =
+        correlation.overlap() == 0 ? "" : " beyond the " + correlation.overlap() + " lags by which forecasts overlap";
     int lag = correlation.largestLag();
     String largest = String.format(Locale.ROOT, "%.2f at lag %d", correlation.values()[lag - 1], lag);
     return correlation.isCorrelated()

@@ -164,7 +164,8 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
           .with("rmse", Json.finite(method.scores().value(ForecastMeasure.RMSE)))
           .with("mase", Json.finite(method.scores().value(ForecastMeasure.MASE))));
     Candidate chosen = fit.search().chosen();
-    return Json.object().with("version", VERSION).with("task", "forecast").with("file", file.toString()).with("model", home.resolve("model.safetensors").toString())
+    return Json.object().with("version", VERSION).with("task", "forecast").with("file", file.toString())
+        .with("model", home.resolve("model.safetensors").toString())
         .with("forecast", home.resolve("forecast.csv").toString())
         .with("report", home.resolve("report.html").toString())
         .with("series", fit.series().size()).with("horizon", fit.forecaster().horizon())

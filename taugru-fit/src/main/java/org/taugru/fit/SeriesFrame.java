@@ -70,12 +70,12 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
                   + "To tell what kind a sequence is, say --task classify");
     }
 
-
     SeriesFrame frame() throws TableException {
       for (Map.Entry<String, int[]> group : groups().entrySet())
         read(group.getKey(), group.getValue());
       if (duplicates > 0)
-        findings.add(new Finding.Duplicates(duplicates, spec.roles().group().isEmpty() && duplicates > table.rows() / 4));
+        findings
+            .add(new Finding.Duplicates(duplicates, spec.roles().group().isEmpty() && duplicates > table.rows() / 4));
       if (unsorted > 0)
         findings.add(new Finding.Unsorted(unsorted));
       if (offGrid > 0)
