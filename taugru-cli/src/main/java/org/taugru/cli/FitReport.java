@@ -58,7 +58,8 @@ final class FitReport {
   void write() throws IOException {
     int horizon = fit.forecaster().horizon();
     HtmlReport page =
-        new HtmlReport(String.join(", ", fit.frame().spec().roles().targets()) + ", " + FitSummary.steps(horizon) + " ahead")
+        new HtmlReport(
+            String.join(", ", fit.frame().spec().roles().targets()) + ", " + FitSummary.steps(horizon) + " ahead")
             .subtitle(summary.file().getFileName() + " · " + summary.data())
             .figure(number(FitSummary.mae(test.network())), "mean absolute error on the test")
             .figure(

@@ -54,7 +54,8 @@ public sealed interface Finding {
   record Gaps(int gaps, long steps, GapRule rule) implements Finding {
     @Override
     public String sentence() {
-      return steps + (steps == 1 ? " time in " : " times in ") + gaps + (gaps == 1 ? " gap" : " gaps") + (steps == 1 ? " has" : " have") + " no row; "
+      return steps + (steps == 1 ? " time in " : " times in ") + gaps + (gaps == 1 ? " gap" : " gaps")
+          + (steps == 1 ? " has" : " have") + " no row; "
           + treatment(rule);
     }
   }

@@ -73,7 +73,8 @@ public record SeriesFrame(FrameSpec spec, List<OwnSeries> series, Optional<TimeS
       for (Map.Entry<String, int[]> group : groups().entrySet())
         read(group.getKey(), group.getValue());
       if (duplicates > 0)
-        findings.add(new Finding.Duplicates(duplicates, spec.roles().group().isEmpty() && duplicates > table.rows() / 4));
+        findings
+            .add(new Finding.Duplicates(duplicates, spec.roles().group().isEmpty() && duplicates > table.rows() / 4));
       if (unsorted > 0)
         findings.add(new Finding.Unsorted(unsorted));
       if (offGrid > 0)

@@ -83,7 +83,8 @@ public final class AtomicFile {
   /// Without the name of the temporary file, which means nothing to anybody.
   private static String reason(IOException problem) {
     return switch (problem) {
-      case AccessDeniedException _ -> "permission is denied. Choose another place, or change the permissions of the folder.";
+      case AccessDeniedException _ ->
+        "permission is denied. Choose another place, or change the permissions of the folder.";
       case NoSuchFileException _ -> "no file can be made there. Choose another place.";
       case FileSystemException file -> Objects.requireNonNullElse(file.getReason(), file.getClass().getSimpleName());
       default -> Objects.requireNonNullElse(problem.getMessage(), problem.toString());
