@@ -208,7 +208,8 @@ final class ForecasterFile {
         json.find("zone").map(Json::asString).map(ZoneId::of));
     Optional<NumericTime> numeric =
         json.find("numericTime").map(name -> NumericTime.valueOf(name.asString().toUpperCase(Locale.ROOT)));
-    Week week = json.find("week").map(name -> Week.valueOf(name.asString().toUpperCase(Locale.ROOT))).orElse(Week.WHOLE);
+    Week week =
+        json.find("week").map(name -> Week.valueOf(name.asString().toUpperCase(Locale.ROOT))).orElse(Week.WHOLE);
     return new FrameSpec(roles, numeric, week, codes(json, "pastColumns"), codes(json, "knownColumns"),
         codes(json, "staticColumns"));
   }
