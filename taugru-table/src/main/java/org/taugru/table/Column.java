@@ -5,6 +5,8 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /// One column of a [Table]: values of one type, some of which may be missing. Immutable; arrays are copied in and out.
 public sealed interface Column {
@@ -131,11 +133,14 @@ public sealed interface Column {
   final class Times implements Column {
     /// What [#micros] gives where the time is missing.
     public static final long MISSING = Long.MIN_VALUE;
+    private static final long DAY = TimeUnit.DAYS.toMicros(1);
 
     private final String name;
     private final long[] micros;
     private final TimeScale scale;
     private final TimeFormat format;
+    /// Found out when it is first asked for; the same whoever does.
+    private @Nullable Boolean days;
 
     public Times(String name, TimeScale scale, TimeFormat format, long... micros) {
       this(micros.clone(), name, scale, format);
@@ -191,9 +196,20 @@ public sealed interface Column {
       return dateTime(row).toInstant(ZoneOffset.UTC);
     }
 
+    /// Whether all of them are days of a calendar, with no time of day.
+    public boolean areDays() {
+      return scale == TimeScale.LOCAL
+          && Arrays.stream(micros).allMatch(time -> time == MISSING || Math.floorMod(time, DAY) == 0);
+    }
+
+    /// A date where all of the column are days, `2024-01-31`; else with the time, and with Z where it is an instant.
     @Override
     public String text(int row) {
-      return isMissing(row) ? "" : dateTime(row) + (scale == TimeScale.UTC ? "Z" : "");
+      if (isMissing(row))
+        return "";
+      if (days == null)
+        days = areDays();
+      return days ? dateTime(row).toLocalDate().toString() : dateTime(row) + (scale == TimeScale.UTC ? "Z" : "");
     }
 
     @Override
