@@ -55,7 +55,7 @@ final class BacktestCommand implements Callable<Integer> {
     List<MethodScores> methods = new ArrayList<>(List.of(test.network()));
     methods.addAll(test.baselines());
     double coverage = test.network().scores().value(ForecastMeasure.COVERAGE);
-    double promised = forecaster.levels().getLast() - forecaster.levels().getFirst();
+    double promised = forecaster.interval();
     if (json) {
       List<Json> rows = new ArrayList<>();
       for (MethodScores method : methods)

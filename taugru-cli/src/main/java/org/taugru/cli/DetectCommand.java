@@ -54,7 +54,7 @@ final class DetectCommand implements Callable<Integer> {
     command.commandLine().getErr().printf(Locale.ROOT,
         "%,d of %,d values (%.1f %%) lie outside the interval of %.0f %%%n", count,
         found.rows(), 100.0 * count / found.rows(),
-        100 * (forecaster.levels().getLast() - forecaster.levels().getFirst()));
+        100 * forecaster.interval());
     return 0;
   }
 }

@@ -213,13 +213,21 @@ final class FitReport {
     private static final double YEAR = 365.2425 * DAY;
 
     static Clock of(OwnSeries series) {
+      return of(series, 0, series.length());
+    }
+
+    /// For a piece of a series.
+    static Clock of(OwnSeries series, int from, int end) {
       if (series.axis().isEmpty())
         return new Clock("step", 0, 0);
-      long first = series.axis().get().time(0);
-      long last = series.axis().get().time(series.length());
-      return last - first > 4 * YEAR ? new Clock("year", Math.round(-1970 * YEAR), YEAR)
-          : new Clock("days since " + Instant.EPOCH.plus(first, ChronoUnit.MICROS).toString().substring(0, 10),
-              first, DAY);
+      long first = series.axis().get().time(from);
+      long last = series.axis().get().time(end);
+      if (last - first > 4 * YEAR)
+        return new Clock("year", Math.round(-1970 * YEAR), YEAR);
+      boolean isShort = last - first < 4 * DAY;
+      String since = Instant.EPOCH.plus(first, ChronoUnit.MICROS).toString();
+      return isShort ? new Clock("hours since " + since.substring(0, 16).replace('T', ' '), first, DAY / 24)
+          : new Clock("days since " + since.substring(0, 10), first, DAY);
     }
 
     double at(OwnSeries series, int step) {
@@ -227,8 +235,7 @@ final class FitReport {
     }
   }
 
-  private static Series line(String name, OwnSeries series, int from, int end) {
-    Clock clock = Clock.of(series);
+  private static Series line(String name, OwnSeries series, Clock clock, int from, int end) {
     int stride = Math.max(1, (end - from) / DRAWN);
     int count = Math.max(0, Math.ceilDiv(end - from, stride));
     double[] x = new double[count];
@@ -242,10 +249,11 @@ final class FitReport {
 
   private Chart data() {
     OwnSeries series = fit.series().getFirst();
-    return new LineChart(series.name(), Axis.linear(Clock.of(series).label()), Axis.linear(series.target()),
-        List.of(line("training", series, 0, fit.data().trainEnd()[0]),
-            line("validation", series, fit.data().trainEnd()[0], fit.data().validationEnd()[0]),
-            line("test", series, fit.data().validationEnd()[0], series.length())));
+    Clock clock = Clock.of(series);
+    return new LineChart(series.name(), Axis.linear(clock.label()), Axis.linear(series.target()),
+        List.of(line("training", series, clock, 0, fit.data().trainEnd()[0]),
+            line("validation", series, clock, fit.data().trainEnd()[0], fit.data().validationEnd()[0]),
+            line("test", series, clock, fit.data().validationEnd()[0], series.length())));
   }
 
   /// Forecasts after the end of the first series.
@@ -274,13 +282,13 @@ final class FitReport {
 
   private Chart fan(String title, OwnSeries series, int origin, double[][] values) {
     int horizon = values[0].length;
-    Clock clock = Clock.of(series);
+    int from = Math.max(0, origin - 4 * horizon);
+    Clock clock = Clock.of(series, from, origin + horizon);
     double[] x = new double[horizon];
     Arrays.setAll(x, step -> clock.at(series, origin + step));
     int middle = values.length / 2;
-    int from = Math.max(0, origin - 4 * horizon);
     return new LineChart(title, Axis.linear(clock.label()), Axis.linear(series.target()),
-        List.of(line("known", series, from, Math.min(series.length(), origin + horizon)),
+        List.of(line("known", series, clock, from, Math.min(series.length(), origin + horizon)),
             Series.band("interval of " + percent(summary.promised()), x, values[middle], values[0],
                 values[values.length - 1]),
             Series.band("interval of 50 %", x, values[middle], values[1], values[values.length - 2])));

@@ -98,8 +98,7 @@ record FitSummary(Path file, Path home, ForecasterFit fit, Backtest test) {
   }
 
   double promised() {
-    List<Double> levels = levels();
-    return levels.getLast() - levels.getFirst();
+    return fit.forecaster().interval();
   }
 
   List<Double> levels() {

@@ -19,7 +19,7 @@ final class Rows {
   static void print(PrintWriter out, Table table, int[] rows) {
     out.println(String.join(",", table.names()));
     for (int row : rows)
-      out.println(table.columns().stream().map(column -> column.text(row)).collect(Collectors.joining(",")));
+      out.println(table.columns().stream().map(column -> column.written(row)).collect(Collectors.joining(",")));
   }
 
   /// Those with the highest numbers, the highest first.

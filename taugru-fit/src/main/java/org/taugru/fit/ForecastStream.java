@@ -4,6 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Fingerprint;
@@ -120,6 +121,10 @@ public final class ForecastStream {
   /// @param lower    the lower end of the outer interval
   /// @param upper    its upper end
   public record Outlook(double[] forecast, double[] lower, double[] upper) {
+    @Override
+    public String toString() {
+      return Arrays.toString(forecast) + ", from " + Arrays.toString(lower) + " to " + Arrays.toString(upper);
+    }
   }
 
   /// Takes one row and says what comes next.

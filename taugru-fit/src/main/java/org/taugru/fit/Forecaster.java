@@ -78,6 +78,11 @@ public final class Forecaster {
     return network.levels();
   }
 
+  /// The share of outcomes that its outer interval is to hold, such as 0.9.
+  public double interval() {
+    return Math.round(1e9 * (levels().getLast() - levels().getFirst())) / 1e9; // 0.95 − 0.05 is not 0.9 in double
+  }
+
   /// How files are read for it.
   public TableOptions reading() {
     return description.reading();

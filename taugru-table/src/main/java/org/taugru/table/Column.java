@@ -19,6 +19,11 @@ public sealed interface Column {
   /// The value as it is written to a file: point decimals, ISO times, and nothing where it is missing.
   String text(int row);
 
+  /// The same as a file is to have it.
+  default String written(int row) {
+    return text(row);
+  }
+
   /// The same values under another name.
   Column renamed(String name);
 
@@ -139,7 +144,7 @@ public sealed interface Column {
     private final long[] micros;
     private final TimeScale scale;
     private final TimeFormat format;
-    /// Found out when it is first asked for; the same whoever does.
+    /// Whether all are days; found out when it is first asked for.
     private @Nullable Boolean days;
 
     public Times(String name, TimeScale scale, TimeFormat format, long... micros) {
@@ -196,20 +201,18 @@ public sealed interface Column {
       return dateTime(row).toInstant(ZoneOffset.UTC);
     }
 
-    /// Whether all of them are days of a calendar, with no time of day.
-    public boolean areDays() {
-      return scale == TimeScale.LOCAL
-          && Arrays.stream(micros).allMatch(time -> time == MISSING || Math.floorMod(time, DAY) == 0);
-    }
-
-    /// A date where all of the column are days, `2024-01-31`; else with the time, and with Z where it is an instant.
     @Override
     public String text(int row) {
-      if (isMissing(row))
-        return "";
+      return isMissing(row) ? "" : dateTime(row) + (scale == TimeScale.UTC ? "Z" : "");
+    }
+
+    /// A date, `2024-01-31`, where all of the column are days of a calendar.
+    @Override
+    public String written(int row) {
       if (days == null)
-        days = areDays();
-      return days ? dateTime(row).toLocalDate().toString() : dateTime(row) + (scale == TimeScale.UTC ? "Z" : "");
+        days = scale == TimeScale.LOCAL
+            && Arrays.stream(micros).allMatch(time -> time == MISSING || Math.floorMod(time, DAY) == 0);
+      return days && !isMissing(row) ? dateTime(row).toLocalDate().toString() : text(row);
     }
 
     @Override

@@ -21,7 +21,7 @@ final class CsvWriter {
     out.write('\n');
     for (int row = 0; row < table.rows(); row++) {
       for (int i = 0; i < columns.size(); i++)
-        cell(columns.get(i).text(row), separator, i == 0, columns.size(), out);
+        cell(columns.get(i).written(row), separator, i == 0, columns.size(), out);
       out.write('\n');
     }
     out.flush();

@@ -32,7 +32,7 @@ final class JsonTableWriter {
   private static Json value(Column column, int row) {
     return switch (column) {
       case Column.Numbers numbers -> Json.finite(numbers.value(row));
-      case Column.Times times -> times.isMissing(row) ? new Json.Null() : new Json.Str(times.text(row));
+      case Column.Times times -> times.isMissing(row) ? new Json.Null() : new Json.Str(times.written(row));
       case Column.Texts texts -> texts.isMissing(row) ? new Json.Null() : new Json.Str(texts.text(row));
     };
   }

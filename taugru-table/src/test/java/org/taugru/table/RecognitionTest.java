@@ -194,7 +194,7 @@ class RecognitionTest {
     for (String text : new String[] {lines, array}) {
       Table table = read(folder, name, text, TableOptions.AUTO);
       assertThat(table.names()).containsExactly("t", "x", "ok", "s");
-      assertThat(texts(table.column("t"))).containsExactly("2024-01-01", "");
+      assertThat(texts(table.column("t"))).containsExactly("2024-01-01T00:00", "");
       assertThat(numbers(table, "x")).containsExactly(1.5, Double.NaN);
       assertThat(texts(table.column("ok"))).containsExactly("true", "");
       assertThat(texts(table.column("s"))).containsExactly("", "a, {b}\"");
@@ -227,7 +227,7 @@ class RecognitionTest {
     assertThat(table.rows()).isEqualTo(100_001);
     assertThat(((Column.Numbers) table.column("n")).value(99_999)).isEqualTo(99_999.5);
     assertThat(((Column.Times) table.column("t")).format()).isEqualTo(TimeFormat.Known.MONTH_FIRST);
-    assertThat(((Column.Times) table.column("t")).text(1)).isEqualTo("2024-02-01");
+    assertThat(((Column.Times) table.column("t")).text(1)).isEqualTo("2024-02-01T00:00");
     assertThat(((Column.Texts) table.column("s")).dictionary()).hasSize(8);
     assertThat(table.line(0)).isEqualTo(2);
     assertThat(table.line(1)).isEqualTo(4);
