@@ -34,6 +34,7 @@ final class ForecastUpdate {
         ForecastData.toCalibrate(data.trainEnd(), data.validationEnd(), horizon));
     ForecasterDescription description = before.description();
     return new Updated<>(new Forecaster(new ForecasterDescription(description.cell(), description.frame(),
+        description.step(),
         description.gaps(), description.covariates(), description.scalings(), calibration.corrections().shifts(),
         calibration.corrections().widened(),
         description.season(),

@@ -221,7 +221,12 @@ public final class Forecaster {
   }
 
   private SeriesFrame read(Table table) throws TableException {
-    return SeriesFrame.of(table, description.frame(), description.gaps());
+    SeriesFrame frame = SeriesFrame.of(table, description.frame(), description.gaps());
+    if (description.step().isPresent() && frame.step().isPresent() && !frame.step().equals(description.step()))
+      throw new TableException(table.source(), "rows are " + StepWords.of(frame.step().get())
+          + " apart; those that the model was fitted to are " + StepWords.of(description.step().get())
+          + " apart. Bring such rows, or fit a model to these");
+    return frame;
   }
 
   /// Without series of which no value is known: there is nothing to go on from.

@@ -248,7 +248,7 @@ public final class ForecasterBuilder {
         test.best().scores().value(ForecastMeasure.MAE)));
     card.put("coverage on the test", String.format(Locale.ROOT, "%.1f %%",
         100 * test.network().scores().value(ForecastMeasure.COVERAGE)));
-    ForecasterDescription description = new ForecasterDescription(options.cell(), frame.spec(), gaps,
+    ForecasterDescription description = new ForecasterDescription(options.cell(), frame.spec(), frame.step(), gaps,
         fitted.chosen().covariates(), Forecaster.named(series, scalings), newest.corrections().shifts(),
         newest.corrections().widened(), period,
         List.copyOf(reading.missing()), card);

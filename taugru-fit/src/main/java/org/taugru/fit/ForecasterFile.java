@@ -2,7 +2,9 @@ package org.taugru.fit;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.taugru.data.Preparation;
 import org.taugru.exec.Backend;
@@ -20,6 +23,7 @@ import org.taugru.safetensors.SafetensorsException;
 import org.taugru.series.Autoregression;
 import org.taugru.series.NLinear;
 import org.taugru.series.Scaling;
+import org.taugru.series.TimeStep;
 import org.taugru.series.Week;
 import org.taugru.table.NumericTime;
 
@@ -77,8 +81,11 @@ final class ForecasterFile {
     Json.Obj card = Json.object();
     for (Map.Entry<String, String> line : description.card().entrySet())
       card = card.with(line.getKey(), line.getValue());
-    return Json.object().with("version", VERSION).with("cell", description.cell())
-        .with("frame", frame(description.frame()))
+    Json.Obj begun = Json.object().with("version", VERSION).with("cell", description.cell())
+        .with("frame", frame(description.frame()));
+    if (description.step().isPresent())
+      begun = begun.with("step", step(description.step().get()));
+    return begun
         .with("gaps", lower(description.gaps())).with("covariates", description.covariates())
         .with("windows", layout(layout))
         .with("levels", new Json.Arr(levels)).with("scalings", new Json.Obj(byName))
@@ -93,6 +100,7 @@ final class ForecasterFile {
     Map<String, String> card = new LinkedHashMap<>();
     json.object("card").members().forEach((name, value) -> card.put(name, value.asString()));
     return new ForecasterDescription(json.string("cell"), frame(json.object("frame")),
+        json.find("step").map(step -> step(step.asObject())),
         GapRule.valueOf(json.string("gaps").toUpperCase(Locale.ROOT)), json.bool("covariates"), scalings,
         floats(numbers(json.array("shifts"))), floats(numbers(json.array("widened"))),
         json.integer("season"), strings(json, "missing"), card);
@@ -110,6 +118,24 @@ final class ForecasterFile {
   }
 
   /// Format 1 knew segments alone.
+  private static Json.Obj step(TimeStep step) {
+    return switch (step) {
+      case TimeStep.Fixed(Duration length) -> Json.object().with("microseconds",
+          TimeUnit.NANOSECONDS.toMicros(length.toNanos()));
+      case TimeStep.Days(int count) -> Json.object().with("days", count);
+      case TimeStep.Weekdays() -> Json.object().with("weekdays", 1);
+      case TimeStep.Months(int count) -> Json.object().with("months", count);
+    };
+  }
+
+  private static TimeStep step(Json.Obj json) {
+    if (json.find("microseconds").isPresent())
+      return new TimeStep.Fixed(Duration.of((long) json.number("microseconds"), ChronoUnit.MICROS));
+    if (json.find("days").isPresent())
+      return new TimeStep.Days(json.integer("days"));
+    return json.find("weekdays").isPresent() ? new TimeStep.Weekdays() : new TimeStep.Months(json.integer("months"));
+  }
+
   private static WindowLayout layout(Json.Obj json) {
     Head head = switch (json.find("head").map(Json::asString).orElse("segments")) {
       case "segments" -> Head.SEGMENTS;

@@ -248,6 +248,21 @@ class ForecasterTest {
   }
 
   @Test
+  void rowsOfAnotherStepAreRefused() throws IOException {
+    Forecaster fitted = quick(Forecaster.of("y")).fit(table(hours(300))).forecaster();
+    Path file = folder.resolve("model.safetensors");
+    fitted.save(file);
+    List<String> everySecond = new ArrayList<>();
+    List<String> all = hours(300);
+    for (int row = 0; row < all.size(); row += row == 0 ? 1 : 2)
+      everySecond.add(all.get(row));
+    Table other = table(everySecond);
+    for (Forecaster each : List.of(fitted, Forecaster.load(file)))
+      assertThatThrownBy(() -> each.forecast(other)).hasMessageContaining("rows are 2 hours apart")
+          .hasMessageContaining("fitted to are 1 hour apart");
+  }
+
+  @Test
   void anotherKindOfModelIsNoForecaster() throws IOException {
     Table table = table(hours(300));
     Forecaster fitted = quick(Forecaster.of("y")).fit(table, FitListener.quiet()).forecaster();
