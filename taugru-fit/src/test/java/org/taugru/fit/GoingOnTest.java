@@ -11,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.table.Table;
 import org.taugru.table.TableFile;
@@ -55,18 +56,19 @@ class GoingOnTest {
   }
 
   /// Early in the search, late in it, in the training; and all of these one after another.
-  @Test
-  void aForecasterThatWasStoppedEndsAsOneThatWasNot() throws IOException {
+  @ParameterizedTest
+  @EnumSource
+  void aForecasterThatWasStoppedEndsAsOneThatWasNot(Head head) throws IOException {
     Table table = table(400);
-    ForecasterFit whole = forecaster().fit(table, FitListener.quiet());
+    ForecasterFit whole = forecaster().head(head).fit(table, FitListener.quiet());
     FitCheckpoints place = FitCheckpoints.in(folder.resolve("checkpoints"));
     int stopped = 0;
     for (int patience : new int[] {30, 100, 200, 350, 500, 700}) {
-      ForecasterFit part = forecaster().checkpoints(place).fit(table, new Impatient(patience));
+      ForecasterFit part = forecaster().head(head).checkpoints(place).fit(table, new Impatient(patience));
       stopped += part.search().training().metrics().size() < whole.search().training().metrics().size() ? 1 : 0;
     }
     assertThat(stopped).as("stops that came before the end").isGreaterThanOrEqualTo(3);
-    ForecasterFit gone = forecaster().checkpoints(place).fit(table, FitListener.quiet());
+    ForecasterFit gone = forecaster().head(head).checkpoints(place).fit(table, FitListener.quiet());
     assertThat(gone.search().laps()).isEqualTo(whole.search().laps());
     assertThat(saved(gone.forecaster())).isEqualTo(saved(whole.forecaster()));
   }
