@@ -26,11 +26,11 @@ class SequenceUpdateTest {
 
   @Test
   void aClassifierThatWasSpoiltGetsBetterAndTheOldOneStaysAsItWas() throws IOException {
-    Classifier fitted = Classifier.ofSequences().budget(1).members(2).fit(WAVES).classifier();
+    Classifier fitted = Classifier.ofSequences().budget(0.5).members(2).fit(WAVES).classifier();
     Classifier bad = new Classifier(fitted.description(), fitted.classes(), fitted.kind(), spoilt(fitted.network()),
         Backends.named("auto", 2).backend());
     double[][] before = bad.probabilities(WAVES);
-    Updated<Classifier> updated = bad.update(SyntheticSequences.waves(60, 2), 3, 1, SequenceListener.quiet());
+    Updated<Classifier> updated = bad.update(SyntheticSequences.waves(60, 2), 1.5, 1, SequenceListener.quiet());
     assertThat(updated.isBetter()).as("%s", updated).isTrue();
     assertThat(bad.probabilities(WAVES)).isDeepEqualTo(before);
     LabelledData others = SyntheticSequences.waves(60, 3);
@@ -40,7 +40,7 @@ class SequenceUpdateTest {
 
   @Test
   void whatIsNotBetterIsNotKept() throws IOException {
-    Classifier fitted = Classifier.ofSequences().budget(1).members(2).fit(WAVES).classifier();
+    Classifier fitted = Classifier.ofSequences().budget(0.5).members(2).fit(WAVES).classifier();
     double[][] before = fitted.probabilities(WAVES);
     LabelledData.Answers.Labels right = (LabelledData.Answers.Labels) WAVES.answers();
     int[] random = Arrays.stream(right.labels()).map(label -> (label * 31 + 7) % right.classes().size()).toArray();
@@ -60,11 +60,11 @@ class SequenceUpdateTest {
 
   @Test
   void aRegressorGoesOnWithAnIntervalOfTheNewErrors() throws IOException {
-    Regressor fitted = Regressor.ofSequences().budget(1).members(2).fit(MEANS).regressor();
+    Regressor fitted = Regressor.ofSequences().budget(0.5).members(2).fit(MEANS).regressor();
     Regressor bad = new Regressor(fitted.description(), fitted.target(), fitted.interval(), spoilt(fitted.network()),
         Backends.named("auto", 2).backend());
     LabelledData newer = SyntheticSequences.means(120, 2);
-    Updated<Regressor> updated = bad.update(newer, 3, 1, SequenceListener.quiet());
+    Updated<Regressor> updated = bad.update(newer, 1.5, 1, SequenceListener.quiet());
     assertThat(updated.isBetter()).as("%s", updated).isTrue();
     assertThat(updated.model().interval().errors()).as("a quarter of 120").isEqualTo(30);
     LabelledData others = SyntheticSequences.means(60, 3);
