@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.taugru.exec.Backends;
 import org.taugru.exec.Parameters;
+import org.taugru.model.Model;
 
 /// Classifiers and regressors that go on learning.
 class SequenceUpdateTest {
@@ -39,23 +40,40 @@ class SequenceUpdateTest {
   }
 
   @Test
-  void whatIsNotBetterIsNotKept() throws IOException {
+  void anUpdateThatIsStoppedChangesNothing() throws IOException {
     Classifier fitted = Classifier.ofSequences().budget(0.5).members(2).fit(WAVES).classifier();
     double[][] before = fitted.probabilities(WAVES);
-    LabelledData.Answers.Labels right = (LabelledData.Answers.Labels) WAVES.answers();
-    int[] random = Arrays.stream(right.labels()).map(label -> (label * 31 + 7) % right.classes().size()).toArray();
-    LabelledData wrong = new LabelledData("wrong", WAVES.features(), WAVES.samples(),
-        new LabelledData.Answers.Labels(right.classes(), right.kind(), random));
-    SequenceListener stops = new SequenceListener() {
+    Updated<Classifier> stopped = fitted.update(WAVES, 1, 1, new SequenceListener() {
       @Override
       public boolean wantsToStop() {
         return true;
       }
-    };
-    Updated<Classifier> stopped = fitted.update(wrong, 1, 1, stops);
+    });
     assertThat(stopped.after()).isNaN();
     assertThat(stopped.isBetter()).isFalse();
     assertThat(stopped.model().probabilities(WAVES)).isDeepEqualTo(before);
+  }
+
+  /// A network that is certain of the one class that there is has no loss, and cannot get better.
+  @Test
+  void whatIsNotBetterIsNotKept() throws IOException {
+    Classifier fitted = Classifier.ofSequences().budget(0.5).members(1).fit(WAVES).classifier();
+    InputCode inputs = fitted.description().inputs();
+    Model model = fitted.network().model();
+    int first = WAVES.labels()[0];
+    LabelledData alike =
+        WAVES.at(IntStream.range(0, WAVES.count()).filter(i -> WAVES.labels()[i] == first).toArray());
+    Parameters weights = fitted.network().members().getFirst().copy();
+    int bias = IntStream.range(0, model.parameters().size())
+        .filter(p -> model.parameters().get(p).name().equals("readout.bV")).findFirst().orElseThrow();
+    weights.values(bias)[first] = 1000;
+    SequenceNetwork certain = new SequenceNetwork(model, List.of(weights));
+    SequenceUpdate.Result result = SequenceUpdate.run(certain, Backends.named("auto", 1).backend(), alike,
+        EncodedData.labelled(inputs.width(), inputs.encode(alike), fitted.classes().size(), alike.labels()),
+        inputs.features().size(), "tau-gru", 0.3, 1, SequenceListener.quiet());
+    assertThat(result.before()).isZero();
+    assertThat(result.after()).isNotNaN().isGreaterThanOrEqualTo(0);
+    assertThat(result.network()).isSameAs(certain);
   }
 
   @Test
