@@ -72,7 +72,7 @@ final class OuterWork implements Work {
     for (int p = 0; p < deltas.length; p++)
       offsets[any.matrix(p, OPERAND)] = deltas[p].at(t) + row * deltas[p].stride + first;
     for (int i = 0; i < height;) {
-      int tile = ProductShape.rowsAtOnce(height - i, vectors * deltas.length);
+      int tile = ProductShape.rowsAtOnce(height - i, vectors * deltas.length, ProductShape.Walk.ACROSS);
       offsets[OPERAND] = operandAt + i;
       for (int p = 0; p < deltas.length; p++) {
         offsets[any.start(p)] = i * width + first;

@@ -6,9 +6,10 @@ record Packed(float[] values, int depth, int columns) {
     return new Packed(new float[depth * Lanes.padded(columns)], depth, columns);
   }
 
-  /// Columns of the next panel when so many are left, in whole vectors.
+  /// Columns of the next panel when so many are left, in whole vectors: no last panel is much narrower.
   static int panelWidth(int left) {
-    return Math.min(left, ProductShape.MOST_VECTORS * Lanes.COUNT);
+    int vectors = left / Lanes.COUNT;
+    return Math.ceilDiv(vectors, Math.ceilDiv(vectors, ProductShape.MOST_VECTORS)) * Lanes.COUNT;
   }
 
   /// Fills in b[k, j] = source[k·kStride + j·jStride].

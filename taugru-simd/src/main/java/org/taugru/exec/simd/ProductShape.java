@@ -31,14 +31,18 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
     ACROSS
   }
 
-  /// Vectors that are done side by side.
-  static final int MOST_VECTORS = Lanes.COUNT >= 16 ? 4 : 2;
+  /// Vectors of a panel. With 32 registers 3, so that 8 rows, the usual tile of samples, are done at once: a row of a matrix, which
+  /// comes from the second-level cache, is then fetched once for all of them.
+  static final int MOST_VECTORS = Lanes.REGISTERS >= 32 ? 3 : 2;
   static final int MOST_ROWS = 8;
   /// Operands that are added up in one kernel, at about 800 bytes of code each. HotSpot does not compile methods of more than
   /// 8000: sums of 10 operands ran 100 times slower.
   static final int MOST_OPERANDS = 4;
-  /// Rows of a tile for 1, 2, … vectors: as many sums as the registers hold, 32 with AVX-512, else 16.
-  private static final int[] ROWS = Lanes.COUNT >= 16 ? new int[] {0, 8, 8, 8, 6} : new int[] {0, 8, 6};
+  /// Sums of a tile: as many as the registers hold beside a row of b and an element of a.
+  private static final int SUMS = Lanes.REGISTERS >= 32 ? 24 : 12;
+  /// The same where a walks across. With 16 registers HotSpot fetches three elements of a ahead there, and a tile of 6 × 2 had one
+  /// of its sums in memory: half the speed.
+  private static final int SUMS_ACROSS = Lanes.REGISTERS >= 32 ? 24 : 10;
   /// Sums of no more elements get kernels for exactly their sizes. These are a tenth faster, but each has to be compiled.
   private static final int MOST_SIZED = 32;
   private static final int OFFSETS = 1;
@@ -65,8 +69,12 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
   }
 
   /// How many rows to take at once with `vectors` columns when `rows` are left: no last tile is much smaller.
-  static int rowsAtOnce(int rows, int vectors) {
-    int most = ROWS[vectors];
+  static int rowsAtOnce(int rows, int vectors, Walk walk) {
+    int sums = switch (walk) {
+      case ALONG -> SUMS;
+      case ACROSS -> SUMS_ACROSS;
+    };
+    int most = Math.clamp(sums / vectors, 1, MOST_ROWS);
     return rows <= most ? rows : Math.ceilDiv(rows, Math.ceilDiv(rows, most));
   }
 

@@ -230,6 +230,7 @@ class ProductTest {
   void noTileIsHigherThanItsRegisters() {
     for (int vectors = 1; vectors <= ProductShape.MOST_VECTORS; vectors++)
       for (int rows = 1; rows <= 100; rows++)
-        assertThat(ProductShape.rowsAtOnce(rows, vectors)).isBetween(1, Math.min(rows, 8));
+        for (ProductShape.Walk walk : ProductShape.Walk.values())
+          assertThat(ProductShape.rowsAtOnce(rows, vectors, walk)).isBetween(1, Math.min(rows, 8));
   }
 }
