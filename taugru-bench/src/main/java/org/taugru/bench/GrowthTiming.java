@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Kernel;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
@@ -46,7 +47,7 @@ public final class GrowthTiming {
     for (GrowthSizes sizes : all) {
       Kernel kernel = kernels.computeIfAbsent(new KernelSize(sizes.hidden(), sizes.tau(), sizes.threads()),
           this::warmKernel);
-      long needed = kernel.workspaceBytes(sizes.steps(), sizes.batch());
+      long needed = kernel.workspaceBytes(sizes.steps(), sizes.batch(), Purpose.TRAINING);
       if (needed > memory) {
         leftOut.add(sizes.text() + " is left out: it takes " + new ByteCount(needed) + " of memory, and there are "
             + new ByteCount(memory) + " to use.");

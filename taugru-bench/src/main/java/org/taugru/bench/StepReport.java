@@ -16,6 +16,8 @@ record StepReport(LayerSetup layer, BatchShape shape, int repeats, double differ
     return String.format(Locale.ROOT, "%s, N=%d B=%d p=%d d=%d τ=%d; %s\n", layer.name(), shape.steps(), shape.batch(),
         layer.setting().inputSize(), layer.setting().hiddenSize(), layer.tau(), machine)
         + String.format(Locale.ROOT, "  checked against the referee: largest difference %.1e\n", difference)
+        + String.format(Locale.ROOT, "  inference           %9.2f ms   (forward alone, nothing kept)\n",
+            times.inferenceMs().median())
         + String.format(Locale.ROOT, "  forward             %9.2f ms\n", times.forwardMs().median())
         + String.format(Locale.ROOT, "  forward + backward  %9.2f ms   (median of %d; quartiles %.2f to %.2f)\n",
             times.trainMs().median(), repeats, times.trainMs().lower(), times.trainMs().upper())
@@ -32,8 +34,7 @@ record StepReport(LayerSetup layer, BatchShape shape, int repeats, double differ
     return String.format(Locale.ROOT,
         "\nmedian of %d (quartiles), threads: %d; final states and gradients equal ours to %.0e\n", repeats,
         layer.threads(), table.largestDifference())
-        + "ours keeps what the backward pass needs in its forward; the others' forward is without a gradient\n"
-        + table.text();
+        + "forward is that of inference: without a gradient, nothing kept\n" + table.text();
   }
 
   @Override
@@ -41,6 +42,7 @@ record StepReport(LayerSetup layer, BatchShape shape, int repeats, double differ
     Json.Obj object = Json.object().with("cell", layer.name()).with("steps", shape.steps()).with("batch", shape.batch())
         .with("input", layer.setting().inputSize()).with("hidden", layer.setting().hiddenSize())
         .with("tau", layer.tau()).with("threads", layer.threads());
+    object = times.inferenceMs().in(object, "inferenceMs");
     object = times.trainMs().in(times.forwardMs().in(object, "forwardMs"), "trainMs").with("gflops", times.gflops())
         .with("ownProductGflops", times.ownProductGflops()).with("shareOfOwnProduct", times.shareOfOwnProduct())
         .with("bytesKept", times.bytesKept()).with("machine", machine);

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.taugru.exec.Backend;
+import org.taugru.exec.Kernel;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.ref.RefBackend;
 import org.taugru.exec.simd.ProductPeak;
 import org.taugru.grad.Gradient;
@@ -41,9 +43,11 @@ public final class StepTiming {
     this.backend = backend;
   }
 
-  /// Bytes that a measurement takes, see [TimedLayer#bytes].
+  /// Bytes that a measurement takes, see [TimedLayer#bytes], with inference beside it.
   public long bytes() {
-    return TimedLayer.bytes(backend.compile(program, gradient), shape.steps(), shape.batch());
+    Kernel kernel = backend.compile(program, gradient);
+    return TimedLayer.bytes(kernel, shape.steps(), shape.batch())
+        + kernel.workspaceBytes(shape.steps(), shape.batch(), Purpose.INFERENCE);
   }
 
   /// Checks the answer, measures the step and, with `peers`, has them do the same before it is measured again.
@@ -76,7 +80,7 @@ public final class StepTiming {
   }
 
   private static Map<String, Quartiles> quartiles(StepTimes times) {
-    return Map.of("forwardMs", times.forwardMs(), "trainMs", times.trainMs());
+    return Map.of("forwardMs", times.inferenceMs(), "trainMs", times.trainMs());
   }
 
   /// Compares the start of the problem with the referee and returns the largest difference.
@@ -95,11 +99,15 @@ public final class StepTiming {
 
   StepTimes measure(int repeats) {
     TimedLayer layer = layer(backend, shape.steps(), shape.batch());
+    double[] inference = new double[repeats];
     double[] forward = new double[repeats];
     double[] train = new double[repeats];
     warmUp(layer);
     for (int i = 0; i < repeats; i++) {
+      long before = System.nanoTime();
+      layer.infer();
       long begin = System.nanoTime();
+      inference[i] = (begin - before) / 1e6;
       layer.forward();
       long middle = System.nanoTime();
       layer.backward();
@@ -108,7 +116,7 @@ public final class StepTiming {
       train[i] = (end - begin) / 1e6;
     }
     Quartiles all = Quartiles.of(train);
-    return new StepTimes(Quartiles.of(forward), all, productFlops() / all.median() / 1e6,
+    return new StepTimes(Quartiles.of(inference), Quartiles.of(forward), all, productFlops() / all.median() / 1e6,
         ProductPeak.gflops(setup.threads()), layer.bytesKept());
   }
 
@@ -131,7 +139,7 @@ public final class StepTiming {
     long begin = System.nanoTime();
     for (int done = 0; done < FEWEST_WARM_UP_STEPS
         || done < MOST_WARM_UP_STEPS && System.nanoTime() - begin < WARM_UP_NANOS; done++)
-      layer.step();
+      layer.warmUp();
   }
 
   /// Multiplications and additions of all matrix products that one training step really does.

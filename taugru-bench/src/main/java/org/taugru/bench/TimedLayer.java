@@ -1,12 +1,14 @@
 package org.taugru.bench;
 
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
@@ -22,6 +24,7 @@ final class TimedLayer {
   private final Sequence inputs;
   private final Carry start;
   private final Adjoint adjoint;
+  private @Nullable Workspace inference;
 
   TimedLayer(Kernel kernel, int steps, int batch) {
     Program program = kernel.program();
@@ -60,6 +63,13 @@ final class TimedLayer {
     return kernel.forward(parameters, start, inputs, Mode.evaluation(), workspace);
   }
 
+  /// Forward alone, nothing kept.
+  Carry infer() {
+    if (inference == null)
+      inference = kernel.workspace(inputs.steps(), inputs.batch(), Purpose.INFERENCE);
+    return kernel.forward(parameters, start, inputs, Mode.evaluation(), inference);
+  }
+
   Gradients backward() {
     return kernel.backward(parameters, adjoint, workspace);
   }
@@ -67,6 +77,11 @@ final class TimedLayer {
   /// Forward and backward.
   StepAnswer step() {
     return new StepAnswer(forward(), backward());
+  }
+
+  void warmUp() {
+    infer();
+    step();
   }
 
   Parameters parameters() {

@@ -27,7 +27,7 @@ final class SpeedReportTest {
 
   private static StepReport step(Optional<OutsideProduct> outside, Optional<PeerTable> peers) {
     return new StepReport(LAYER, new BatchShape(100, 8), 15, 2e-7,
-        new StepTimes(around(1), around(4), 50, 200, 3_500_000),
+        new StepTimes(around(0.9), around(1), around(4), 50, 200, 3_500_000),
         "a machine", outside, peers);
   }
 
@@ -36,6 +36,7 @@ final class SpeedReportTest {
     assertThat(step(Optional.empty(), Optional.empty()).text()).isEqualTo("""
         gru, N=100 B=8 p=3 d=16 τ=5; a machine
           checked against the referee: largest difference 2.0e-07
+          inference                0.90 ms   (forward alone, nothing kept)
           forward                  1.00 ms
           forward + backward       4.00 ms   (median of 15; quartiles 2.00 to 6.00)
           products                 50.0 GFLOP/s, 25 % of the 200.0 GFLOP/s of our own large product

@@ -15,13 +15,23 @@ public interface Kernel {
 
   /// Buffers for sequences of at most `steps` steps and exactly `batch` samples. Make one and use it again: it is the
   /// only large memory a kernel needs.
-  Workspace workspace(int steps, int batch);
+  Workspace workspace(int steps, int batch, Purpose purpose);
+
+  /// The same for training.
+  default Workspace workspace(int steps, int batch) {
+    return workspace(steps, batch, Purpose.TRAINING);
+  }
 
   /// Bytes that such a workspace will take, without making it.
-  long workspaceBytes(int steps, int batch);
+  long workspaceBytes(int steps, int batch, Purpose purpose);
+
+  /// The same for training.
+  default long workspaceBytes(int steps, int batch) {
+    return workspaceBytes(steps, batch, Purpose.TRAINING);
+  }
 
   /// Bytes that it takes on top once it runs a sequence that continues another.
-  default long continuedBytes(int steps, int batch) {
+  default long continuedBytes(int steps, int batch, Purpose purpose) {
     return 0;
   }
 

@@ -7,6 +7,7 @@ import org.taugru.exec.Carry;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
@@ -127,6 +128,11 @@ public final class Network {
   /// The same with less memory: what the backward pass needs is kept for `chunk` steps at a time, and computed again from
   /// the carry where the chunk began, which takes the time of one more forward pass.
   public NetworkWorkspace workspace(int steps, int batch, int chunk) {
+    return workspace(steps, batch, chunk, Purpose.TRAINING);
+  }
+
+  /// The same for a purpose. Inference in chunks takes no longer than as a whole.
+  public NetworkWorkspace workspace(int steps, int batch, int chunk, Purpose purpose) {
     long widest = model.description().input().width();
     for (Kernel layer : layers)
       widest = Math.max(widest, layer.program().states().getFirst().width());
@@ -134,7 +140,7 @@ public final class Network {
     requireArray(outputs(steps, batch), steps, batch);
     if (hasInputGradients())
       requireArray((long) steps * batch * model.description().input().width(), steps, batch);
-    return new NetworkWorkspace(this, steps, batch, chunk);
+    return new NetworkWorkspace(this, steps, batch, chunk, purpose);
   }
 
   /// Bytes that a batch of this size takes, forwards and backwards: the workspace with everything it will have made after
@@ -145,20 +151,34 @@ public final class Network {
 
   /// The same in chunks.
   public long bytes(int steps, int batch, int chunk) {
+    return bytes(steps, batch, chunk, Purpose.TRAINING);
+  }
+
+  /// The same for a purpose; for inference, without derivatives.
+  public long bytes(int steps, int batch, int chunk, Purpose purpose) {
+    boolean isTrained = purpose == Purpose.TRAINING;
     int kept = Math.min(steps, chunk);
     int chunks = kept == 0 ? 1 : Math.ceilDiv(steps, kept);
     int last = steps - (chunks - 1) * kept;
-    long bytes = 2 * outputs(steps, batch) * Float.BYTES
-        + readout.workspaceBytes(isReadOutEveryStep() ? kept : 1, batch) + ChunkBuffers.bytes(this, kept, batch)
-        + (last == kept ? 0 : ChunkBuffers.bytes(this, last, batch))
-        + MeanOverTime.bytes(batch, lastLayer().states().getFirst().width())
-        + 2 * carryBytes(readout.program(), batch)
-        + (hasInputGradients() ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
-    int carries = 4 + (chunks == 1 ? 0 : chunks); // the start of the caller, the start, end and adjoint of the workspace
+    int read = isReadOutEveryStep() ? kept : 1;
+    long bytes =
+        (isTrained ? 2 : 1) * outputs(steps, batch) * Float.BYTES + readout.workspaceBytes(read, batch, purpose)
+            + chunkBytes(kept, batch, purpose) + (last == kept ? 0 : chunkBytes(last, batch, purpose))
+            + MeanOverTime.bytes(batch, lastLayer().states().getFirst().width())
+            + 2 * carryBytes(readout.program(), batch)
+            + (hasInputGradients() ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
+    // the start of the caller, the start and end of the workspace; for training also the adjoint, and those between chunks
+    int carries = isTrained ? 4 + (chunks == 1 ? 0 : chunks) : 3;
     for (Kernel layer : layers)
-      bytes += layer.workspaceBytes(kept, batch) + (kept < steps ? layer.continuedBytes(kept, batch) : 0)
+      bytes += layer.workspaceBytes(kept, batch, purpose)
+          + (kept < steps ? layer.continuedBytes(kept, batch, purpose) : 0)
           + carries * carryBytes(layer.program(), batch);
     return bytes;
+  }
+
+  private long chunkBytes(int steps, int batch, Purpose purpose) {
+    return ChunkBuffers.bytes(this, steps, batch)
+        + (purpose == Purpose.TRAINING ? ChunkAdjoints.bytes(this, steps, batch) : 0);
   }
 
   static long carryBytes(Program program, int batch) {

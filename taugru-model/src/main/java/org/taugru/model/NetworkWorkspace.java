@@ -11,6 +11,7 @@ import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 
@@ -21,6 +22,7 @@ import org.taugru.exec.Workspace;
 /// backward pass runs each chunk forward again.
 public final class NetworkWorkspace {
   private final Network network;
+  private final Purpose purpose;
   private final int steps;
   private final int batch;
   private final int chunk;
@@ -44,27 +46,32 @@ public final class NetworkWorkspace {
   private Mode mode = Mode.evaluation();
   private long position;
 
-  NetworkWorkspace(Network network, int steps, int batch, int chunk) {
+  NetworkWorkspace(Network network, int steps, int batch, int chunk, Purpose purpose) {
     if (chunk < Math.min(1, steps))
       throw new IllegalArgumentException("chunks of " + chunk + " steps. Use 1 or more.");
     this.network = network;
+    this.purpose = purpose;
     this.steps = steps;
     this.batch = batch;
     this.chunk = Math.min(steps, chunk);
     for (Kernel kernel : network.layers()) {
-      layers.add(kernel.workspace(this.chunk, batch));
-      for (List<Carry> each : List.of(ownStart, carries, adjoints))
+      layers.add(kernel.workspace(this.chunk, batch, purpose));
+      for (List<Carry> each : isForTraining() ? List.of(ownStart, carries, adjoints) : List.of(ownStart, carries))
         each.add(Carry.zero(kernel.program(), batch));
     }
     this.noisy = new boolean[layers.size()];
     for (int k = 0; k < noisy.length; k++)
       noisy[k] = NetworkNoise.isDrawnBy(network.layers().get(k).program());
-    this.readout = network.readout().workspace(network.isReadOutEveryStep() ? this.chunk : 1, batch);
+    this.readout = network.readout().workspace(network.isReadOutEveryStep() ? this.chunk : 1, batch, purpose);
     this.readoutStart = Carry.zero(network.readout().program(), batch);
     this.readoutEnd = Carry.zero(network.readout().program(), batch);
     this.inputGradients =
         new float[network.hasInputGradients() ? steps * batch * network.model().description().input().width() : 0];
     this.mean = new MeanOverTime(batch, network.lastLayer().states().getFirst().width());
+  }
+
+  private boolean isForTraining() {
+    return purpose == Purpose.TRAINING;
   }
 
   /// The longest batch that fits.
@@ -194,6 +201,9 @@ public final class NetworkWorkspace {
   }
 
   void backward(Parameters parameters, float[] outputGradient, List<float[]> stateGradients, Parameters gradient) {
+    if (!isForTraining())
+      throw new IllegalStateException(
+          "this workspace is for inference and has kept nothing for a backward pass. Use one for training.");
     ParameterParts own = parts(parameters);
     ParameterParts total = sums(gradient);
     for (int p = 0; p < gradient.declared().size(); p++)
@@ -203,7 +213,7 @@ public final class NetworkWorkspace {
     if (!network.isReadOutEveryStep())
       adjointOfSeen(own, outputGradient, total);
     for (int c = chunks() - 1; c >= 0; c--) {
-      ChunkBuffers part = buffers(length(c));
+      ChunkAdjoints part = buffers(length(c)).adjoints(adjoints);
       if (c < chunks() - 1)
         runAgain(own, c);
       if (network.isReadOutEveryStep()) {
@@ -221,7 +231,7 @@ public final class NetworkWorkspace {
 
   /// The derivative with respect to the one vector a sample that the output layer saw.
   private void adjointOfSeen(ParameterParts own, float[] outputGradient, ParameterParts total) {
-    ChunkBuffers part = buffers(length(chunks() - 1));
+    ChunkAdjoints part = buffers(length(chunks() - 1)).adjoints(adjoints);
     System.arraycopy(outputGradient, 0, part.outputGradient(), 0, outputGradient.length);
     network.readout().backward(own.readout(), part.readoutAdjoint(), readout, part.readoutGradients());
     ParameterParts.add(part.readoutGradients().parameters(), total.readout());
@@ -242,7 +252,7 @@ public final class NetworkWorkspace {
       network.readout().forward(own.readout(), readoutStart, part.top(), mode, readout, readoutEnd);
   }
 
-  private void backwardLayer(ParameterParts own, ParameterParts total, ChunkBuffers part, int k) {
+  private void backwardLayer(ParameterParts own, ParameterParts total, ChunkAdjoints part, int k) {
     Gradients gradients = part.gradients(k);
     network.layers().get(k).backward(own.layers().get(k), part.adjoint(k), layers.get(k), gradients);
     ParameterParts.add(gradients.parameters(), total.layers().get(k));
@@ -282,7 +292,7 @@ public final class NetworkWorkspace {
   }
 
   private void keepCarries(int c) {
-    if (chunks() == 1)
+    if (chunks() == 1 || !isForTraining())
       return;
     if (c == between.size()) {
       List<Carry> made = new ArrayList<>();
@@ -300,7 +310,7 @@ public final class NetworkWorkspace {
         return buffers.get(i);
     if (buffers.size() > 1) // the usual length and that of the last chunk
       buffers.clear();
-    buffers.add(new ChunkBuffers(network, length, batch, adjoints));
+    buffers.add(new ChunkBuffers(network, length, batch));
     return buffers.getLast();
   }
 

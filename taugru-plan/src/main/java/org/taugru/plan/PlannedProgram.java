@@ -19,7 +19,7 @@ import org.taugru.ir.Program;
 /// @param chunk        the most steps that anything is done for at once
 /// @param buffers      those of both directions; a [Place] knows them by number
 /// @param matrices     those that are multiplied with; a [column][Instruction.Column] knows them by number
-/// @param backward     none in the plan of a stream
+/// @param backward     none in a plan for forward passes alone
 /// @param accumulators the sums of vector gradients; an [Instruction.Outer] without an operand knows them by number
 /// @param inputReading how inputs are used
 public record PlannedProgram(Program program, int chunk, List<Buffer> buffers, List<MatrixUse> matrices,
@@ -42,7 +42,7 @@ public record PlannedProgram(Program program, int chunk, List<Buffer> buffers, L
 
   /// The plan for whole sequences, forwards and backwards.
   public static PlannedProgram of(Program recurrence, Program gradient, Costs costs) {
-    int chunk = costs.chunk(recurrence.nodes().stream().mapToInt(Node::width).max().orElse(1));
+    int chunk = chunk(recurrence, costs);
     Buffers buffers = new Buffers(recurrence);
     MatrixUses uses = new MatrixUses();
     Edges edges = Edges.both(recurrence, buffers,
@@ -55,15 +55,28 @@ public record PlannedProgram(Program program, int chunk, List<Buffer> buffers, L
         stepBack.accumulators(), edges, inputReading(recurrence, gradient));
   }
 
+  /// The plan for whole sequences, forwards only: nothing is saved.
+  public static PlannedProgram ofInference(Program recurrence, Costs costs) {
+    return forwards(recurrence, costs, chunk(recurrence, costs));
+  }
+
   /// The plan for one step at a time, forwards only: nothing is saved.
   public static PlannedProgram ofStream(Program recurrence, Costs costs) {
+    return forwards(recurrence, costs, 1);
+  }
+
+  private static PlannedProgram forwards(Program recurrence, Costs costs, int chunk) {
     Buffers buffers = new Buffers(recurrence);
     MatrixUses uses = new MatrixUses();
     Edges edges = Edges.forward(recurrence, buffers);
     Lowered step = Lowering.forward(recurrence, buffers, uses, new BitSet());
-    Planner forward = Planner.forward(step, buffers, 1, costs);
-    return new PlannedProgram(recurrence, 1, buffers.all(), uses.all(), forward.stages(), List.of(), List.of(), edges,
-        inputReading(recurrence));
+    Planner forward = Planner.forward(step, buffers, chunk, costs);
+    return new PlannedProgram(recurrence, chunk, buffers.all(), uses.all(), forward.stages(), List.of(), List.of(),
+        edges, inputReading(recurrence));
+  }
+
+  private static int chunk(Program recurrence, Costs costs) {
+    return costs.chunk(recurrence.nodes().stream().mapToInt(Node::width).max().orElse(1));
   }
 
   /// The nodes of the recurrence whose values a gradient reads.

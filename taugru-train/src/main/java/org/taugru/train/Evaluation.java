@@ -12,6 +12,7 @@ import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.ir.StateVariable;
 import org.taugru.model.Network;
 import org.taugru.model.NetworkWorkspace;
@@ -50,7 +51,10 @@ public final class Evaluation implements Evaluator {
   }
 
   /// Buffers for batches of one size.
-  private record Buffers(int samples, long bytes, NetworkWorkspace workspace) {
+  private record Buffers(int samples, Purpose purpose, long bytes, NetworkWorkspace workspace) {
+    boolean areFor(int others, Purpose other) {
+      return samples == others && purpose == other;
+    }
   }
 
   @Override
@@ -104,7 +108,7 @@ public final class Evaluation implements Evaluator {
       float[] values = new float[batch.steps() * batch.samples()];
       for (int s = 0; s < states.size(); s++)
         if (states.get(s).width() == 1) {
-          workspace(batch).copyStates(s, values); // zero beyond the end of a sequence
+          inferring(batch).copyStates(s, values); // zero beyond the end of a sequence
           double sum = 0;
           for (float value : values)
             sum += value;
@@ -129,7 +133,7 @@ public final class Evaluation implements Evaluator {
           : Batch.of(Batch.read(sequences, numbers), Batch.inOrder(numbers.length), 0, numbers.length);
       use.accept(batch, numbers,
           network.forward(parameters, network.start(parameters, batch.samples()), batch.inputs(),
-              Mode.evaluation(), workspace(batch)));
+              Mode.evaluation(), inferring(batch)));
     }
   }
 
@@ -153,22 +157,27 @@ public final class Evaluation implements Evaluator {
     return memory.description(steps, wanted);
   }
 
-  /// Buffers for batches of this size.
+  /// Buffers for training with batches of this size.
   NetworkWorkspace workspace(Batch batch) {
-    return workspace(batch.steps(), batch.samples());
+    return workspace(batch.steps(), batch.samples(), Purpose.TRAINING);
+  }
+
+  private NetworkWorkspace inferring(Batch batch) {
+    return workspace(batch.steps(), batch.samples(), Purpose.INFERENCE);
   }
 
   /// How many of so many sequences are evaluated together.
   int evaluatedAtOnce(int steps, int count) {
-    int samples = samplesAtOnce(steps, Math.min(EVALUATION_BATCH, count));
-    while (samples > 1 && bytes(steps, samples) > most)
+    int samples = memory.of(Purpose.INFERENCE).samples(steps, Math.min(EVALUATION_BATCH, count));
+    while (samples > 1 && bytes(steps, samples, Purpose.INFERENCE) > most)
       samples = Math.ceilDiv(samples, 2);
     return samples;
   }
 
   /// Bytes of the buffers for so many sequences at once.
-  long bytes(int steps, int samples) {
-    return memory.needed(steps, samples, memory.chunk(steps, samples));
+  long bytes(int steps, int samples, Purpose purpose) {
+    MemoryPolicy policy = memory.of(purpose);
+    return policy.needed(steps, samples, policy.chunk(steps, samples));
   }
 
   /// A limit of whole megabytes, at most so many bytes, with which such a batch can be done, or 0.
@@ -179,19 +188,19 @@ public final class Evaluation implements Evaluator {
 
   /// Makes the buffers of such a batch.
   void reserve(int steps, int wanted) {
-    workspace(steps, samplesAtOnce(steps, wanted));
+    workspace(steps, samplesAtOnce(steps, wanted), Purpose.TRAINING);
   }
 
-  private NetworkWorkspace workspace(int steps, int samples) {
+  private NetworkWorkspace workspace(int steps, int samples, Purpose purpose) {
     for (int i = 0; i < buffers.size(); i++)
-      if (buffers.get(i).samples == samples && buffers.get(i).workspace.steps() >= steps)
+      if (buffers.get(i).areFor(samples, purpose) && buffers.get(i).workspace.steps() >= steps)
         return buffers.get(i).workspace;
-    int chunk = memory.chunk(steps, samples);
-    long bytes = memory.needed(steps, samples, chunk);
-    buffers.removeIf(other -> other.samples == samples);
+    int chunk = memory.of(purpose).chunk(steps, samples);
+    long bytes = bytes(steps, samples, purpose);
+    buffers.removeIf(other -> other.areFor(samples, purpose));
     if (bytes > most - buffers.stream().mapToLong(Buffers::bytes).sum())
       buffers.clear();
-    buffers.add(new Buffers(samples, bytes, network.workspace(steps, samples, chunk)));
+    buffers.add(new Buffers(samples, purpose, bytes, network.workspace(steps, samples, chunk, purpose)));
     return buffers.getLast().workspace;
   }
 }

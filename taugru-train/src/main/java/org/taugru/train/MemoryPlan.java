@@ -10,6 +10,7 @@ import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TrainingSplit;
 import org.taugru.eq.Parameter;
+import org.taugru.exec.Purpose;
 
 /// What a run has in memory at the same time, counted before it starts.
 ///
@@ -26,7 +27,10 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
   private static final int COPIES_OF_WEIGHTS = 5;
 
   /// Sequences that are done together.
-  private record Size(int steps, int samples) {
+  private record Size(int steps, int samples, Purpose purpose) {
+    long bytes(Evaluation evaluation) {
+      return evaluation.bytes(steps, samples, purpose);
+    }
   }
 
   /// @param batch sequences of a training batch
@@ -42,7 +46,7 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     long largest = 0;
     long additions = 0;
     for (Size size : training) {
-      largest = Math.max(largest, evaluation.bytes(size.steps, size.samples));
+      largest = Math.max(largest, size.bytes(evaluation));
       additions = Math.max(additions, objective.additionalBytes(size.steps, size.samples));
     }
     long batches = 2 * switch (data.training()) { // one is prepared while the other is trained on
@@ -53,13 +57,13 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
     long evaluated = 0;
     for (Sequences set : new Sequences[] {data.validation(), data.test()}) {
       int each = evaluation.evaluatedAtOnce(set.steps(), set.count());
-      add(all, set.steps(), set.count(), each);
-      largest = Math.max(largest, evaluation.bytes(set.steps(), 1));
+      add(all, set.steps(), set.count(), each, Purpose.INFERENCE);
+      largest = Math.max(largest, evaluation.bytes(set.steps(), 1, Purpose.INFERENCE));
       evaluated = Math.max(evaluated, batchBytes(format, set.steps(), each));
     }
     long workspaces = 0;
     for (Size size : all)
-      workspaces += evaluation.bytes(size.steps, size.samples);
+      workspaces += size.bytes(evaluation);
     return new MemoryPlan(bytes(data, batch), copies(objective.optimiser()) * objective.parameterBytes(),
         batches + evaluated,
         additions, largest, workspaces);
@@ -87,16 +91,16 @@ record MemoryPlan(long data, long weights, long batches, long additions, long la
 
   private static void addBatches(Set<Size> sizes, Evaluation evaluation, int steps, int count, int batch) {
     int whole = Math.min(batch, count);
-    add(sizes, steps, whole, evaluation.samplesAtOnce(steps, whole));
+    add(sizes, steps, whole, evaluation.samplesAtOnce(steps, whole), Purpose.TRAINING);
     int last = count % whole;
     if (last > 0)
-      add(sizes, steps, last, evaluation.samplesAtOnce(steps, last));
+      add(sizes, steps, last, evaluation.samplesAtOnce(steps, last), Purpose.TRAINING);
   }
 
-  private static void add(Set<Size> sizes, int steps, int count, int each) {
-    sizes.add(new Size(steps, Math.min(each, count)));
+  private static void add(Set<Size> sizes, int steps, int count, int each, Purpose purpose) {
+    sizes.add(new Size(steps, Math.min(each, count), purpose));
     if (count % each > 0)
-      sizes.add(new Size(steps, count % each));
+      sizes.add(new Size(steps, count % each, purpose));
   }
 
   /// Bytes that are there whatever is done with a batch.

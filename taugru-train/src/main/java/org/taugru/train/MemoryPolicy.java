@@ -1,15 +1,27 @@
 package org.taugru.train;
 
+import org.taugru.exec.Purpose;
 import org.taugru.model.Network;
 
 /// What is done where a batch needs more memory than there is: first it is done in parts, as long as each has enough
 /// samples to keep a processor busy; then only some steps are kept at a time and computed again for the backward pass; then
 /// it is done in smaller parts.
 ///
-/// @param bytes at most, 0 for no limit
-/// @param whole whether all steps must be kept, because something looks at them
-record MemoryPolicy(Network network, long bytes, boolean whole) {
+/// @param purpose inference needs less
+/// @param bytes   at most, 0 for no limit
+/// @param whole   whether all steps must be kept, because something looks at them
+record MemoryPolicy(Network network, Purpose purpose, long bytes, boolean whole) {
   private static final int ENOUGH_SAMPLES = 32;
+
+  /// That of training.
+  MemoryPolicy(Network network, long bytes, boolean whole) {
+    this(network, Purpose.TRAINING, bytes, whole);
+  }
+
+  /// The same for another purpose.
+  MemoryPolicy of(Purpose other) {
+    return new MemoryPolicy(network, other, bytes, whole);
+  }
 
   /// How many of so many sequences are done together.
   int samples(int steps, int wanted) {
@@ -61,7 +73,7 @@ record MemoryPolicy(Network network, long bytes, boolean whole) {
   }
 
   long needed(int steps, int samples, int chunk) {
-    return network.bytes(steps, samples, chunk);
+    return network.bytes(steps, samples, chunk, purpose);
   }
 
   private boolean fits(int steps, int samples, int chunk) {

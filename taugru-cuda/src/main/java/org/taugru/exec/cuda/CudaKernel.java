@@ -6,6 +6,7 @@ import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
@@ -54,12 +55,12 @@ final class CudaKernel implements Kernel {
   }
 
   @Override
-  public Workspace workspace(int steps, int batch) {
+  public Workspace workspace(int steps, int batch, Purpose ignoredPurpose) {
     return new CudaWorkspace(this, steps, batch);
   }
 
   @Override
-  public long workspaceBytes(int steps, int batch) {
+  public long workspaceBytes(int steps, int batch, Purpose ignoredPurpose) {
     return CudaWorkspace.bytes(layout, steps, batch);
   }
 

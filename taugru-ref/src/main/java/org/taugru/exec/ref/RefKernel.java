@@ -8,6 +8,7 @@ import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
@@ -35,12 +36,12 @@ final class RefKernel implements Kernel {
   }
 
   @Override
-  public Workspace workspace(int steps, int batch) {
+  public Workspace workspace(int steps, int batch, Purpose ignoredPurpose) {
     return new RefWorkspace(this, steps, batch);
   }
 
   @Override
-  public long workspaceBytes(int steps, int batch) {
+  public long workspaceBytes(int steps, int batch, Purpose ignoredPurpose) {
     return program.nodes().stream().mapToLong(Node::width).sum() * steps * batch * Double.BYTES;
   }
 
@@ -261,7 +262,7 @@ final class RefKernel implements Kernel {
 
     @Override
     public long bytesKept() {
-      return kernel.workspaceBytes(steps, runs.size());
+      return kernel.workspaceBytes(steps, runs.size(), Purpose.TRAINING);
     }
   }
 

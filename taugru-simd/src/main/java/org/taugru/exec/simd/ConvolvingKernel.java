@@ -8,6 +8,7 @@ import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
@@ -90,33 +91,36 @@ final class ConvolvingKernel implements Kernel {
   }
 
   @Override
-  public Workspace workspace(int steps, int batch) {
-    return new ConvolvingWorkspace(this, steps, batch);
+  public Workspace workspace(int steps, int batch, Purpose purpose) {
+    return new ConvolvingWorkspace(this, steps, batch, purpose);
   }
 
   /// Without the workspace of a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
-  public long workspaceBytes(int steps, int batch) {
-    long samples = (long) steps * batch;
-    return drive.workspaceBytes(steps, batch) + filter.workspaceBytes(steps, 1)
-        + rest.workspaceBytes(1, Math.clamp(samples, 1, Integer.MAX_VALUE))
-        + floatsOfPass(steps, batch) * Float.BYTES;
+  public long workspaceBytes(int steps, int batch, Purpose purpose) {
+    int samples = Math.clamp((long) steps * batch, 1, Integer.MAX_VALUE);
+    return drive.workspaceBytes(steps, batch, purpose) + filter.workspaceBytes(steps, 1, purpose)
+        + rest.workspaceBytes(1, samples, purpose) + floatsOfPass(steps, batch, purpose) * Float.BYTES;
   }
 
-  /// What the workspace has besides those of its parts: u; of the rest the carry, which serves before and after, the
-  /// derivatives with respect to it before and after, and lengths; impulse and response of the filter and the derivative with respect to it.
-  private long floatsOfPass(int steps, int batch) {
+  /// What the workspace has besides those of its parts: u; of the rest the carry, which serves before and after, and lengths; impulse and
+  /// response of the filter and, for training, the derivative with respect to it and to the carry before and after.
+  private long floatsOfPass(int steps, int batch, Purpose purpose) {
     long samples = (long) steps * batch;
     long carry = 0;
     for (StateVariable state : rest.program().states())
       carry += state.width();
-    return samples * (width() + 3 * carry + 1 + (inputAdjoints ? program().inputWidth() : 0))
-        + 3L * steps * width() + Convolution.floats(steps, batch, width());
+    long forward = samples * (width() + carry + 1) + 2L * steps * width() + Convolution.floats(steps, batch, width());
+    return switch (purpose) {
+      case INFERENCE -> forward;
+      case TRAINING -> forward + samples * (2 * carry + (inputAdjoints ? program().inputWidth() : 0))
+          + (long) steps * width();
+    };
   }
 
   @Override
-  public long continuedBytes(int steps, int batch) {
-    return recurrent.workspaceBytes(steps, batch);
+  public long continuedBytes(int steps, int batch, Purpose purpose) {
+    return recurrent.workspaceBytes(steps, batch, purpose);
   }
 
   @Override

@@ -8,6 +8,7 @@ import org.taugru.exec.Adjoint;
 import org.taugru.exec.Carry;
 import org.taugru.exec.Gradients;
 import org.taugru.exec.Mode;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.StateVariable;
@@ -17,6 +18,7 @@ final class ConvolvingWorkspace implements Workspace {
   private final ConvolvingKernel kernel;
   private final int steps;
   private final int batch;
+  private final Purpose purpose;
   private final Workspace drive;
   private final SimdWorkspace filter;
   private @Nullable Workspace rest;
@@ -35,15 +37,16 @@ final class ConvolvingWorkspace implements Workspace {
   private @Nullable Adjoint restAdjoint;
   private @Nullable Gradients restGradients;
 
-  ConvolvingWorkspace(ConvolvingKernel kernel, int steps, int batch) {
+  ConvolvingWorkspace(ConvolvingKernel kernel, int steps, int batch, Purpose purpose) {
     if (Math.max((long) steps * batch * widest(kernel), Convolution.line(steps)) > Integer.MAX_VALUE - 8)
       throw new IllegalArgumentException(steps + " steps of " + batch + " samples of width " + kernel.width()
           + " do not fit a buffer. Use a smaller batch, or run the sequence in chunks, handing the carry on.");
     this.kernel = kernel;
     this.steps = steps;
     this.batch = batch;
-    this.drive = kernel.drive().workspace(steps, batch);
-    this.filter = new SimdWorkspace(kernel.filter(), steps, 1);
+    this.purpose = purpose;
+    this.drive = kernel.drive().workspace(steps, batch, purpose);
+    this.filter = kernel.filter().workspace(steps, 1, purpose);
     this.inputs = Sequence.of(0, batch, kernel.program().inputWidth(), new float[0]);
     this.impulse = Sequence.of(0, 1, kernel.width(), new float[0]);
     this.all = Carry.zero(kernel.rest().program(), 0);
@@ -83,7 +86,7 @@ final class ConvolvingWorkspace implements Workspace {
     Arrays.fill(one, 0, kernel.width(), 1);
     impulse = Sequence.of(newSteps, 1, kernel.width(), one);
     all = Carry.zero(kernel.rest().program(), newSteps * batch);
-    dResponse = new float[newSteps * kernel.width()];
+    dResponse = new float[purpose == Purpose.TRAINING ? newSteps * kernel.width() : 0];
     restAdjoint = null;
     restGradients = null;
   }
@@ -116,13 +119,13 @@ final class ConvolvingWorkspace implements Workspace {
 
   Workspace rest() {
     if (rest == null)
-      rest = kernel.rest().workspace(1, inputs.steps() * batch);
+      rest = kernel.rest().workspace(1, inputs.steps() * batch, purpose);
     return rest;
   }
 
   Workspace recurrent() {
     if (recurrent == null)
-      recurrent = kernel.recurrent().workspace(steps, batch);
+      recurrent = kernel.recurrent().workspace(steps, batch, purpose);
     return recurrent;
   }
 

@@ -2,7 +2,9 @@ package org.taugru.exec.simd;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.taugru.plan.Instruction;
 
@@ -19,6 +21,8 @@ final class ProductWork implements Work {
   private final Cursor[] starts;
   private final Cursor[] targets;
   private final int[] depths;
+  /// By the number of panels that are done side by side.
+  private final Map<Integer, ProductKernels> kernels = new HashMap<>();
   private final List<Block> blocks;
   /// For a step of a tile of few samples.
   private final List<Block> ofFewRows;
@@ -34,12 +38,13 @@ final class ProductWork implements Work {
     this.targets = columns.stream().map(column -> new Cursor(memory, column.target())).toArray(Cursor[]::new);
     this.depths = Arrays.stream(matrices[0]).mapToInt(Packed::depth).toArray();
     this.fewRows = memory.rows();
-    this.blocks = blocks(Integer.MAX_VALUE);
-    this.ofFewRows = fewRows * targets.length < FEWEST_SUMS ? blocks(fewRows) : blocks;
+    this.blocks = blocks(Long.MAX_VALUE >> Integer.SIZE);
+    List<Block> few = blocks(fewRows);
+    this.ofFewRows = few.size() < blocks.size() ? few : blocks;
   }
 
   /// The panels one after another, for products of so many rows.
-  private List<Block> blocks(int rows) {
+  private List<Block> blocks(long rows) {
     List<Block> result = new ArrayList<>();
     int width = Lanes.padded(matrices[0][0].columns());
     for (int first = 0; first < width;) {
@@ -52,9 +57,9 @@ final class ProductWork implements Work {
   }
 
   /// How many panels of a width are done at once when so many columns are left.
-  private int sideBySide(int left, int panel, int rows) {
+  private int sideBySide(int left, int panel, long rows) {
     int count = 1;
-    while ((long) rows * targets.length * count * panel < FEWEST_SUMS * Lanes.COUNT && (count + 1) * panel <= left
+    while (rows * targets.length * count * panel < FEWEST_SUMS * Lanes.COUNT && (count + 1) * panel <= left
         && Packed.panelWidth(left - count * panel) == panel)
       count++;
     return count;
@@ -77,7 +82,7 @@ final class ProductWork implements Work {
     private final float[][] arrays;
     private final int[] offsets;
     private final int[] strides;
-    private final ProductKernels kernels;
+    private final ProductKernels own;
 
     /// @param first the first column of the first panel
     /// @param width columns of a panel
@@ -100,7 +105,7 @@ final class ProductWork implements Work {
         put(any.start(p), starts[p / count]);
         put(any.target(p), targets[p / count]);
       }
-      this.kernels = new ProductKernels(any.sized(strides, depths));
+      this.own = kernels.computeIfAbsent(panels, _ -> new ProductKernels(any.sized(strides, depths)));
     }
 
     private void put(int number, Cursor cursor) {
@@ -112,7 +117,7 @@ final class ProductWork implements Work {
       begin(t);
       for (int row = 0; row < rows;) {
         int height = ProductShape.rowsAtOnce(rows - row, vectors * panels, ProductShape.Walk.ALONG);
-        kernels.of(height, vectors).run(arrays, offsets, strides, depths);
+        own.of(height, vectors).run(arrays, offsets, strides, depths);
         row += height;
         if (row < rows)
           for (int i = 0; i < offsets.length; i++)

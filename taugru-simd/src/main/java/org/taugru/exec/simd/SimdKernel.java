@@ -7,6 +7,7 @@ import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
@@ -15,51 +16,38 @@ import org.taugru.plan.PlannedProgram;
 
 /// A Program with its plan and the code made of it. Everything that changes is in the [SimdWorkspace].
 final class SimdKernel implements Kernel {
-  private final PlannedProgram plan;
+  private final CompiledPlan training;
   private final Threads threads;
-  private final Layout layout;
-  private final CompiledStages forward;
-  private final CompiledStages backward;
+  /// Made by the first workspace for inference.
+  private volatile @Nullable CompiledPlan inference;
   /// Made by the first stream.
-  private volatile @Nullable StreamCode streams;
+  private volatile @Nullable CompiledPlan streams;
 
   SimdKernel(Program program, Program gradient, Threads threads) {
-    this.plan = PlannedProgram.of(program, gradient, new SimdCosts());
+    this.training = CompiledPlan.of(PlannedProgram.of(program, gradient, new SimdCosts()));
     this.threads = threads;
-    this.layout = Layout.of(plan);
-    this.forward = new CompiledStages(plan.forward(), PassCompiler.Order.ASCENDING);
-    this.backward = new CompiledStages(plan.backward(), PassCompiler.Order.DESCENDING);
   }
 
   @Override
   public Program program() {
-    return plan.program();
-  }
-
-  PlannedProgram plan() {
-    return plan;
-  }
-
-  CompiledStages forwardStages() {
-    return forward;
-  }
-
-  CompiledStages backwardStages() {
-    return backward;
-  }
-
-  Layout layout() {
-    return layout;
+    return training.program();
   }
 
   @Override
-  public Workspace workspace(int steps, int batch) {
-    return new SimdWorkspace(this, steps, batch);
+  public SimdWorkspace workspace(int steps, int batch, Purpose purpose) {
+    return new SimdWorkspace(this, code(purpose), steps, batch);
   }
 
   @Override
-  public long workspaceBytes(int steps, int batch) {
-    return SimdWorkspace.bytes(this, steps, batch);
+  public long workspaceBytes(int steps, int batch, Purpose purpose) {
+    return SimdWorkspace.bytes(code(purpose), steps, batch);
+  }
+
+  private CompiledPlan code(Purpose purpose) {
+    return switch (purpose) {
+      case TRAINING -> training;
+      case INFERENCE -> inference();
+    };
   }
 
   @Override
@@ -77,7 +65,7 @@ final class SimdKernel implements Kernel {
 
   @Override
   public Gradients gradients(int steps, int batch) {
-    return Gradients.zeros(program(), steps, batch, plan.edges().inputAdjoint().isPresent());
+    return Gradients.zeros(program(), steps, batch, training.plan().edges().inputAdjoint().isPresent());
   }
 
   @Override
@@ -94,14 +82,24 @@ final class SimdKernel implements Kernel {
     parameters.requireFits(program.parameters());
     start.requireFits(program, start.batch());
     start.requireStart(parameters);
-    return new SimdStream(streamCode(), parameters, start);
+    return new SimdStream(streams(), parameters, start);
   }
 
   /// Two threads may both make it; which one is kept does not matter.
-  private StreamCode streamCode() {
-    StreamCode code = streams;
+  private CompiledPlan inference() {
+    CompiledPlan code = inference;
     if (code == null) {
-      code = StreamCode.of(program());
+      code = CompiledPlan.of(PlannedProgram.ofInference(program(), new SimdCosts()));
+      inference = code;
+    }
+    return code;
+  }
+
+  /// Likewise.
+  private CompiledPlan streams() {
+    CompiledPlan code = streams;
+    if (code == null) {
+      code = CompiledPlan.of(PlannedProgram.ofStream(program(), new SimdCosts()));
       streams = code;
     }
     return code;

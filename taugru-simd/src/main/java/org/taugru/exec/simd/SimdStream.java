@@ -23,7 +23,7 @@ final class SimdStream implements Stream {
   private final long position;
   private long t;
 
-  SimdStream(StreamCode code, Parameters parameters, Carry start) {
+  SimdStream(CompiledPlan code, Parameters parameters, Carry start) {
     PlannedProgram plan = code.plan();
     Layout layout = code.layout();
     this.program = plan.program();
@@ -35,7 +35,7 @@ final class SimdStream implements Stream {
     Weights weights = new Weights(plan, layout);
     weights.updateForward(parameters);
     this.memory = rings(layout, weights, start.batch());
-    this.runner = new TileRunner(code.stages(), plan.chunk(), memory, weights, 0);
+    this.runner = new TileRunner(code.forward(), plan.chunk(), memory, weights, 0);
     load(start);
   }
 

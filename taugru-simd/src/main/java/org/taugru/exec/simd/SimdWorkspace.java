@@ -3,6 +3,7 @@ package org.taugru.exec.simd;
 import static java.util.Objects.requireNonNull;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Adjoint;
@@ -14,6 +15,7 @@ import org.taugru.exec.Sequence;
 import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
 import org.taugru.plan.Buffer;
+import org.taugru.plan.Instruction;
 import org.taugru.plan.Stage;
 
 /// The batch cut into tiles of samples, and everything that running them needs, so that a pass allocates nothing but what
@@ -30,9 +32,11 @@ final class SimdWorkspace implements Workspace {
   // As counted on the heap; they matter where sequences are few and short.
   private static final long BYTES_OF_TILE = 1024;
   private static final long BYTES_OF_INSTRUCTION = 768;
+  private static final long BYTES_OF_PANEL = 320;
   private static final long BYTES_OF_BUFFER = 192;
 
   private final SimdKernel kernel;
+  private final CompiledPlan code;
   private final int steps;
   private final int batch;
   private final int tileRows;
@@ -55,26 +59,29 @@ final class SimdWorkspace implements Workspace {
   private @Nullable Adjoint adjoint;
   private @Nullable Gradients gradients;
 
-  SimdWorkspace(SimdKernel kernel, int steps, int batch) {
+  /// @param code the kernel's own, of the passes that are wanted
+  SimdWorkspace(SimdKernel kernel, CompiledPlan code, int steps, int batch) {
     if (steps < 0 || batch < 1)
       throw new IllegalArgumentException("a workspace for " + steps + " steps of " + batch
           + " samples. Steps are 0 or more, samples 1 or more.");
     this.kernel = kernel;
+    this.code = code;
     this.steps = steps;
     this.batch = batch;
-    this.tileRows = tileRows(kernel, steps, batch);
-    this.capacity = capacities(kernel, steps, tileRows);
-    this.weights = new Weights(kernel.plan(), kernel.layout());
+    this.tileRows = tileRows(code, steps, batch);
+    this.capacity = capacities(code, steps, tileRows);
+    this.weights = new Weights(code.plan(), code.layout());
     int count = Math.ceilDiv(batch, tileRows);
     this.lanes = Math.min(MOST_LANES, count);
-    this.scratch = new float[lanes][kernel.layout().size()][];
+    this.scratch = new float[lanes][code.layout().size()][];
     this.sums = new GradientSums[lanes];
-    Arrays.setAll(sums, _ -> GradientSums.of(kernel.program(), kernel.plan().accumulators()));
-    this.kept = new float[count][kernel.layout().size()][];
+    Arrays.setAll(sums, _ -> code.isDifferentiated() ? GradientSums.of(code.program(), code.plan().accumulators())
+        : GradientSums.NONE);
+    this.kept = new float[count][code.layout().size()][];
     this.tiles = new Tile[count];
     for (int i = 0; i < count; i++) {
       TileCopy copy = new TileCopy(batch, firstSample(i + 1) - firstSample(i), firstSample(i));
-      tiles[i] = new Tile(kernel, copy, memory(i, copy.rows(), false), weights);
+      tiles[i] = new Tile(code, copy, memory(i, copy.rows(), false), weights);
     }
   }
 
@@ -112,13 +119,16 @@ final class SimdWorkspace implements Workspace {
   void backward(Parameters parameters, Adjoint from, Gradients to, Threads threads) {
     if (inputs == null)
       throw new IllegalStateException("nothing was run in this workspace yet. Call forward first.");
+    if (!code.isDifferentiated())
+      throw new IllegalStateException(
+          "this workspace is for inference and has kept nothing for a backward pass. Use one for training.");
     adjoint = from;
     gradients = to;
     weights.updateBackward(parameters);
     threads.run(lanes, backwardLane);
     for (int lane = 1; lane < lanes; lane++)
       sums[0].add(sums[lane]);
-    sums[0].toParameters(kernel.program(), kernel.plan().accumulators(), parameters, to.parameters());
+    sums[0].toParameters(code.program(), code.plan().accumulators(), parameters, to.parameters());
     if (fromStart)
       to.addStart();
   }
@@ -133,49 +143,58 @@ final class SimdWorkspace implements Workspace {
   }
 
   /// Bytes of the buffers of all tiles and lanes, of each lane's gradients, and of the weights packed for both passes.
-  static long bytes(SimdKernel kernel, int steps, int batch) {
-    int tileRows = tileRows(kernel, steps, batch);
-    int[] capacity = capacities(kernel, steps, tileRows);
+  static long bytes(CompiledPlan code, int steps, int batch) {
+    int tileRows = tileRows(code, steps, batch);
+    int[] capacity = capacities(code, steps, tileRows);
     int tiles = Math.ceilDiv(batch, tileRows);
     int lanes = Math.min(MOST_LANES, tiles);
-    long floats = lanes * GradientSums.floats(kernel.program(), kernel.plan().accumulators())
-        + Weights.floats(kernel.plan());
+    long floats = Weights.floats(code.plan())
+        + (code.isDifferentiated() ? lanes * GradientSums.floats(code.program(), code.plan().accumulators()) : 0);
     for (int i = 0; i < capacity.length; i++) {
-      Buffer.Content content = kernel.layout().content(i);
+      Buffer.Content content = code.layout().content(i);
       long rows = isKept(content) ? batch : content.isShared() ? 1 : (long) lanes * tileRows;
-      floats += capacity[i] * rows * kernel.layout().stride(i);
+      floats += capacity[i] * rows * code.layout().stride(i);
     }
-    return floats * Float.BYTES + tiles * objectBytes(kernel);
+    return floats * Float.BYTES + tiles * objectBytes(code);
   }
 
   /// What the objects of a tile take besides its buffers: one for each instruction, with a cursor for each operand.
-  private static long objectBytes(SimdKernel kernel) {
-    long instructions = 0;
-    for (Stage stage : kernel.plan().forward())
-      instructions += stage.instructions().size();
-    for (Stage stage : kernel.plan().backward())
-      instructions += stage.instructions().size();
-    return BYTES_OF_TILE + BYTES_OF_INSTRUCTION * instructions + BYTES_OF_BUFFER * kernel.layout().size();
+  private static long objectBytes(CompiledPlan code) {
+    long bytes = BYTES_OF_TILE + BYTES_OF_BUFFER * code.layout().size();
+    for (List<Stage> stages : List.of(code.plan().forward(), code.plan().backward()))
+      for (Stage stage : stages)
+        for (Instruction instruction : stage.instructions())
+          bytes += BYTES_OF_INSTRUCTION + BYTES_OF_PANEL * panels(instruction);
+    return bytes;
+  }
+
+  /// Where a product is cut into more than one.
+  private static int panels(Instruction instruction) {
+    if (!(instruction instanceof Instruction.Multiply multiply))
+      return 0;
+    int count = Math.ceilDiv(Lanes.padded(multiply.columns().getFirst().width()) / Lanes.COUNT,
+        ProductShape.MOST_VECTORS);
+    return count > 1 ? count : 0;
   }
 
   /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
-  private static int tileRows(SimdKernel kernel, int steps, int batch) {
-    int most = MOST_ROWS * Math.max(1, kernel.plan().chunk() / Math.max(1, steps));
+  private static int tileRows(CompiledPlan code, int steps, int batch) {
+    int most = MOST_ROWS * Math.max(1, code.plan().chunk() / Math.max(1, steps));
     return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), FEWEST_ROWS, most));
   }
 
   /// How many steps of each buffer there are.
-  private static int[] capacities(SimdKernel kernel, int steps, int tileRows) {
-    Program program = kernel.program();
-    int[] result = new int[kernel.layout().size()];
+  private static int[] capacities(CompiledPlan code, int steps, int tileRows) {
+    Program program = code.program();
+    int[] result = new int[code.layout().size()];
     for (int i = 0; i < result.length; i++) {
-      int stride = kernel.layout().stride(i);
-      result[i] = switch (kernel.layout().content(i)) {
+      int stride = code.layout().stride(i);
+      result[i] = switch (code.layout().content(i)) {
         case Buffer.Content.State(int state) -> program.states().get(state).history() + 1 + steps;
         case Buffer.Content.StateAdjoint(int state) -> program.states().get(state).history() + 1 + steps;
         case Buffer.Content.Inputs _, Buffer.Content.InputAdjoint _ -> program.inputHistory() + Math.max(1, steps);
         case Buffer.Content.Trace _ -> Math.max(1, steps);
-        case Buffer.Content.Chunk _ -> Math.clamp(steps, 1, kernel.plan().chunk());
+        case Buffer.Content.Chunk _ -> Math.clamp(steps, 1, code.plan().chunk());
         case Buffer.Content.Row _, Buffer.Content.MatrixRow _ -> 1;
       };
       if ((long) result[i] * tileRows * stride > Integer.MAX_VALUE - 8)
@@ -198,8 +217,8 @@ final class SimdWorkspace implements Workspace {
   private TileMemory memory(int tile, int rows, boolean backward) {
     float[][] buffers = new float[capacity.length][];
     for (int i = 0; i < buffers.length; i++) {
-      int stride = kernel.layout().stride(i);
-      buffers[i] = switch (kernel.layout().content(i)) {
+      int stride = code.layout().stride(i);
+      buffers[i] = switch (code.layout().content(i)) {
         case Buffer.Content.State _, Buffer.Content.Inputs _, Buffer.Content.Trace _ ->
           made(kept[tile], i, capacity[i] * rows * stride);
         case Buffer.Content.Chunk _ -> made(scratch[tile % lanes], i, capacity[i] * tileRows * stride);
@@ -208,7 +227,7 @@ final class SimdWorkspace implements Workspace {
         case Buffer.Content.Row _, Buffer.Content.MatrixRow _ -> weights.row(i);
       };
     }
-    return new TileMemory(rows, buffers, capacity, kernel.layout().strides());
+    return new TileMemory(rows, buffers, capacity, code.layout().strides());
   }
 
   private static float[] made(float[][] buffers, int number, int floats) {
@@ -247,6 +266,8 @@ final class SimdWorkspace implements Workspace {
 
   @Override
   public long bytesKept() {
+    if (!code.isDifferentiated())
+      return 0;
     long bytes = 0;
     for (float[][] tile : kept)
       for (float[] buffer : tile)

@@ -14,7 +14,7 @@ import org.taugru.plan.Place;
 
 /// Some samples of the batch, taken through whole sequences by one thread.
 final class Tile {
-  private final SimdKernel kernel;
+  private final CompiledPlan code;
   private final Program program;
   private final Edges edges;
   private final int rows;
@@ -28,22 +28,21 @@ final class Tile {
   private @Nullable TileRunner backward;
 
   /// @param memory the buffers of a forward pass
-  Tile(SimdKernel kernel, TileCopy copy, TileMemory memory, Weights weights) {
-    this.kernel = kernel;
-    this.program = kernel.program();
-    this.edges = kernel.plan().edges();
+  Tile(CompiledPlan code, TileCopy copy, TileMemory memory, Weights weights) {
+    this.code = code;
+    this.program = code.program();
+    this.edges = code.plan().edges();
     this.rows = copy.rows();
     this.copy = copy;
     this.memory = memory;
-    this.forward =
-        new TileRunner(kernel.forwardStages(), kernel.plan().chunk(), memory, weights, copy.firstSample());
+    this.forward = new TileRunner(code.forward(), code.plan().chunk(), memory, weights, copy.firstSample());
     this.lengths = new int[rows];
   }
 
   /// Gives it the buffers of a backward pass, which are a forward pass's and adjoints.
   void prepareBackward(TileMemory adjoints, Weights weights) {
     backwardMemory = adjoints;
-    backward = new TileRunner(kernel.backwardStages(), kernel.plan().chunk(), adjoints, weights, copy.firstSample());
+    backward = new TileRunner(code.backward(), code.plan().chunk(), adjoints, weights, copy.firstSample());
   }
 
   boolean isPreparedBackward() {

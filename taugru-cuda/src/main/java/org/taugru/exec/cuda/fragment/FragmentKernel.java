@@ -9,6 +9,7 @@ import org.taugru.exec.Gradients;
 import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.Purpose;
 import org.taugru.exec.Sequence;
 import org.taugru.exec.Stream;
 import org.taugru.exec.Workspace;
@@ -208,7 +209,7 @@ public final class FragmentKernel implements Kernel {
 
   /// With as many steps kept for the backward pass as the GPU's memory allows; the others are computed again.
   @Override
-  public Workspace workspace(int steps, int batch) {
+  public Workspace workspace(int steps, int batch, Purpose ignoredPurpose) {
     return new FragmentWorkspace(this, steps, 0, batch);
   }
 
@@ -218,7 +219,7 @@ public final class FragmentKernel implements Kernel {
   }
 
   @Override
-  public long workspaceBytes(int steps, int batch) {
+  public long workspaceBytes(int steps, int batch, Purpose ignoredPurpose) {
     return FragmentWorkspace.bytes(this, steps, batch);
   }
 
