@@ -268,10 +268,18 @@ final class ResultsPageTest {
         "(not run yet), paper 97.30 %.");
   }
 
+  @Test
+  void placeholdersReachOtherItemsAndTests() throws IOException {
+    Files.writeString(folder.resolve("results/ablation/about.md"),
+        "LEM has {psmnist/lem.mean}: {tau-gru-warm-up.p psmnist/lem}, {psmnist/lem.p psmnist/gru}.\n");
+    assertThat(section("ablation")).contains("LEM has 96.51 %: p = 0.038, (not run yet).");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"It reaches 96.7.", "It reaches 97 %.", "An error of 2e-3.", "About ± 3.", "{tau-gru.nothing}",
-        "{nobody.mean}", "Twelve 0,5"})
+        "{nobody.mean}", "Twelve 0,5", "{nowhere/lem.mean}", "{ablation/nobody.mean}", "{tau-gru.p}",
+        "{tau-gru.mean lem}"})
   void aNumberThatNoRecordStandsBehindIsRefused(String text) throws IOException {
     Files.writeString(folder.resolve("results/psmnist/about.md"), "All well.\n" + text + "\n");
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> section("psmnist"))
