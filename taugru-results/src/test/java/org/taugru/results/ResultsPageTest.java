@@ -106,6 +106,17 @@ final class ResultsPageTest {
         .doesNotContain("less to learn");
   }
 
+  /// The headline of an ablation is another item's row, what it is compared with is its own.
+  @Test
+  void rankingsOfAnAblationCount() throws IOException {
+    seeds("ablation", "tau-gru-tau-0-warm-up", 0.9440, 0.9442, 0.9441);
+    List<ItemSection> sections = new ArrayList<>();
+    for (String name : List.of("ablation", "sensitivity"))
+      sections.add(ItemSection.of(ResultItems.named(name).orElseThrow(), records));
+    assertThat(new RankingSection(sections).markdown()).contains("of 2 rankings our seeds show 2,", "all 2 tests")
+        .containsPattern("psMNIST \\| tau-gru-warm-up \\| above tau-gru-tau-0, above tau-gru-tau-20 \\|");
+  }
+
   @Test
   void meansOfTwoSeedsAreNotCompared() throws IOException {
     seeds("psmnist", ResultItems.DROPPED, 0.9683, 0.9679, 0.9672);
