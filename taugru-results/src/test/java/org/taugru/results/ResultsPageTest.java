@@ -235,6 +235,16 @@ final class ResultsPageTest {
         .contains("| psMNIST, accuracy ").doesNotContain("Noise and several delays");
   }
 
+  @Test
+  void whereSeedsDifferMuchNoiseIsDrawnForTheOneInTheMiddle() throws IOException {
+    for (int seed = 1; seed <= 3; seed++)
+      records.write(Made.record("extensions", "lem", seed, 0.96).with(Map.of(0.1,
+          new Scores(Map.of("accuracy", seed * 0.3)))));
+    assertThat(section("extensions")).contains("noise on the inputs, median over seeds](");
+    assertThat(ResultsPage.of(records).pictures()).as("nor curves of validation")
+        .doesNotContainKey("results-extensions-curves.svg");
+  }
+
   /// The curves of these records have epochs 1, 20 and 40; what was reached there is 0.02 and 0.001 below the test accuracy.
   @Test
   void theCostIsThatOfTheEpochsThatWereNeededByAModelAlone() throws IOException {
