@@ -4,30 +4,39 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// What somebody wrote about an item, with placeholders where results stand: `{tau-gru-warm-up.mean}`.
+/// What somebody wrote about an item, with placeholders where results stand: `{tau-gru-warm-up.mean}`. A row of another item has
+/// its name before it, `{psmnist/tau-gru.mean}`; `{lem.p lstm}` is Welch's test of two rows.
 ///
 /// A number that looks like a result and is none of these is refused, since no record would stand behind it: one with a decimal
 /// point, a percent sign or an exponent, and anything with ±. Code spans, links and whole numbers are left alone.
 final class AboutText {
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z0-9*-]+)\\.([a-z]+)\\}");
+  private static final String ROW = "((?:[a-z0-9-]+/)?[a-z0-9*-]+)";
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{" + ROW + "\\.([a-z]+)(?: " + ROW + ")?\\}");
+  private static final String NOT_RUN = "(not run yet)";
   private static final Pattern LEFT_ALONE = Pattern.compile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|<https?:[^>]*>");
   private static final Pattern RESULT =
       Pattern.compile("[0-9]+[.,][0-9]+|[0-9]+\\s*(%|per cent|percent)|[0-9]+e[-−+]?[0-9]+|[0-9]*\\s*±|×\\s*10");
 
-  private AboutText() {
+  private final List<RowResult> rows;
+  private final Records records;
+
+  private AboutText(List<RowResult> rows, Records records) {
+    this.rows = rows;
+    this.records = records;
   }
 
-  static String filled(Path file, String text, List<RowResult> rows) throws IOException {
+  /// @param rows of the item that the text is about
+  static String filled(Path file, String text, List<RowResult> rows, Records records) throws IOException {
+    AboutText about = new AboutText(rows, records);
     String[] lines = text.split("\n", -1);
     StringBuilder filled = new StringBuilder();
     for (int i = 0; i < lines.length; i++) {
       String where = file + ", line " + (i + 1);
       requireNoResult(where, lines[i]);
-      filled.append(filled(where, lines[i], rows)).append(i == lines.length - 1 ? "" : "\n");
+      filled.append(about.filled(where, lines[i])).append(i == lines.length - 1 ? "" : "\n");
     }
     return filled.toString();
   }
@@ -41,19 +50,40 @@ final class AboutText {
               + "Use a placeholder such as {tau-gru.mean}, or a code span for what is no result.");
   }
 
-  private static String filled(String where, String line, List<RowResult> rows) throws IOException {
+  private String filled(String where, String line) throws IOException {
     StringBuilder filled = new StringBuilder();
     Matcher placeholder = PLACEHOLDER.matcher(line);
     int from = 0;
     while (placeholder.find()) {
-      String label = placeholder.group(1);
-      Optional<RowResult> row = rows.stream().filter(each -> each.row().label().equals(label)).findFirst();
-      if (row.isEmpty())
-        throw new IOException(where + ": there is no row " + label + " in this item.");
-      filled.append(line, from, placeholder.start()).append(value(where, row.get(), placeholder.group(2)));
+      RowResult row = row(where, placeholder.group(1));
+      String field = placeholder.group(2);
+      String other = placeholder.group(3);
+      if (field.equals("p") != (other != null))
+        throw new IOException(where + ": " + placeholder.group() + ". A test needs two rows: {tau-gru.p lstm}.");
+      filled.append(line, from, placeholder.start())
+          .append(other == null ? value(where, row, field) : test(row, row(where, other)));
       from = placeholder.end();
     }
     return filled.append(line.substring(from)).toString();
+  }
+
+  /// @param name of a row, with its item before it where that is another one
+  private RowResult row(String where, String name) throws IOException {
+    int slash = name.indexOf('/');
+    String label = name.substring(slash + 1);
+    if (slash < 0)
+      return rows.stream().filter(row -> row.row().label().equals(label)).findFirst()
+          .orElseThrow(() -> new IOException(where + ": there is no row " + label + " in this item."));
+    String other = name.substring(0, slash);
+    ResultItem item = ResultItems.named(other)
+        .orElseThrow(() -> new IOException(where + ": there is no item " + other + "."));
+    return RowResult.of(item, item.row(label)
+        .orElseThrow(() -> new IOException(where + ": there is no row " + label + " in " + other + ".")), records);
+  }
+
+  private static String test(RowResult one, RowResult other) {
+    return one.isTestable() && other.isTestable()
+        ? Welch.of(one.test(), other.test()).map(test -> MeasureText.probability(test.p())).orElse(NOT_RUN) : NOT_RUN;
   }
 
   private static String value(String where, RowResult row, String field) throws IOException {
@@ -72,8 +102,8 @@ final class AboutText {
       case "paper" ->
         row.row().published().map(result -> MeasureText.number(row.measure(), result.value())).orElse("–");
       default -> throw new IOException(where + ": there is no " + field
-          + " of a row. There are mean, sd, spread, max, min, seeds, failed, parameters, seconds, paper.");
+          + " of a row. There are mean, sd, spread, max, min, seeds, failed, parameters, seconds, paper, p.");
     };
-    return row.isRun() || field.equals("paper") ? value : "(not run yet)";
+    return row.isRun() || field.equals("paper") ? value : NOT_RUN;
   }
 }

@@ -51,7 +51,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
 
   private Optional<Chart> curves() {
     List<RowResult> drawn = new ArrayList<>(compared(item, rows));
-    if (drawn.isEmpty())
+    if (drawn.isEmpty() || !item.noises().isEmpty()) // such a study asks for other rows than these
       return Optional.empty();
     if (isOfCurves())
       rows.stream().filter(RowResult::isRun).filter(row -> row.row().protocol() == Protocol.OURS).forEach(drawn::add);

@@ -37,7 +37,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
             records));
     Path about = records.folder().resolve(item.name()).resolve("about.md");
     return new ItemSection(item, rows,
-        Files.exists(about) ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), rows) : "");
+        Files.exists(about) ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), rows, records)
+            : "");
   }
 
   /// Rows that belong to other items show nothing by themselves.

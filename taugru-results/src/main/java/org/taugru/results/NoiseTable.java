@@ -3,7 +3,8 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.taugru.data.Measure;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
@@ -42,23 +43,57 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
         + "in training:\n\n" + MarkdownTable.of(table);
   }
 
+  /// The mean over seeds in a band from the lowest to the highest; where a band would cover half of the picture, since some seeds
+  /// solve the task and others do not, the seed in the middle alone.
   Chart chart() {
     Measure measure = item.benchmark().measure();
-    double[] noises = DoubleStream.concat(DoubleStream.of(0), item.noises().stream().mapToDouble(noise -> noise))
-        .toArray();
-    return new LineChart(item.title() + ": noise on the inputs", Axis.linear("deviation of the noise"),
-        Axis.linear("test " + measure.title()), rows.stream().map(row -> {
-          List<Sample> samples = new ArrayList<>(List.of(row.test()));
-          item.noises().forEach(noise -> samples.add(sample(row, noise)));
-          return Series.band(row.row().label(), noises, samples.stream().mapToDouble(Sample::mean).toArray(),
-              samples.stream().mapToDouble(Sample::lowest).toArray(),
-              samples.stream().mapToDouble(Sample::highest).toArray());
-        }).toList(), List.of());
+    List<TreeMap<Double, List<Double>>> scores = rows.stream().map(this::scores).toList();
+    List<List<Double>> seeds = scores.stream().flatMap(row -> row.values().stream()).toList();
+    double height = width(seeds.stream().flatMap(List::stream).toList());
+    boolean isWide = seeds.stream().anyMatch(values -> width(values) > height / 2);
+    List<Series> series = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++)
+      series.add(series(rows.get(i).row().label(), scores.get(i), isWide));
+    return new LineChart(item.title() + ": noise on the inputs" + (isWide ? ", median over seeds" : ""),
+        Axis.linear("deviation of the noise"), Axis.linear("test " + measure.title()), series, List.of());
+  }
+
+  private static Series series(String label, TreeMap<Double, List<Double>> scores, boolean isWide) {
+    double[] noises = scores.keySet().stream().mapToDouble(noise -> noise).toArray();
+    if (isWide)
+      return Series.line(label, noises, scores.values().stream().mapToDouble(NoiseTable::median).toArray());
+    List<Sample> samples = scores.values().stream().map(Sample::of).toList();
+    return Series.band(label, noises, samples.stream().mapToDouble(Sample::mean).toArray(),
+        samples.stream().mapToDouble(Sample::lowest).toArray(),
+        samples.stream().mapToDouble(Sample::highest).toArray());
+  }
+
+  /// By the deviation of the noise, those that were tested.
+  private TreeMap<Double, List<Double>> scores(RowResult row) {
+    TreeMap<Double, List<Double>> scores = new TreeMap<>();
+    Stream.concat(Stream.of(0.0), item.noises().stream()).forEach(noise -> scores.put(noise, scores(row, noise)));
+    scores.values().removeIf(List::isEmpty);
+    return scores;
+  }
+
+  private static double width(List<Double> values) {
+    Sample sample = Sample.of(values);
+    return sample.highest() - sample.lowest();
+  }
+
+  /// Of an even number the lower one.
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get((values.size() - 1) / 2);
   }
 
   private static Sample sample(RowResult row, double noise) {
-    return Sample.of(row.records().stream().flatMap(record -> record.best().stream())
-        .flatMap(best -> Optional.ofNullable(best.noisy().get(noise)).stream())
-        .flatMap(scores -> scores.of(row.measure()).stream()).toList());
+    return Sample.of(scores(row, noise));
+  }
+
+  /// Of the seeds that have one, 0 being the task as it is.
+  private static List<Double> scores(RowResult row, double noise) {
+    return row.records().stream().flatMap(record -> record.best().stream())
+        .flatMap(best -> Optional.ofNullable(noise == 0 ? best.test() : best.noisy().get(noise)).stream())
+        .flatMap(scores -> scores.of(row.measure()).stream()).toList();
   }
 }

@@ -20,15 +20,16 @@ record RankingSection(List<ItemSection> sections) {
     Table table = Table.of(Table.text("task"), Table.text("trained as"), Table.text("holds"),
         Table.text("does not hold"), Table.text("not shown"));
     List<Ranking> all = new ArrayList<>();
-    Map<String, Ranking> first = new LinkedHashMap<>(); // by task and model, with the protocol that comes first
+    Map<String, Ranking> first = new LinkedHashMap<>(); // by item and row, with the protocol that comes first
     for (ItemSection section : sections)
       for (Comparisons comparisons : Comparisons.of(section.item(), section.rows())) {
-        List<Ranking> rankings = comparisons.rankings();
-        if (rankings.isEmpty() || !comparisons.headline().row().home().equals(section.item().name()))
-          continue; // those of another item's rows are counted there
+        List<Ranking> rankings = comparisons.rankings().stream()
+            .filter(ranking -> ranking.other().row().home().equals(section.item().name()))
+            .toList(); // those of another item's rows are counted there
+        if (rankings.isEmpty())
+          continue;
         all.addAll(rankings);
-        rankings.forEach(ranking -> first.putIfAbsent(section.item().name() + " " + ranking.other().row().model(),
-            ranking));
+        rankings.forEach(ranking -> first.putIfAbsent(section.item().name() + " " + name(ranking), ranking));
         table = table.row(Table.words(section.item().title()), Table.words(comparisons.headline().row().label()),
             models(rankings, Outcome.HOLDS), models(rankings, Outcome.DOES_NOT_HOLD),
             models(rankings, Outcome.NOT_SHOWN));
@@ -60,8 +61,16 @@ record RankingSection(List<ItemSection> sections) {
 
   private static Table.Cell models(List<Ranking> rankings, Outcome outcome) {
     return Table.words(rankings.stream().filter(ranking -> ranking.outcome() == outcome)
-        .map(ranking -> (ranking.isAhead() ? "above " : "below ") + ranking.other().row().model() + mark(ranking))
+        .map(ranking -> (ranking.isAhead() ? "above " : "below ") + name(ranking) + mark(ranking))
         .collect(Collectors.joining(", ")));
+  }
+
+  /// What the other row is called, without its protocol.
+  private static String name(Ranking ranking) {
+    ResultRow row = ranking.other().row();
+    String label = row.label();
+    String suffix = row.protocol().suffix();
+    return label.endsWith(suffix) ? label.substring(0, label.length() - suffix.length()) : label;
   }
 
   private static String mark(Ranking ranking) {

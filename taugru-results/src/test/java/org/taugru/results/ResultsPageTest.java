@@ -106,6 +106,17 @@ final class ResultsPageTest {
         .doesNotContain("less to learn");
   }
 
+  /// The headline of an ablation is another item's row, what it is compared with is its own.
+  @Test
+  void rankingsOfAnAblationCount() throws IOException {
+    seeds("ablation", "tau-gru-tau-0-warm-up", 0.9440, 0.9442, 0.9441);
+    List<ItemSection> sections = new ArrayList<>();
+    for (String name : List.of("ablation", "sensitivity"))
+      sections.add(ItemSection.of(ResultItems.named(name).orElseThrow(), records));
+    assertThat(new RankingSection(sections).markdown()).contains("of 2 rankings our seeds show 2,", "all 2 tests")
+        .containsPattern("psMNIST \\| tau-gru-warm-up \\| above tau-gru-tau-0, above tau-gru-tau-20 \\|");
+  }
+
   @Test
   void meansOfTwoSeedsAreNotCompared() throws IOException {
     seeds("psmnist", ResultItems.DROPPED, 0.9683, 0.9679, 0.9672);
@@ -224,6 +235,16 @@ final class ResultsPageTest {
         .contains("| psMNIST, accuracy ").doesNotContain("Noise and several delays");
   }
 
+  @Test
+  void whereSeedsDifferMuchNoiseIsDrawnForTheOneInTheMiddle() throws IOException {
+    for (int seed = 1; seed <= 3; seed++)
+      records.write(Made.record("extensions", "lem", seed, 0.96).with(Map.of(0.1,
+          new Scores(Map.of("accuracy", seed * 0.3)))));
+    assertThat(section("extensions")).contains("noise on the inputs, median over seeds](");
+    assertThat(ResultsPage.of(records).pictures()).as("nor curves of validation")
+        .doesNotContainKey("results-extensions-curves.svg");
+  }
+
   /// The curves of these records have epochs 1, 20 and 40; what was reached there is 0.02 and 0.001 below the test accuracy.
   @Test
   void theCostIsThatOfTheEpochsThatWereNeededByAModelAlone() throws IOException {
@@ -268,10 +289,18 @@ final class ResultsPageTest {
         "(not run yet), paper 97.30 %.");
   }
 
+  @Test
+  void placeholdersReachOtherItemsAndTests() throws IOException {
+    Files.writeString(folder.resolve("results/ablation/about.md"),
+        "LEM has {psmnist/lem.mean}: {tau-gru-warm-up.p psmnist/lem}, {psmnist/lem.p psmnist/gru}.\n");
+    assertThat(section("ablation")).contains("LEM has 96.51 %: p = 0.038, (not run yet).");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"It reaches 96.7.", "It reaches 97 %.", "An error of 2e-3.", "About ± 3.", "{tau-gru.nothing}",
-        "{nobody.mean}", "Twelve 0,5"})
+        "{nobody.mean}", "Twelve 0,5", "{nowhere/lem.mean}", "{ablation/nobody.mean}", "{tau-gru.p}",
+        "{tau-gru.mean lem}"})
   void aNumberThatNoRecordStandsBehindIsRefused(String text) throws IOException {
     Files.writeString(folder.resolve("results/psmnist/about.md"), "All well.\n" + text + "\n");
     assertThatExceptionOfType(IOException.class).isThrownBy(() -> section("psmnist"))
