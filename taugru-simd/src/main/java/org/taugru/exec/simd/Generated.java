@@ -14,14 +14,15 @@ final class Generated {
   private Generated() {
   }
 
-  /// An object of a new class that implements the one-method interface with the given code.
+  /// An object of a new class that has the given code as the one method of an abstract class without fields.
   static <T> T instance(Class<T> type, String name, MethodTypeDesc run, Consumer<CodeBuilder> body) {
     ClassDesc self = ClassDesc.of(Generated.class.getPackageName(), name);
+    ClassDesc parent = ClassDesc.of(type.getName());
     byte[] bytes = ClassFile.of().build(self, builder -> builder.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
-        .withInterfaceSymbols(ClassDesc.of(type.getName()))
+        .withSuperclass(parent)
         .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0,
             code -> code.aload(0)
-                .invokespecial(ConstantDescs.CD_Object, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
+                .invokespecial(parent, ConstantDescs.INIT_NAME, ConstantDescs.MTD_void)
                 .return_())
         .withMethodBody("run", run, ClassFile.ACC_PUBLIC, body));
     try {

@@ -2,10 +2,9 @@ package org.taugru.exec.simd;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.taugru.plan.Instruction;
 
 /// An [Instruction.Multiply] in the buffers of one tile.
@@ -20,12 +19,11 @@ final class ProductWork implements Work {
   private final Packed[][] matrices;
   private final Cursor[] starts;
   private final Cursor[] targets;
+  private final int width;
   private final int[] depths;
-  /// By the number of panels that are done side by side.
-  private final Map<Integer, ProductKernels> kernels = new HashMap<>();
-  private final List<Block> blocks;
+  private final List<Group> groups;
   /// For a step of a tile of few samples.
-  private final List<Block> ofFewRows;
+  private final List<Group> ofFewRows;
   private final int fewRows;
 
   /// @param packed the matrices by number
@@ -36,28 +34,30 @@ final class ProductWork implements Work {
         .toArray(Packed[]::new)).toArray(Packed[][]::new);
     this.starts = columns.stream().map(column -> new Cursor(memory, column.start())).toArray(Cursor[]::new);
     this.targets = columns.stream().map(column -> new Cursor(memory, column.target())).toArray(Cursor[]::new);
+    this.width = Lanes.padded(matrices[0][0].columns());
     this.depths = Arrays.stream(matrices[0]).mapToInt(Packed::depth).toArray();
     this.fewRows = memory.rows();
-    this.blocks = blocks(Long.MAX_VALUE >> Integer.SIZE);
-    List<Block> few = blocks(fewRows);
-    this.ofFewRows = few.size() < blocks.size() ? few : blocks;
+    this.groups = groups(FEWEST_SUMS);
+    this.ofFewRows = sideBySide(width, fewRows) > 1 ? groups(fewRows) : groups;
   }
 
-  /// The panels one after another, for products of so many rows.
-  private List<Block> blocks(long rows) {
-    List<Block> result = new ArrayList<>();
-    int width = Lanes.padded(matrices[0][0].columns());
+  /// All panels, for products of so many rows.
+  private List<Group> groups(int rows) {
+    List<Group> result = new ArrayList<>();
     for (int first = 0; first < width;) {
+      int count = sideBySide(width - first, rows);
+      if (result.isEmpty() || result.getLast().count != count)
+        result.add(new Group(count));
       int panel = Packed.panelWidth(width - first);
-      int count = sideBySide(width - first, panel, rows);
-      result.add(new Block(first, panel, count));
+      result.getLast().add(first, panel);
       first += count * panel;
     }
     return result;
   }
 
-  /// How many panels of a width are done at once when so many columns are left.
-  private int sideBySide(int left, int panel, long rows) {
+  /// How many panels, which must be of one width, are done at once when so many columns are left.
+  private int sideBySide(int left, int rows) {
+    int panel = Packed.panelWidth(left);
     int count = 1;
     while (rows * targets.length * count * panel < FEWEST_SUMS * Lanes.COUNT && (count + 1) * panel <= left
         && Packed.panelWidth(left - count * panel) == panel)
@@ -67,36 +67,34 @@ final class ProductWork implements Work {
 
   @Override
   public void run(long t, int ignoredSteps, int rows, GradientSums sums) {
-    List<Block> all = rows <= fewRows ? ofFewRows : blocks;
+    List<Group> all = rows <= fewRows ? ofFewRows : groups;
     for (int i = 0; i < all.size(); i++)
       all.get(i).run(t, rows);
   }
 
-  /// Panels that are done side by side: one of each column, or several of the only one.
-  private final class Block {
-    private final int first;
-    private final int width;
+  /// Panels that kernels of one shape do, but for their width.
+  private final class Group {
     private final int count;
-    private final int vectors;
     private final int panels;
+    private final ProductShape any;
     private final float[][] arrays;
-    private final int[] offsets;
+    private final @Nullable Cursor[] cursors;
     private final int[] strides;
-    private final ProductKernels own;
+    private final int[] begins;
+    private final int[] offsets;
+    private final ProductKernels kernels;
+    private final List<Cut> cuts = new ArrayList<>();
 
-    /// @param first the first column of the first panel
-    /// @param width columns of a panel
-    /// @param count panels of each column
-    Block(int first, int width, int count) {
-      this.first = first;
-      this.width = width;
+    /// @param count panels of each column that are done side by side
+    Group(int count) {
       this.count = count;
-      this.vectors = width / Lanes.COUNT;
       this.panels = targets.length * count;
-      ProductShape any = new ProductShape(1, panels, 1, operands.length, ProductShape.Walk.ALONG, List.of());
+      this.any = new ProductShape(1, panels, 1, operands.length, ProductShape.Walk.ALONG, List.of());
       this.arrays = new float[any.arrays()][];
-      this.offsets = new int[any.arrays()];
+      this.cursors = new Cursor[any.arrays()];
       this.strides = new int[any.arrays()];
+      this.begins = new int[any.arrays()];
+      this.offsets = new int[any.arrays()];
       for (int s = 0; s < operands.length; s++)
         put(s, operands[s]);
       for (int p = 0; p < panels; p++) {
@@ -105,42 +103,55 @@ final class ProductWork implements Work {
         put(any.start(p), starts[p / count]);
         put(any.target(p), targets[p / count]);
       }
-      this.own = kernels.computeIfAbsent(panels, _ -> new ProductKernels(any.sized(strides, depths)));
+      this.kernels = new ProductKernels(any.sized(strides, depths));
     }
 
     private void put(int number, Cursor cursor) {
       arrays[number] = cursor.array;
+      cursors[number] = cursor;
       strides[number] = cursor.stride;
     }
 
+    /// Adds panels side by side, the first from a column on, of a width each.
+    void add(int first, int panel) {
+      int[] shifts = new int[arrays.length];
+      for (int p = 0; p < panels; p++) {
+        int column = first + p % count * panel;
+        for (int s = 0; s < operands.length; s++)
+          shifts[any.matrix(p, s)] = column * depths[s];
+        shifts[any.start(p)] = column;
+        shifts[any.target(p)] = column;
+      }
+      cuts.add(new Cut(panel / Lanes.COUNT, shifts));
+    }
+
     void run(long t, int rows) {
-      begin(t);
+      for (int i = 0; i < begins.length; i++) {
+        Cursor cursor = cursors[i];
+        begins[i] = cursor == null ? 0 : cursor.at(t);
+      }
+      for (int i = 0; i < cuts.size(); i++)
+        run(cuts.get(i), rows);
+    }
+
+    private void run(Cut cut, int rows) {
+      for (int i = 0; i < offsets.length; i++)
+        offsets[i] = begins[i] + cut.shifts[i];
       for (int row = 0; row < rows;) {
-        int height = ProductShape.rowsAtOnce(rows - row, vectors * panels, ProductShape.Walk.ALONG);
-        own.of(height, vectors).run(arrays, offsets, strides, depths);
+        int height = ProductShape.rowsAtOnce(rows - row, cut.vectors * panels, ProductShape.Walk.ALONG);
+        kernels.of(height, cut.vectors).run(arrays, offsets, strides, depths);
         row += height;
         if (row < rows)
           for (int i = 0; i < offsets.length; i++)
           offsets[i] += height * strides[i];
       }
     }
+  }
 
-    private void begin(long t) {
-      int next = 0;
-      for (Cursor operand : operands)
-        offsets[next++] = operand.at(t);
-      for (int p = 0; p < panels; p++)
-        for (Packed matrix : matrices[p / count])
-          offsets[next++] = column(p) * matrix.depth();
-      for (int p = 0; p < panels; p++)
-        offsets[next++] = starts[p / count].at(t) + column(p);
-      for (int p = 0; p < panels; p++)
-        offsets[next++] = targets[p / count].at(t) + column(p);
-    }
-
-    /// The first column of a panel.
-    private int column(int panel) {
-      return first + panel % count * width;
-    }
+  /// What a kernel does in one go.
+  ///
+  /// @param vectors columns of a panel, in vectors
+  /// @param shifts  where it begins in each array
+  private record Cut(int vectors, int[] shifts) {
   }
 }

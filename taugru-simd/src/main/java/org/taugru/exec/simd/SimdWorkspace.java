@@ -31,8 +31,8 @@ final class SimdWorkspace implements Workspace {
   private static final float[] NOTHING = {};
   // As counted on the heap; they matter where sequences are few and short.
   private static final long BYTES_OF_TILE = 1024;
-  private static final long BYTES_OF_INSTRUCTION = 768;
-  private static final long BYTES_OF_PANEL = 320;
+  private static final long BYTES_OF_INSTRUCTION = 832;
+  private static final long BYTES_OF_PANEL = 192;
   private static final long BYTES_OF_BUFFER = 192;
 
   private final SimdKernel kernel;
