@@ -72,8 +72,31 @@ class ProductTest {
   @Test
   void aProductOfAnyNumberOfRowsIsTheNaiveOne() {
     for (int rows = 1; rows <= 20; rows++)
-      for (int vectors = 1; vectors <= 5; vectors++)
+      for (int vectors = 1; vectors <= 14; vectors++)
         assertProduct(rows, 3, vectors * Lanes.COUNT - 1);
+  }
+
+  /// Few rows are multiplied in another way than many.
+  @Test
+  void oneSampleHasTheSameBitsInOneStepAndInMany() {
+    int steps = 20;
+    for (int vectors = 1; vectors <= 14; vectors++) {
+      int width = vectors * Lanes.COUNT;
+      Packed b = Packed.empty(7, width);
+      b.pack(numbers(7 * width), width, 1);
+      float[] a = numbers(steps * 7);
+      float[] together = new float[steps * width];
+      float[] alone = new float[steps * width];
+      for (float[] c : List.of(together, alone)) {
+        TileMemory memory = new TileMemory(1, new float[][] {a, new float[width], c}, new int[] {steps, 1, steps},
+            new int[] {7, width, width});
+        Work product = new ProductWork(new Instruction.Multiply(new Place(0, 0, false),
+            new Instruction.Column(0, new Place(1, 0, true), new Place(2, 0, false), width)), memory, _ -> b);
+        for (int t = 0; t < steps; t += c == alone ? 1 : steps)
+          product.run(t, c == alone ? 1 : steps, c == alone ? 1 : steps, GradientSums.NONE);
+      }
+      assertThat(alone).as("%d vectors", vectors).isEqualTo(together);
+    }
   }
 
   @Test
