@@ -10,13 +10,16 @@ import java.lang.reflect.AccessFlag;
 import java.util.function.Consumer;
 
 /// Hidden classes with one method `run`, made at run time.
+///
+/// Their names begin with that of this class: `config/jvm.options` has flags for all of them, so that HotSpot compiles them
+/// when they are first called.
 final class Generated {
   private Generated() {
   }
 
   /// An object of a new class that implements the one-method interface with the given code.
   static <T> T instance(Class<T> type, String name, MethodTypeDesc run, Consumer<CodeBuilder> body) {
-    ClassDesc self = ClassDesc.of(Generated.class.getPackageName(), name);
+    ClassDesc self = ClassDesc.of(Generated.class.getName() + name);
     byte[] bytes = ClassFile.of().build(self, builder -> builder.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
         .withInterfaceSymbols(ClassDesc.of(type.getName()))
         .withMethodBody(ConstantDescs.INIT_NAME, ConstantDescs.MTD_void, 0,
