@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.taugru.data.Benchmark;
 import org.taugru.data.Dataset;
@@ -21,6 +22,7 @@ import org.taugru.json.Json;
 import org.taugru.model.ModelDescription;
 import org.taugru.model.ModelFile;
 import org.taugru.model.ModelInput;
+import org.taugru.model.Network;
 import org.taugru.model.Readout;
 import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
@@ -144,10 +146,12 @@ final class EvalCommand implements Callable<Integer> {
     ModelFile.Loaded loaded = ModelFile.load(file);
     if (!loaded.sealed())
       note(file);
-    Dataset data = spec.dataset(on);
-    requireFits(file, loaded.model().description(), spec.model(data), on);
     return scored(file, spec.with(Settings.CELL, loaded.model().description().layers().getLast().cell().name()), loaded,
-        data, chosen);
+        () -> {
+          Dataset data = spec.dataset(on);
+          requireFits(file, loaded.model().description(), spec.model(data), on);
+          return data;
+        }, chosen);
   }
 
   private void requireFits(Path file, ModelDescription model, ModelDescription usual, Benchmark on) {
@@ -173,24 +177,42 @@ final class EvalCommand implements Callable<Integer> {
     if (!(folder.status() instanceof RunStatus.Ended))
       command.commandLine().getErr().println("taugru: note: " + folder.path() + " has not ended (" + folder.status()
           + "); these are its best weights so far");
-    Dataset data = spec.dataset(spec.benchmark());
-    String hash = folder.json().object("circumstances").object("data").string("sha256");
-    if (!hash.equals(data.sha256()))
-      throw new IOException("the data of " + spec.data() + " is not what " + folder.path()
-          + " was trained on: its hash is " + data.sha256() + ", the run's " + hash
-          + ". Train again, or use the version of taugru that made the run.");
     ModelFile.Loaded loaded = ModelFile.load(folder.model());
     if (!loaded.sealed())
       note(folder.model());
-    return scored(folder.path(), spec, loaded, data, chosen);
+    return scored(folder.path(), spec, loaded, () -> {
+      Dataset data = spec.dataset(spec.benchmark());
+      String hash = folder.json().object("circumstances").object("data").string("sha256");
+      if (!hash.equals(data.sha256()))
+        throw new IOException("the data of " + spec.data() + " is not what " + folder.path()
+            + " was trained on: its hash is " + data.sha256() + ", the run's " + hash
+            + ". Train again, or use the version of taugru that made the run.");
+      return data;
+    }, chosen);
   }
 
-  private Scored scored(Path path, RunSpec spec, ModelFile.Loaded loaded, Dataset data, Backend chosen)
+  /// Data that is not there yet.
+  private interface Source {
+    Dataset dataset() throws IOException;
+  }
+
+  private Scored scored(Path path, RunSpec spec, ModelFile.Loaded loaded, Source source, Backend chosen)
       throws IOException {
-    Evaluation evaluation = new Evaluation(loaded.model().on(chosen), spec.loss(data.format()), loaded.preparation());
+    Network network = loaded.model().on(chosen);
+    CompletableFuture<?> rehearsal = rehearsal(network, loaded.parameters());
+    Dataset data = source.dataset();
+    rehearsal.join();
+    Evaluation evaluation = new Evaluation(network, spec.loss(data.format()), loaded.preparation());
     Sequences test = noisy(data.test());
     return new Scored(path, spec, noise, evaluation.score(loaded.parameters(), noisy(data.validation())),
         evaluation.score(loaded.parameters(), test), evaluation.scalarStates(loaded.parameters(), test));
+  }
+
+  /// Lets HotSpot compile the kernels while the data is being made. What goes wrong will do so again, where it is reported.
+  private static CompletableFuture<?> rehearsal(Network network, org.taugru.exec.Parameters parameters) {
+    return CompletableFuture
+        .runAsync(() -> network.rehearse(parameters), task -> Thread.ofPlatform().daemon().start(task))
+        .exceptionally(_ -> null);
   }
 
   private Sequences noisy(Sequences clean) {

@@ -25,21 +25,8 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The entry point. `taugru help` lists the exit codes.
-@Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru " + Main.VERSION, subcommands = {
-  FitCommand.class, ForecastCommand.class, BacktestCommand.class, DetectCommand.class, ExplainCommand.class,
-  UpdateCommand.class,
-  ClassifyCommand.class,
-  RegressCommand.class, TrainCommand.class, EvalCommand.class, RunsCommand.class, CompareCommand.class,
-  SweepCommand.class,
-  ReproduceCommand.class, ResultsCommand.class, TheoryCommand.class, TasksCommand.class, DataCommand.class,
-  DoctorCommand.class,
-  CellsCommand.class,
-  ShowCommand.class,
-  BenchCommand.class,
-  CompletionCommand.class,
-  DistCommand.class,
-  HelpCommand.class
-}, synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.",
+@Command(name = "taugru", mixinStandardHelpOptions = true, version = "taugru " + Main.VERSION,
+    synopsisSubcommandLabel = "COMMAND", description = "Recurrent networks with long memory: the τ-GRU and its kin.",
     exitCodeListHeading = "Exit codes:%n", exitCodeList = {
       "  0:it was done; a run that has reached its time limit too",
       "  1:it failed: numerical trouble, a file that cannot be read or written, or memory that ran out",
@@ -48,6 +35,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
     })
 final class Main {
   static final String VERSION = "0.2.0";
+  private static final List<Class<?>> COMMANDS = List.of(
+      FitCommand.class, ForecastCommand.class, BacktestCommand.class, DetectCommand.class, ExplainCommand.class,
+      UpdateCommand.class, ClassifyCommand.class, RegressCommand.class, TrainCommand.class, EvalCommand.class,
+      RunsCommand.class, CompareCommand.class, SweepCommand.class, ReproduceCommand.class, ResultsCommand.class,
+      TheoryCommand.class, TasksCommand.class, DataCommand.class, DoctorCommand.class, CellsCommand.class,
+      ShowCommand.class, BenchCommand.class, CompletionCommand.class, DistCommand.class, HelpCommand.class);
+  /// Those that look at the others.
+  private static final List<Class<?>> ABOUT_COMMANDS = List.of(CompletionCommand.class, HelpCommand.class);
 
   private Main() {
   }
@@ -61,7 +56,7 @@ final class Main {
 
   /// Runs a command line and returns its exit code; for tests too.
   static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-    CommandLine commandLine = commandLine(out, err);
+    CommandLine commandLine = commandLine(needed(arguments), out, err);
     try (DataFolderOption.Restored _ = new DataFolderOption.Restored()) {
       int exit = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
       if (!out.checkError())
@@ -74,9 +69,24 @@ final class Main {
     }
   }
 
+  /// The one command that is asked for, or all, from which help and hints are made: to read the options of all commands takes
+  /// longer than many a command.
+  private static List<Class<?>> needed(String[] arguments) {
+    return COMMANDS.stream().filter(each -> arguments.length > 0 && !ABOUT_COMMANDS.contains(each)
+        && each.getAnnotation(Command.class).name().equals(arguments[0])).findFirst().<List<Class<?>>>map(List::of)
+        .orElse(COMMANDS);
+  }
+
   /// The tool with all its commands.
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return new CommandLine(new Main()).setOut(out).setErr(err)
+    return commandLine(COMMANDS, out, err);
+  }
+
+  private static CommandLine commandLine(List<Class<?>> commands, PrintWriter out, PrintWriter err) {
+    CommandLine tool = new CommandLine(new Main());
+    for (Class<?> command : commands)
+      tool.addSubcommand(new CommandLine(command)); // a class alone would be left without its model transformer
+    return tool.setOut(out).setErr(err)
         .registerConverter(Path.class, Main::path)
         .setParameterExceptionHandler((problem, _) -> complain(problem))
         .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));

@@ -2,10 +2,11 @@ package org.taugru.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// What benchmarks share that ask for the next point of a series at every step: input x(t), target x(t + 1).
 final class NextStep {
-  /// One series of `steps` + 1 points, `[points, width]`.
+  /// One series of `steps` + 1 points, `[points, width]`; drawn on several threads.
   @FunctionalInterface
   interface Series {
     double[] draw(Draws draws);
@@ -27,13 +28,13 @@ final class NextStep {
     int row = steps * width;
     float[] inputs = new float[Math.multiplyExact(count, row)];
     float[] targets = new float[inputs.length];
-    for (int i = 0; i < count; i++) {
+    IntStream.range(0, count).parallel().forEach(i -> {
       double[] points = series.draw(draws.at(i));
       for (int j = 0; j < row; j++) {
         inputs[i * row + j] = (float) points[j];
         targets[i * row + j] = (float) points[j + width];
       }
-    }
+    });
     return SequenceSet.of(count, steps, width, inputs, new Targets.VectorEveryStep(width, targets));
   }
 

@@ -1,6 +1,7 @@
 package org.taugru.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.taugru.exec.Backend;
 import org.taugru.exec.Carry;
@@ -8,6 +9,7 @@ import org.taugru.exec.Kernel;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.Purpose;
+import org.taugru.exec.Sequence;
 import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
@@ -19,6 +21,11 @@ import org.taugru.model.file.PartNames;
 /// Passes come in two forms: one writes into what it is handed, the other makes it.
 public final class Network {
   private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+  private static final int REHEARSED_SAMPLES = 8;
+  private static final int FEWEST_REHEARSED_STEPS = 32;
+  private static final int MOST_REHEARSED_STEPS = 256;
+  /// How often a rehearsal does what is done once in as many steps as the longest delay has.
+  private static final int REHEARSALS = 4;
 
   private final Model model;
   private final Backend backend;
@@ -211,6 +218,26 @@ public final class Network {
     float[] outputs = new float[outputCount(inputs.steps(), inputs.batch())];
     forward(parameters, start, inputs, mode, workspace, outputs);
     return outputs;
+  }
+
+  /// Runs a short batch of zeros and forgets it, so that HotSpot compiles the kernels. It can be done beside other work: while data
+  /// is being made, say.
+  public void rehearse(Parameters parameters) {
+    int delay = 0;
+    for (Kernel layer : layers)
+      for (StateVariable state : layer.program().states())
+        delay = Math.max(delay, state.history());
+    int steps = Math.clamp(REHEARSALS * (delay + 1L), FEWEST_REHEARSED_STEPS, MOST_REHEARSED_STEPS);
+    int rows = steps * REHEARSED_SAMPLES;
+    int[] lengths = new int[REHEARSED_SAMPLES];
+    Arrays.fill(lengths, steps);
+    BatchInputs zeros = switch (model.description().input()) {
+      case ModelInput.Features(int width) ->
+        new BatchInputs.Features(new Sequence(steps, REHEARSED_SAMPLES, width, new float[rows * width], lengths));
+      case ModelInput.Tokens _ -> new BatchInputs.Tokens(steps, REHEARSED_SAMPLES, new int[rows], lengths);
+    };
+    forward(parameters, start(parameters, REHEARSED_SAMPLES), zeros, Mode.evaluation(),
+        workspace(steps, REHEARSED_SAMPLES, steps, Purpose.INFERENCE));
   }
 
   /// Writes the gradient of a loss with derivative `outputGradient` with respect to the outputs of the last [#forward] in

@@ -101,6 +101,8 @@ public final class Evaluation implements Evaluator {
   /// The mean over steps and sequences of each scalar state of the last layer; u of a Skip RNN: the share of updates.
   public Map<String, Double> scalarStates(Parameters parameters, Sequences set) throws IOException {
     List<StateVariable> states = network.lastLayer().states();
+    if (states.stream().noneMatch(state -> state.width() == 1))
+      return Map.of();
     Map<String, Double> sums = new LinkedHashMap<>();
     long[] all = {0};
     forEachBatch(parameters, set, (batch, _, _) -> {

@@ -10,13 +10,16 @@ import java.lang.reflect.AccessFlag;
 import java.util.function.Consumer;
 
 /// Hidden classes with one method `run`, made at run time.
+///
+/// Their names begin with that of this class: `config/jvm.options` has flags for all of them, so that HotSpot compiles them
+/// when they are first called.
 final class Generated {
   private Generated() {
   }
 
   /// An object of a new class that has the given code as the one method of an abstract class without fields.
   static <T> T instance(Class<T> type, String name, MethodTypeDesc run, Consumer<CodeBuilder> body) {
-    ClassDesc self = ClassDesc.of(Generated.class.getPackageName(), name);
+    ClassDesc self = ClassDesc.of(Generated.class.getName() + name);
     ClassDesc parent = ClassDesc.of(type.getName());
     byte[] bytes = ClassFile.of().build(self, builder -> builder.withFlags(AccessFlag.FINAL, AccessFlag.SYNTHETIC)
         .withSuperclass(parent)
