@@ -8,6 +8,7 @@ import java.util.Map;
 import org.taugru.eq.Cell;
 import org.taugru.eq.Parameter;
 import org.taugru.exec.Parameters;
+import org.taugru.exec.simd.ProductSize;
 import org.taugru.safetensors.Safetensors;
 import org.taugru.safetensors.Tensor;
 
@@ -31,6 +32,13 @@ final class PeerProblem {
   static PeerProblem largeProduct(int threads, int repeats) {
     return new PeerProblem(OutsideProduct.KIND, OutsideProduct.KIND, _ -> {
     }).with("threads", threads).with("repeats", repeats);
+  }
+
+  /// A product of one size.
+  static PeerProblem product(String name, ProductSize size, int threads, int repeats) {
+    return new PeerProblem("sized-product", name, _ -> {
+    }).with("rows", size.rows()).with("depth", size.depth()).with("columns", size.columns())
+        .with("outer", size.kind() == ProductSize.Kind.OUTER).with("threads", threads).with("repeats", repeats);
   }
 
   private static Object value(Cell cell, RecordComponent component) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.taugru.json.Json;
 
@@ -16,6 +17,9 @@ public final class PeerProcess {
   private static final String MAIN = "org.taugru.peers.bench.Main";
   /// A library whose threads wait busily can become a hundred times slower where others use this share of the machine.
   private static final double BUSY = 0.2;
+  /// With these a library takes other kernels than it would choose for this processor.
+  private static final List<String> CHOICES = List.of("ATEN_CPU_CAPABILITY", "MKL_ENABLE_INSTRUCTIONS",
+      "ONEDNN_MAX_CPU_ISA", "OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE");
 
   private final Path jars;
   private final int threads;
@@ -36,6 +40,8 @@ public final class PeerProcess {
     if (load > BUSY)
       warning.accept(String.format(Locale.ROOT, "other programs use %.0f %% of the machine; do not trust these times",
           100 * load));
+    choices(System.getenv()).forEach(
+        choice -> warning.accept(choice + " is set, so the others do not choose their kernels by themselves"));
     Path folder = Files.createTempDirectory("taugru-peers");
     try {
       List<Path> files = new ArrayList<>();
@@ -49,6 +55,11 @@ public final class PeerProcess {
     }
   }
 
+  /// Variables that choose kernels, with their values.
+  static List<String> choices(Map<String, String> environment) {
+    return CHOICES.stream().filter(environment::containsKey).map(name -> name + "=" + environment.get(name)).toList();
+  }
+
   private List<PeerRow> run(List<Path> files, Path errors) throws IOException {
     List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "--enable-native-access=ALL-UNNAMED", "-XX:+UseParallelGC", "-Dstdout.encoding=UTF-8",
@@ -57,6 +68,7 @@ public final class PeerProcess {
     ProcessBuilder builder = new ProcessBuilder(line).redirectError(errors.toFile());
     builder.environment().put("OMP_NUM_THREADS", Integer.toString(threads));
     builder.environment().put("MKL_NUM_THREADS", Integer.toString(threads));
+    builder.environment().put("OPENBLAS_NUM_THREADS", Integer.toString(threads));
     Process process = builder.start();
     List<PeerRow> rows = new ArrayList<>();
     try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {

@@ -4,7 +4,7 @@ import org.taugru.json.Json;
 
 /// What was measured, with the machine it was measured on.
 public sealed interface SpeedReport
-    permits GpuBudgetReport, GpuReport, GpuStepReport, StepReport, StreamReport, TrainReport {
+    permits GpuBudgetReport, GpuReport, GpuStepReport, ProductReport, StepReport, StreamReport, TrainReport {
   /// Lines for people; the last one is ended too.
   String text();
 

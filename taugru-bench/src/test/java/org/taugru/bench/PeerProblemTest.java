@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.taugru.cells.Catalogue;
 import org.taugru.eq.Setting;
+import org.taugru.exec.simd.ProductSize;
 import org.taugru.exec.simd.SimdBackend;
 import org.taugru.json.Json;
 import org.taugru.safetensors.Contents;
@@ -39,6 +40,22 @@ final class PeerProblemTest {
     assertThat(shapes).containsEntry("x", List.of(7, 3, 2)).containsEntry("weight", List.of(3, 5))
         .containsEntry("state", List.of(3, 5)).containsEntry("parameter.Wy", List.of(5, 5))
         .containsEntry("gradient.bVy", List.of(5));
+  }
+
+  @Test
+  void aProductForOthersHasItsSizes() throws IOException {
+    Path file = folder.resolve("problem.safetensors");
+    PeerProblem.product("gradient", ProductSize.outer(3, 4, 5), 2, 9).write(file);
+    assertThat(Safetensors.read(file).metadata()).containsEntry("kind", "sized-product")
+        .containsEntry("cell", "gradient").containsEntry("rows", "3").containsEntry("depth", "4")
+        .containsEntry("columns", "5").containsEntry("outer", "true").containsEntry("threads", "2")
+        .containsEntry("repeats", "9");
+  }
+
+  @Test
+  void aVariableThatChoosesKernelsForAnotherIsNoticed() {
+    assertThat(PeerProcess.choices(Map.of("HOME", "/", "OPENBLAS_CORETYPE", "Haswell")))
+        .containsExactly("OPENBLAS_CORETYPE=Haswell");
   }
 
   @Test

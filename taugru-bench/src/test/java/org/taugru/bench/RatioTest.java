@@ -40,6 +40,13 @@ final class RatioTest {
     assertThat(ratio.text()).isEqualTo("0.50 (0.50 to 0.50)");
   }
 
+  @Test
+  void ofRatesItIsThatOfTheTimes() {
+    Ratio ratio = Ratio.ofRates(quartiles(50, 40, 80), quartiles(90, 80, 100), quartiles(160, 120, 200));
+    assertThat(ratio).isEqualTo(new Ratio(120 / 50.0, 80 / 80.0, 200 / 40.0));
+    assertThat(ratio.isToldApart()).isFalse();
+  }
+
   private static PeerTable table() {
     Map<String, String> columns = new LinkedHashMap<>();
     columns.put("forwardMs", "forward, ms");

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
   BenchTrainCommand.class,
   BenchGrowthCommand.class,
   BenchRooflineCommand.class,
+  BenchProductCommand.class,
   BenchGpuCommand.class,
   BenchLtsfCommand.class
 }, synopsisSubcommandLabel = "MEASUREMENT",

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 
 /// How close kernels come to what the machine can do.
 @Command(name = "roofline", mixinStandardHelpOptions = true, description = {
-  "Arithmetic of training steps and of a stream against two roofs: our own large product, with --peers also PyTorch's, and "
-      + "memory bandwidth. And what the parts of a training step take, each measured apart.",
+  "Arithmetic of training steps and of a stream against two roofs: our own large product, with --peers also the fastest of "
+      + "other libraries, and memory bandwidth. And what the parts of a training step take, each measured apart.",
   "Takes about a minute on two idle cores."
 })
 final class BenchRooflineCommand implements Callable<Integer> {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,29 @@ final class BenchCommandTest {
   void streamPrintsText() {
     assertThat(Cli.succeed(folder, "bench stream --cell lstm --hidden 4 --repeats 50").out())
         .contains("lstm, 1 stream ", "checked against the whole sequence", "a step", "bytes a step");
+  }
+
+  @Test
+  void productPrintsATableForOneThreadAndOneForAll() {
+    assertThat(Cli.succeed(folder, "bench product --threads 2 --repeats 1").out())
+        .startsWith("products of matrices in float32, GFLOP/s, medians of 1; ")
+        .contains("\n1 thread\n", "\n2 threads: ours does a product on each thread",
+            "| step, 8 samples     | 8 × 16 × 16  ",
+            "| gradient of weights | 128 × 128 × 128 ", "| large ")
+        .doesNotContain("others");
+  }
+
+  @Test
+  void productPrintsOneObject() {
+    Json.Obj result = Cli.succeed(folder, "bench product --threads 1 --repeats 3 --json").json();
+    assertThat(result.string("machine")).contains("JDK");
+    assertThat(result.array("products")).hasSize(9);
+    Json.Obj first = result.array("products").getFirst().asObject();
+    assertThat(List.of("rows", "depth", "columns", "threads")).extracting(first::integer)
+        .containsExactly(8, 16, 16, 1);
+    assertThat(first.number("gflops")).isPositive().isBetween(first.number("gflopsLower"),
+        first.number("gflopsUpper"));
+    assertThat(first.find("peers")).isEmpty();
   }
 
   @ParameterizedTest

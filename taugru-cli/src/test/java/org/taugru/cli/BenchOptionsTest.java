@@ -47,14 +47,14 @@ final class BenchOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"step", "stream", "train", "growth", "roofline", "gpu", "ltsf"})
+  @ValueSource(strings = {"step", "stream", "train", "growth", "roofline", "product", "gpu", "ltsf"})
   void helpTellsTheDefaultOfEveryNumber(String measurement) {
     CommandSpec spec =
         requireNonNull(new CommandLine(new BenchCommand()).getSubcommands().get(measurement)).getCommandSpec();
     String help = spec.commandLine().getUsageMessage();
     assertThat(help).doesNotContain("null").doesNotContain("${");
     Map<String, String> usual = Map.of("step", "default: 15)", "stream", "default: 20000)", "train", "default: 50)",
-        "growth", "default: 1.0)", "roofline", "default: 2.0)", "gpu", "default: 30)",
+        "growth", "default: 1.0)", "roofline", "default: 2.0)", "product", "default: 25)", "gpu", "default: 30)",
         "ltsf", "default: 96)");
     assertThat(help.replaceAll("\\s+", " ")).contains(usual.get(measurement));
   }

@@ -28,7 +28,7 @@ final class WrongUsageTest {
   @CsvSource(delimiter = '|',
       textBlock = """
           train                                         | a task is needed: taugru train mackey-glass
-          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline, gpu, ltsf (see
+          bench                                         | MEASUREMENT is missing; there are step, stream, train, growth, roofline, product, gpu, ltsf (see
           theory nope                                   | there is no chapter nope; there are delay-response, continuous-dependence, linear-rnn
           theory --tolerance 0                          | --tolerance is 0.0; it must be above 0 and at most 0.001 (see
           theory --tolerance NaN                        | --tolerance is NaN; it must be above 0 and at most 0.001 (see
@@ -178,7 +178,7 @@ final class WrongUsageTest {
           data fetch mnist --mirror ftp://example.org/  | --mirror is ftp://example.org/; it must be an address such as
           data fetch mnist --data-dir                   | --data-dir needs a value: --data-dir DIR (see
           help nope                                     | there is no command nope in taugru; there are fit,
-          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline, gpu, ltsf (see
+          help bench nope                               | there is no command nope in taugru bench; there are step, stream, train, growth, roofline, product, gpu, ltsf (see
           help tasks x                                  | taugru tasks has no use for x (see
           cells --hidden x                              | --hidden is x; it must be a whole number (see
           bench step --peers                            | --peers needs the libraries it compares with, which the script
@@ -237,6 +237,11 @@ final class WrongUsageTest {
           bench roofline --threads -1                   | --threads is -1; it must be 1 or more (see
           bench roofline --seconds 1e9                  | --seconds is 1e9; it must be a number above 0, at most 3600 (see
           bench roofline --arrays 999g                  | --arrays is 999.00 GiB; it must be at most
+          bench product x                               | taugru bench product has no use for x (see
+          bench product --threads 0                     | --threads is 0; it must be 1 or more (see
+          bench product --repeats 0                     | --repeats is 0; it must be 1 or more (see
+          bench product --hidden 3                      | there is no option --hidden in taugru bench product (see
+          bench product --peers                         | --peers needs the libraries it compares with, which the script
           bench roofline --arrays 0m                    | --arrays is 0m; it must be a whole number with k, m or g: 500m, 4g (see
           """)
   void isAnsweredInOneLine(String line, String message) throws IOException {

@@ -9,6 +9,10 @@ final class Clock {
   private static final long WARM_UP_NANOS = 2_000_000_000;
   private static final int FEWEST_WARM_UPS = 3;
 
+  /// Calls of microseconds are timed many at a time.
+  private static final long CALLS_WARM_UP_NANOS = 500_000_000;
+  private static final long CALLS_NANOS = 5_000_000;
+
   private Clock() {
   }
 
@@ -38,5 +42,24 @@ final class Clock {
       samples.add(new Json.Num((System.nanoTime() - start) / nanos));
     }
     return new Json.Arr(samples);
+  }
+
+  /// Nanoseconds of a call, the mean of as many as take some milliseconds, for each repetition.
+  static double[] nanosOfCalls(int repeats, Work work) throws Exception {
+    long begin = System.nanoTime();
+    long done = 0;
+    while (done < FEWEST_WARM_UPS || System.nanoTime() - begin < CALLS_WARM_UP_NANOS) {
+      work.run();
+      done++;
+    }
+    long calls = Math.max(1, done * CALLS_NANOS / (System.nanoTime() - begin));
+    double[] nanos = new double[repeats];
+    for (int i = 0; i < repeats; i++) {
+      long start = System.nanoTime();
+      for (long call = 0; call < calls; call++)
+        work.run();
+      nanos[i] = (double) (System.nanoTime() - start) / calls;
+    }
+    return nanos;
   }
 }

@@ -30,7 +30,8 @@ public final class Main {
       case "step" -> Rows.step(problem);
       case "stream" -> Rows.stream(problem);
       case "train" -> Rows.train(problem);
-      case "product" -> List.of(new TorchProduct());
+      case "product" -> Rows.largeProduct(problem);
+      case "sized-product" -> Rows.product(problem);
       default -> throw new IllegalArgumentException("there is no kind of work " + problem.text("kind"));
     };
   }

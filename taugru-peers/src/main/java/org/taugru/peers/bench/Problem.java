@@ -116,9 +116,7 @@ record Problem(Contents file) {
     double largest = 0;
     double scale = Float.MIN_NORMAL;
     for (int i = 0; i < ours.length; i++) {
-      double difference = Math.abs((double) theirs[i] - ours[i]);
-      if (!(difference <= largest)) // also NaN
-        largest = difference;
+      largest = Math.max(largest, Math.abs((double) theirs[i] - ours[i])); // also NaN
       scale = Math.max(scale, Math.abs(ours[i]));
     }
     return largest / scale;

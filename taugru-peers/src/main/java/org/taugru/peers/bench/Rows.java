@@ -36,6 +36,19 @@ final class Rows {
     return peers.isEmpty() ? List.of(unwritten(problem)) : peers;
   }
 
+  static List<Peer> largeProduct(Problem problem) {
+    return multipliers(problem).stream().map(ProductPeer::large).toList();
+  }
+
+  static List<Peer> product(Problem problem) {
+    MatrixSizes size = MatrixSizes.of(problem);
+    return multipliers(problem).stream().map(library -> ProductPeer.of(library, size)).toList();
+  }
+
+  private static List<ProductLibrary> multipliers(Problem problem) {
+    return List.of(new TorchProduct(), new BlasProduct(problem.size("threads")));
+  }
+
   private static Peer unwritten(Problem problem) {
     return Peer.missing("other libraries", problem.cell(), "they do not have it, and it is not written here");
   }

@@ -1,60 +1,68 @@
 package org.taugru.exec.simd;
 
 import java.util.Arrays;
-import org.taugru.plan.Instruction;
-import org.taugru.plan.Place;
 
-/// What our own kernels reach for one large matrix product, as a yardstick for them. It is not the most that the machine can
-/// do: other libraries' products are up to 1.6 times as fast.
+/// What our own kernels reach for products of matrices, as a yardstick for them. It is not the most that the machine can do:
+/// other libraries' large products are up to 1.6 times as fast on some.
+///
+/// Each thread does products of its own, as threads do in training, where samples are independent. Operands are made, kernels
+/// compiled and answers checked before the clock starts.
 public final class ProductPeak {
-  /// Depths tried; the best counts. Rows and columns are large, operands stay in cache.
+  /// Depths of the large product that are tried; the best counts. Rows and columns are many, operands stay in cache.
   private static final int[] DEPTHS = {128, 256, 384};
   private static final int ROWS = 384;
   private static final int COLUMNS = 512;
   private static final int REPEATS = 9;
-  private static final double SECONDS = 0.02;
+  /// Repetitions in which the compiler of the JVM does its work.
+  private static final int WARM_UPS = 20;
+  /// What a thread does in a repetition: some milliseconds, beside which starting and waiting do not count.
+  private static final double OPERATIONS = 1e9;
+  private static final int MOST_PRODUCTS = 250_000;
 
   private ProductPeak() {
   }
 
-  /// GFLOP/s of `threads` threads together: the median over repetitions of the best depth.
+  /// GFLOP/s of `threads` threads together for the large product: the median over repetitions.
   public static double gflops(int threads) {
-    double best = 0;
-    for (int depth : DEPTHS)
-      best = Math.max(best, gflops(threads, depth));
+    return median(large(threads, REPEATS));
+  }
+
+  /// GFLOP/s of `threads` threads together for the large product, of each repetition, at the depth that suits it best.
+  public static double[] large(int threads, int repeats) {
+    double[] best = {0};
+    for (int depth : DEPTHS) {
+      double[] rates = rates(ProductSize.packed(ROWS, depth, COLUMNS), threads, repeats);
+      if (median(rates) > median(best))
+        best = rates;
+    }
     return best;
   }
 
-  private static double gflops(int threads, int depth) {
-    double work = 2.0 * ROWS * COLUMNS * depth;
-    int times = (int) Math.ceil(SECONDS * 5e10 / work);
-    double[] rates = new double[REPEATS];
-    for (int i = -REPEATS; i < REPEATS; i++) { // as many to warm up
+  /// GFLOP/s of `threads` threads together, of each repetition.
+  public static double[] rates(ProductSize size, int threads, int repeats) {
+    int times = (int) Math.clamp(OPERATIONS / size.operations(), 1, MOST_PRODUCTS);
+    TimedProduct[] products = new TimedProduct[threads];
+    Threads pool = new Threads(threads);
+    pool.run(threads, i -> products[i] = new TimedProduct(size, i));
+    for (int i = 0; i < WARM_UPS; i++)
+      run(pool, products, times);
+    pool.run(threads, i -> products[i].check(products[i].answer()));
+    double[] rates = new double[repeats];
+    for (int i = 0; i < repeats; i++) {
       long begin = System.nanoTime();
-      new Threads(threads).run(threads, _ -> multiply(depth, times));
-      if (i >= 0)
-        rates[i] = work * times * threads / (System.nanoTime() - begin);
+      run(pool, products, times);
+      rates[i] = size.operations() * times * threads / (System.nanoTime() - begin);
     }
-    Arrays.sort(rates);
-    return rates[REPEATS / 2];
+    return rates;
   }
 
-  private static void multiply(int depth, int times) {
-    float[] a = new float[ROWS * depth];
-    Arrays.fill(a, 0.5f);
-    float[] source = new float[depth * COLUMNS];
-    Arrays.fill(source, 0.25f);
-    Packed b = Packed.empty(depth, COLUMNS);
-    b.pack(source, COLUMNS, 1);
-    float[] c = new float[ROWS * Lanes.padded(COLUMNS)];
-    TileMemory memory =
-        new TileMemory(ROWS, new float[][] {a, new float[Lanes.padded(COLUMNS)], c}, new int[] {1, 1, 1},
-            new int[] {depth, Lanes.padded(COLUMNS), Lanes.padded(COLUMNS)});
-    Work product = new ProductWork(new Instruction.Multiply(new Place(0, 0, false),
-        new Instruction.Column(0, new Place(1, 0, true), new Place(2, 0, false), COLUMNS)), memory, _ -> b);
-    for (int i = 0; i < times; i++)
-      product.run(0, 1, ROWS, GradientSums.NONE);
-    if (c[0] != 0.125f * depth)
-      throw new IllegalStateException("the product is wrong: " + c[0]);
+  private static void run(Threads pool, TimedProduct[] products, int times) {
+    pool.run(products.length, i -> products[i].run(times));
+  }
+
+  private static double median(double[] rates) {
+    double[] sorted = rates.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
   }
 }
