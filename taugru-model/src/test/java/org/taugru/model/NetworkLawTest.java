@@ -75,6 +75,20 @@ final class NetworkLawTest {
     requireDerivatives(description, network, parameters, _ -> true);
   }
 
+  @ParameterizedTest
+  @MethodSource("models")
+  void aRehearsalLeavesNothingBehind(ModelDescription description) {
+    Network network = new Model(description).on(new SimdBackend(1));
+    Parameters parameters = network.model().initial(3);
+    BatchInputs inputs = inputs(description, new int[] {STEPS, 4, 1});
+    float[] before = outputs(network, parameters, inputs);
+    network.rehearse(parameters);
+    assertThat(outputs(network, parameters, inputs)).isEqualTo(before);
+    Parameters same = network.model().initial(3);
+    for (int p = 0; p < same.declared().size(); p++)
+      assertThat(parameters.values(p)).isEqualTo(same.values(p));
+  }
+
   private static Parameters awayFromKinks(Model model) {
     Parameters parameters = model.initial(3);
     for (Parameter parameter : parameters.declared())
