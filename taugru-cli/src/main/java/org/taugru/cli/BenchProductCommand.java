@@ -16,7 +16,7 @@ final class BenchProductCommand implements Callable<Integer> {
   @Mixin
   private ThreadCount threads = new ThreadCount();
   @Mixin
-  private Repeats repeats = new Repeats(25);
+  private Repeats repeats = new Repeats(101);
   @Mixin
   private PeersOption peers = new PeersOption();
   @Mixin

@@ -54,7 +54,7 @@ final class BenchOptionsTest {
     String help = spec.commandLine().getUsageMessage();
     assertThat(help).doesNotContain("null").doesNotContain("${");
     Map<String, String> usual = Map.of("step", "default: 15)", "stream", "default: 20000)", "train", "default: 50)",
-        "growth", "default: 1.0)", "roofline", "default: 2.0)", "product", "default: 25)", "gpu", "default: 30)",
+        "growth", "default: 1.0)", "roofline", "default: 2.0)", "product", "default: 101)", "gpu", "default: 30)",
         "ltsf", "default: 96)");
     assertThat(help.replaceAll("\\s+", " ")).contains(usual.get(measurement));
   }

@@ -8,12 +8,18 @@ import static org.bytedeco.openblas.global.openblas_full.openblas_get_config;
 import static org.bytedeco.openblas.global.openblas_full.openblas_get_corename;
 import static org.bytedeco.openblas.global.openblas_full.openblas_set_num_threads;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.FloatPointer;
 
 /// OpenBLAS' products in memory outside the heap, which is never read before it is filled: what lies there by chance may be
 /// denormal numbers, a hundred times slower. Sums of outer products are added to what is there, as ours are.
 final class BlasProduct implements ProductLibrary {
+  /// Bytes of a line of the cache.
+  private static final int LINE = 64;
+
   BlasProduct(int threads) {
     openblas_set_num_threads(threads);
   }
@@ -40,9 +46,17 @@ final class BlasProduct implements ProductLibrary {
 
     Native(MatrixSizes size, float[] a, float[] b) {
       this.size = size;
-      this.left = new FloatPointer(a);
-      this.right = new FloatPointer(b);
-      this.result = new FloatPointer(new float[size.rows() * size.columns()]);
+      this.left = filled(a);
+      this.right = filled(b);
+      this.result = filled(new float[size.rows() * size.columns()]);
+    }
+
+    /// Rows that begin within a line of the cache make it up to a fifth slower.
+    private static FloatPointer filled(float[] values) {
+      FloatBuffer buffer = ByteBuffer.allocateDirect(values.length * Float.BYTES + 2 * LINE).alignedSlice(LINE)
+          .order(ByteOrder.nativeOrder()).asFloatBuffer();
+      buffer.put(values).flip();
+      return new FloatPointer(buffer);
     }
 
     @Override

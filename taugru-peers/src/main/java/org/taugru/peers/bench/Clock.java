@@ -11,7 +11,7 @@ final class Clock {
 
   /// Calls of microseconds are timed many at a time.
   private static final long CALLS_WARM_UP_NANOS = 500_000_000;
-  private static final long CALLS_NANOS = 5_000_000;
+  private static final long CALLS_NANOS = 1_000_000;
 
   private Clock() {
   }
@@ -44,7 +44,7 @@ final class Clock {
     return new Json.Arr(samples);
   }
 
-  /// Nanoseconds of a call, the mean of as many as take some milliseconds, for each repetition.
+  /// Nanoseconds of a call, the mean of as many as take a millisecond, for each repetition.
   static double[] nanosOfCalls(int repeats, Work work) throws Exception {
     long begin = System.nanoTime();
     long done = 0;

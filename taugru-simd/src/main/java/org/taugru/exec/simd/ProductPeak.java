@@ -2,8 +2,8 @@ package org.taugru.exec.simd;
 
 import java.util.Arrays;
 
-/// What our own kernels reach for products of matrices, as a yardstick for them. It is not the most that the machine can do:
-/// other libraries' large products are up to 1.6 times as fast on some.
+/// What our own kernels reach for products of matrices, as a yardstick for them. It is not the most that a machine can do:
+/// another library may multiply faster.
 ///
 /// Each thread does products of its own, as threads do in training, where samples are independent. Operands are made, kernels
 /// compiled and answers checked before the clock starts.
@@ -12,12 +12,13 @@ public final class ProductPeak {
   private static final int[] DEPTHS = {128, 256, 384};
   private static final int ROWS = 384;
   private static final int COLUMNS = 512;
-  private static final int REPEATS = 9;
+  private static final int REPEATS = 51;
   /// Repetitions in which the compiler of the JVM does its work.
-  private static final int WARM_UPS = 20;
-  /// What a thread does in a repetition: some milliseconds, beside which starting and waiting do not count.
-  private static final double OPERATIONS = 1e9;
-  private static final int MOST_PRODUCTS = 250_000;
+  private static final int WARM_UPS = 200;
+  /// What a thread does in a repetition. It takes about a millisecond: starting and waiting do not count beside it, and most
+  /// repetitions are over before a busy system gives the core to somebody else.
+  private static final double OPERATIONS = 2e8;
+  private static final int MOST_PRODUCTS = 50_000;
 
   private ProductPeak() {
   }
