@@ -22,6 +22,14 @@ case " ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} " in
   *' -Xmx'* | *MaxHeapSize=* | *MaxRAMPercentage=*) heap= ;;      # those come first on the command line, and would lose
 esac
 
+# Large pages where Linux gives them to those who ask: a training step reads and writes a hundred megabytes.
+pages=
+if [ -r /sys/kernel/mm/transparent_hugepage/enabled ]; then
+  case $(cat /sys/kernel/mm/transparent_hugepage/enabled) in
+    *'[madvise]'* | *'[always]'*) pages=-XX:+UseTransparentHugePages ;;
+  esac
+fi
+
 # Cells and tasks of one's own, beside the tool's modules: TAUGRU_PLUGINS=/path/mine.jar:/path/folder-of-jars
 modules=$app
 if [ -n "${TAUGRU_PLUGINS:-}" ]; then
@@ -46,6 +54,7 @@ set -- -p "$modules" -m org.taugru.cli/org.taugru.cli.Main "$@"
 [ -z "$checkout" ] || set -- "-Dtaugru.checkout=$checkout" "$@"
 [ -z "$peers" ] || set -- "-Dtaugru.peers=$peers" "$@"
 [ -z "$heap" ] || set -- "$heap" "$@"
+[ -z "$pages" ] || set -- "$pages" "$@"
 [ -z "$parquet" ] || set -- "$parquet" "$@"
 if [ -t 2 ]; then set -- -Dtaugru.stderr.terminal=true "$@"; fi
 
