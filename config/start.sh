@@ -24,11 +24,15 @@ esac
 
 # Large pages where Linux gives them to those who ask: a training step reads and writes a hundred megabytes.
 pages=
-if [ -r /sys/kernel/mm/transparent_hugepage/enabled ]; then
-  case $(cat /sys/kernel/mm/transparent_hugepage/enabled) in
+huge=/sys/kernel/mm/transparent_hugepage
+if [ -r $huge/enabled ] && [ -r $huge/hpage_pmd_size ] && [ "$(cat $huge/hpage_pmd_size)" = 2097152 ]; then
+  case $(cat $huge/enabled) in
     *'[madvise]'* | *'[always]'*) pages=-XX:+UseTransparentHugePages ;;
   esac
 fi
+case " ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} " in
+  *LargePages* | *HugePages*) pages= ;;                   # as above
+esac
 
 # Cells and tasks of one's own, beside the tool's modules: TAUGRU_PLUGINS=/path/mine.jar:/path/folder-of-jars
 modules=$app

@@ -20,6 +20,10 @@ record BenchProduct(String use, Optional<ProductSize> size) {
       of("ahead, for a chunk", ProductSize.packed(128, 128, 128)),
       of("gradient of weights", ProductSize.outer(128, 128, 128)), LARGE);
 
+  boolean isLarge() {
+    return size.isEmpty();
+  }
+
   private static BenchProduct of(String use, ProductSize size) {
     return new BenchProduct(use, Optional.of(size));
   }

@@ -33,7 +33,8 @@ record ProductTable(int threads, List<ProductRow> rows, List<PeerRow> calls) {
       List<Table.Cell> cells = new ArrayList<>(
           List.of(Table.words(row.product().use()), Table.words(row.product().sizes()), Table.decimal(row.ours(), 1)));
       row.others().forEach(other -> cells.add(Table.decimal(OutsideProduct.rate(other).median(), 1)));
-      row.ratio().ifPresent(ratio -> cells.add(Table.words(ratio.text())));
+      row.ratio().ifPresent(
+          ratio -> cells.add(Table.words(threads == 1 || row.product().isLarge() ? ratio.text() : "other work")));
       table = table.row(cells.toArray(Table.Cell[]::new));
     }
     return MarkdownTable.of(table);

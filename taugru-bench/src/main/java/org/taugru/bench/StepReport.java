@@ -18,7 +18,8 @@ record StepReport(LayerSetup layer, BatchShape shape, int repeats, double differ
         + String.format(Locale.ROOT, "  checked against the referee: largest difference %.1e\n", difference)
         + String.format(Locale.ROOT, "  inference           %9.2f ms   (forward alone, nothing kept)\n",
             times.inferenceMs().median())
-        + String.format(Locale.ROOT, "  forward             %9.2f ms\n", times.forwardMs().median())
+        + String.format(Locale.ROOT, "  forward             %9.2f ms   (what the backward pass needs is kept)\n",
+            times.forwardMs().median())
         + String.format(Locale.ROOT, "  forward + backward  %9.2f ms   (median of %d; quartiles %.2f to %.2f)\n",
             times.trainMs().median(), repeats, times.trainMs().lower(), times.trainMs().upper())
         + String.format(Locale.ROOT,

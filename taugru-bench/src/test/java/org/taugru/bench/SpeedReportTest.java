@@ -37,7 +37,7 @@ final class SpeedReportTest {
         gru, N=100 B=8 p=3 d=16 τ=5; a machine
           checked against the referee: largest difference 2.0e-07
           inference                0.90 ms   (forward alone, nothing kept)
-          forward                  1.00 ms
+          forward                  1.00 ms   (what the backward pass needs is kept)
           forward + backward       4.00 ms   (median of 15; quartiles 2.00 to 6.00)
           products                 50.0 GFLOP/s, 25 % of the 200.0 GFLOP/s of our own large product
           kept for backward         3.5 MB

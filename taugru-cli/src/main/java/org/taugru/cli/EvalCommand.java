@@ -82,6 +82,8 @@ final class EvalCommand implements Callable<Integer> {
     }
   }
 
+  private volatile boolean isRehearsed;
+
   @Override
   public Integer call() throws IOException {
     published.use();
@@ -199,7 +201,8 @@ final class EvalCommand implements Callable<Integer> {
   private Scored scored(Path path, RunSpec spec, ModelFile.Loaded loaded, Source source, Backend chosen)
       throws IOException {
     Network network = loaded.model().on(chosen);
-    CompletableFuture<?> rehearsal = rehearsal(network, loaded.parameters());
+    CompletableFuture<Void> rehearsal = CompletableFuture.runAsync(() -> rehearse(network, loaded.parameters()),
+        task -> Thread.ofPlatform().daemon().start(task));
     Dataset data = source.dataset();
     rehearsal.join();
     Evaluation evaluation = new Evaluation(network, spec.loss(data.format()), loaded.preparation());
@@ -208,11 +211,16 @@ final class EvalCommand implements Callable<Integer> {
         evaluation.score(loaded.parameters(), test), evaluation.scalarStates(loaded.parameters(), test));
   }
 
-  /// Lets HotSpot compile the kernels while the data is being made. What goes wrong will do so again, where it is reported.
-  private static CompletableFuture<?> rehearsal(Network network, org.taugru.exec.Parameters parameters) {
-    return CompletableFuture
-        .runAsync(() -> network.rehearse(parameters), task -> Thread.ofPlatform().daemon().start(task))
-        .exceptionally(_ -> null);
+  /// Has the kernels compiled while the data is being made, once, and where the backend compiles at first calls.
+  private void rehearse(Network network, org.taugru.exec.Parameters parameters) {
+    if (isRehearsed || !network.infersApart())
+      return;
+    isRehearsed = true;
+    try {
+      network.rehearse(parameters);
+    } catch (RuntimeException again) {
+      // scoring does the same and will say so
+    }
   }
 
   private Sequences noisy(Sequences clean) {

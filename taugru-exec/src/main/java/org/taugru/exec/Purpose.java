@@ -4,7 +4,7 @@ package org.taugru.exec;
 public enum Purpose {
   /// Forward and backward passes.
   TRAINING,
-  /// Forward passes alone, with the same bits: the states of every step are there, and nothing is kept for a backward pass, which
-  /// is refused. A backend that has no form of its own for this gives what it has for training.
+  /// Forward passes alone, with the same bits: the states of every step are there. Do not ask for a backward pass. A backend with a
+  /// form of its own for this keeps nothing else, and refuses; others give what they have for training.
   INFERENCE
 }

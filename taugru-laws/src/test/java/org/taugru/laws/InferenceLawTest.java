@@ -21,7 +21,7 @@ import org.taugru.grad.Gradient;
 import org.taugru.ir.Program;
 
 /// Inference gives what training's forward pass gives, and keeps nothing.
-class InferenceLawTest {
+final class InferenceLawTest {
   /// Two tiles of simd's, the second not full.
   private static final int BATCH = 19;
   /// More than a chunk of simd's.
@@ -72,13 +72,15 @@ class InferenceLawTest {
 
   @ParameterizedTest
   @MethodSource("subjects")
-  void aBackwardPassIsRefused(Subject subject) {
+  void nothingIsKeptAndABackwardPassRefused(Subject subject) {
     Program program = subject.program(3, 9);
     for (Backend backend : List.of(new SimdBackend(1), new ConvolvingBackend(1))) {
       Kernel kernel = backend.compile(program, Gradient.of(program));
       Trial trial = Trial.of(program, STEPS, 3, 1).fromStart();
       Workspace workspace = kernel.workspace(STEPS, 3, Purpose.INFERENCE);
       kernel.forward(trial.parameters(), trial.start(), trial.inputs(), trial.mode(), workspace);
+      assertThat(workspace.bytesKept()).isZero();
+      assertThat(kernel.workspaceBytes(STEPS, 3, Purpose.INFERENCE)).isLessThan(kernel.workspaceBytes(STEPS, 3));
       assertThatThrownBy(() -> kernel.backward(trial.parameters(), trial.adjoint(), workspace))
           .isInstanceOf(IllegalStateException.class).hasMessageContaining("for inference");
     }

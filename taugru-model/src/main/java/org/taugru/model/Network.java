@@ -150,6 +150,12 @@ public final class Network {
     return new NetworkWorkspace(this, steps, batch, chunk, purpose);
   }
 
+  /// Whether inference takes less than training: not on every backend.
+  public boolean infersApart() {
+    return layers.stream()
+        .anyMatch(layer -> layer.workspaceBytes(1, 1, Purpose.INFERENCE) < layer.workspaceBytes(1, 1));
+  }
+
   /// Bytes that a batch of this size takes, forwards and backwards: the workspace with everything it will have made after
   /// both passes, the outputs and their derivative, and a carry to start from. Not the parameters nor their gradient.
   public long bytes(int steps, int batch) {
@@ -173,7 +179,8 @@ public final class Network {
             + chunkBytes(kept, batch, purpose) + (last == kept ? 0 : chunkBytes(last, batch, purpose))
             + MeanOverTime.bytes(batch, lastLayer().states().getFirst().width())
             + 2 * carryBytes(readout.program(), batch)
-            + (hasInputGradients() ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
+            + (isTrained && hasInputGradients()
+                ? (long) steps * batch * model.description().input().width() * Float.BYTES : 0);
     // the start of the caller, the start and end of the workspace; for training also the adjoint, and those between chunks
     int carries = isTrained ? 4 + (chunks == 1 ? 0 : chunks) : 3;
     for (Kernel layer : layers)
@@ -220,8 +227,9 @@ public final class Network {
     return outputs;
   }
 
-  /// Runs a short batch of zeros and forgets it, so that HotSpot compiles the kernels. It can be done beside other work: while data
-  /// is being made, say.
+  /// Runs a short batch of zeros for inference and forgets it, so that what is compiled at its first calls is compiled. It can be
+  /// done beside other work: while data is being made, say. HotSpot compiles our kernels so early only with the flags of
+  /// `config/jvm.options`, which the tool has and a program of one's own must be given.
   public void rehearse(Parameters parameters) {
     int delay = 0;
     for (Kernel layer : layers)

@@ -66,12 +66,19 @@ public final class NetworkWorkspace {
     this.readoutStart = Carry.zero(network.readout().program(), batch);
     this.readoutEnd = Carry.zero(network.readout().program(), batch);
     this.inputGradients =
-        new float[network.hasInputGradients() ? steps * batch * network.model().description().input().width() : 0];
+        new float[isForTraining() && network.hasInputGradients()
+            ? steps * batch * network.model().description().input().width() : 0];
     this.mean = new MeanOverTime(batch, network.lastLayer().states().getFirst().width());
   }
 
   private boolean isForTraining() {
     return purpose == Purpose.TRAINING;
+  }
+
+  private void requireTraining() {
+    if (!isForTraining())
+      throw new IllegalStateException(
+          "this workspace is for inference and has kept nothing for a backward pass. Use one for training.");
   }
 
   /// The longest batch that fits.
@@ -95,6 +102,7 @@ public final class NetworkWorkspace {
   /// The loss's derivative with respect to the carry of each layer that the last batch started from; where a backend did
   /// not compute it, reading it is refused.
   public List<Carry> startGradients() {
+    requireTraining();
     return adjoints;
   }
 
@@ -109,6 +117,7 @@ public final class NetworkWorkspace {
   /// Copies the loss's derivative with respect to the inputs of the last batch, as the last backward pass has found it,
   /// `[steps, batch, width]`. It is zero beyond a sample's length.
   public void copyInputGradients(float[] target) {
+    requireTraining();
     if (!network.hasInputGradients())
       throw new IllegalStateException(
           "this network does not compute derivatives with respect to inputs. Use network.withInputGradients().");
@@ -201,9 +210,7 @@ public final class NetworkWorkspace {
   }
 
   void backward(Parameters parameters, float[] outputGradient, List<float[]> stateGradients, Parameters gradient) {
-    if (!isForTraining())
-      throw new IllegalStateException(
-          "this workspace is for inference and has kept nothing for a backward pass. Use one for training.");
+    requireTraining();
     ParameterParts own = parts(parameters);
     ParameterParts total = sums(gradient);
     for (int p = 0; p < gradient.declared().size(); p++)

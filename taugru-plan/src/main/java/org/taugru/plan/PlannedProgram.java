@@ -104,6 +104,11 @@ public record PlannedProgram(Program program, int chunk, List<Buffer> buffers, L
     return nodes.stream().anyMatch(number -> program.node(number) instanceof Node.Input);
   }
 
+  /// Whether it is for forward passes alone.
+  public boolean isForInference() {
+    return edges.adjoints().isEmpty();
+  }
+
   /// The text form, for people and for golden files.
   public String text() {
     return PlanText.of(this);

@@ -16,6 +16,7 @@ final class AboutText {
   private static final String ROW = "((?:[a-z0-9-]+/)?[a-z0-9*-]+)";
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{" + ROW + "\\.([a-z]+)(?: " + ROW + ")?\\}");
   private static final String NOT_RUN = "(not run yet)";
+  private static final String TOO_FEW = "(too few seeds)";
   private static final Pattern LEFT_ALONE = Pattern.compile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|<https?:[^>]*>");
   private static final Pattern RESULT =
       Pattern.compile("[0-9]+[.,][0-9]+|[0-9]+\\s*(%|per cent|percent)|[0-9]+e[-−+]?[0-9]+|[0-9]*\\s*±|×\\s*10");
@@ -82,8 +83,10 @@ final class AboutText {
   }
 
   private static String test(RowResult one, RowResult other) {
+    if (!one.isRun() || !other.isRun())
+      return NOT_RUN;
     return one.isTestable() && other.isTestable()
-        ? Welch.of(one.test(), other.test()).map(test -> MeasureText.probability(test.p())).orElse(NOT_RUN) : NOT_RUN;
+        ? Welch.of(one.test(), other.test()).map(test -> MeasureText.probability(test.p())).orElse(TOO_FEW) : TOO_FEW;
   }
 
   private static String value(String where, RowResult row, String field) throws IOException {

@@ -110,7 +110,7 @@ public final class Evaluation implements Evaluator {
       float[] values = new float[batch.steps() * batch.samples()];
       for (int s = 0; s < states.size(); s++)
         if (states.get(s).width() == 1) {
-          inferring(batch).copyStates(s, values); // zero beyond the end of a sequence
+          inferenceWorkspace(batch).copyStates(s, values); // zero beyond the end of a sequence
           double sum = 0;
           for (float value : values)
             sum += value;
@@ -135,7 +135,7 @@ public final class Evaluation implements Evaluator {
           : Batch.of(Batch.read(sequences, numbers), Batch.inOrder(numbers.length), 0, numbers.length);
       use.accept(batch, numbers,
           network.forward(parameters, network.start(parameters, batch.samples()), batch.inputs(),
-              Mode.evaluation(), inferring(batch)));
+              Mode.evaluation(), inferenceWorkspace(batch)));
     }
   }
 
@@ -164,13 +164,13 @@ public final class Evaluation implements Evaluator {
     return workspace(batch.steps(), batch.samples(), Purpose.TRAINING);
   }
 
-  private NetworkWorkspace inferring(Batch batch) {
+  private NetworkWorkspace inferenceWorkspace(Batch batch) {
     return workspace(batch.steps(), batch.samples(), Purpose.INFERENCE);
   }
 
   /// How many of so many sequences are evaluated together.
   int evaluatedAtOnce(int steps, int count) {
-    int samples = memory.of(Purpose.INFERENCE).samples(steps, Math.min(EVALUATION_BATCH, count));
+    int samples = memory.forPurpose(Purpose.INFERENCE).samples(steps, Math.min(EVALUATION_BATCH, count));
     while (samples > 1 && bytes(steps, samples, Purpose.INFERENCE) > most)
       samples = Math.ceilDiv(samples, 2);
     return samples;
@@ -178,7 +178,7 @@ public final class Evaluation implements Evaluator {
 
   /// Bytes of the buffers for so many sequences at once.
   long bytes(int steps, int samples, Purpose purpose) {
-    MemoryPolicy policy = memory.of(purpose);
+    MemoryPolicy policy = memory.forPurpose(purpose);
     return policy.needed(steps, samples, policy.chunk(steps, samples));
   }
 
@@ -197,10 +197,15 @@ public final class Evaluation implements Evaluator {
     for (int i = 0; i < buffers.size(); i++)
       if (buffers.get(i).areFor(samples, purpose) && buffers.get(i).workspace.steps() >= steps)
         return buffers.get(i).workspace;
-    int chunk = memory.of(purpose).chunk(steps, samples);
+    int chunk = memory.forPurpose(purpose).chunk(steps, samples);
     long bytes = bytes(steps, samples, purpose);
     buffers.removeIf(other -> other.areFor(samples, purpose));
-    if (bytes > most - buffers.stream().mapToLong(Buffers::bytes).sum())
+    boolean fits = bytes <= most - buffers.stream().mapToLong(Buffers::bytes).sum();
+    if (purpose == Purpose.INFERENCE && (!fits || !network.infersApart()))
+      for (Buffers other : buffers) // what training keeps is in nobody's way
+      if (other.areFor(samples, Purpose.TRAINING) && other.workspace.steps() >= steps)
+        return other.workspace;
+    if (!fits)
       buffers.clear();
     buffers.add(new Buffers(samples, purpose, bytes, network.workspace(steps, samples, chunk, purpose)));
     return buffers.getLast().workspace;

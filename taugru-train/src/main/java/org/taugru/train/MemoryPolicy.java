@@ -19,7 +19,7 @@ record MemoryPolicy(Network network, Purpose purpose, long bytes, boolean whole)
   }
 
   /// The same for another purpose.
-  MemoryPolicy of(Purpose other) {
+  MemoryPolicy forPurpose(Purpose other) {
     return new MemoryPolicy(network, other, bytes, whole);
   }
 

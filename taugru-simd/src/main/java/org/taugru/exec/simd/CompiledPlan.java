@@ -18,6 +18,6 @@ record CompiledPlan(PlannedProgram plan, Layout layout, CompiledStages forward, 
 
   /// Whether a backward pass can follow.
   boolean isDifferentiated() {
-    return !plan.edges().adjoints().isEmpty();
+    return !plan.isForInference();
   }
 }

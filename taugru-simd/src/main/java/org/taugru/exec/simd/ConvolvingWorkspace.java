@@ -266,6 +266,8 @@ final class ConvolvingWorkspace implements Workspace {
 
   @Override
   public long bytesKept() {
+    if (purpose == Purpose.INFERENCE)
+      return 0;
     if (recurrence)
       return recurrent().bytesKept();
     return drive.bytesKept() + filter.bytesKept() + rest().bytesKept()

@@ -14,6 +14,8 @@ import org.taugru.plan.Instruction;
 final class ProductWork implements Work {
   /// So many sums at least are added to in turn: a sum waits for the one before, and two begin in a cycle.
   private static final int FEWEST_SUMS = 8;
+  /// A panel of so many rows has enough sums, whatever its width.
+  private static final int ENOUGH_ROWS = FEWEST_SUMS;
 
   private final Cursor[] operands;
   private final Packed[][] matrices;
@@ -37,7 +39,7 @@ final class ProductWork implements Work {
     this.width = Lanes.padded(matrices[0][0].columns());
     this.depths = Arrays.stream(matrices[0]).mapToInt(Packed::depth).toArray();
     this.fewRows = memory.rows();
-    this.groups = groups(FEWEST_SUMS);
+    this.groups = groups(ENOUGH_ROWS);
     this.ofFewRows = sideBySide(width, fewRows) > 1 ? groups(fewRows) : groups;
   }
 
