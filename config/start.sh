@@ -22,18 +22,6 @@ case " ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} " in
   *' -Xmx'* | *MaxHeapSize=* | *MaxRAMPercentage=*) heap= ;;      # those come first on the command line, and would lose
 esac
 
-# Large pages where Linux gives them to those who ask: a training step reads and writes a hundred megabytes.
-pages=
-huge=/sys/kernel/mm/transparent_hugepage
-if [ -r $huge/enabled ] && [ -r $huge/hpage_pmd_size ] && [ "$(cat $huge/hpage_pmd_size)" = 2097152 ]; then
-  case $(cat $huge/enabled) in
-    *'[madvise]'* | *'[always]'*) pages=-XX:+UseTransparentHugePages ;;
-  esac
-fi
-case " ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} " in
-  *LargePages* | *HugePages*) pages= ;;                   # as above
-esac
-
 # Cells and tasks of one's own, beside the tool's modules: TAUGRU_PLUGINS=/path/mine.jar:/path/folder-of-jars
 modules=$app
 if [ -n "${TAUGRU_PLUGINS:-}" ]; then
@@ -58,7 +46,6 @@ set -- -p "$modules" -m org.taugru.cli/org.taugru.cli.Main "$@"
 [ -z "$checkout" ] || set -- "-Dtaugru.checkout=$checkout" "$@"
 [ -z "$peers" ] || set -- "-Dtaugru.peers=$peers" "$@"
 [ -z "$heap" ] || set -- "$heap" "$@"
-[ -z "$pages" ] || set -- "$pages" "$@"
 [ -z "$parquet" ] || set -- "$parquet" "$@"
 if [ -t 2 ]; then set -- -Dtaugru.stderr.terminal=true "$@"; fi
 

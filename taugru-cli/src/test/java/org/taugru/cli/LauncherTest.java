@@ -80,28 +80,6 @@ final class LauncherTest {
     assertThat(start(Map.of("JDK_JAVA_OPTIONS", "-Dx=y"), "cells").words()).contains("-XX:MaxRAMPercentage=70");
   }
 
-  /// Linux says in brackets to whom it gives large pages, and how large they are.
-  @Test
-  void largePagesAreAskedForWhereLinuxGivesThem() throws Exception {
-    assertThat(withPages("always [madvise] never", "2097152")).isTrue();
-    assertThat(withPages("[always] madvise never", "2097152")).isTrue();
-    assertThat(withPages("always madvise [never]", "2097152")).isFalse();
-    assertThat(withPages("always [madvise] never", "536870912")).isFalse();
-    for (String variable : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"))
-      for (String options : List.of("-XX:-UseTransparentHugePages", "-XX:+UseLargePages"))
-        assertThat(withPages("[always] madvise never", "2097152", variable, options)).as(options).isFalse();
-  }
-
-  private boolean withPages(String enabled, String size, String... variable) throws Exception {
-    Path pages = Files.createDirectories(root.resolve("pages"));
-    Files.writeString(pages.resolve("enabled"), enabled + "\n");
-    Files.writeString(pages.resolve("hpage_pmd_size"), size + "\n");
-    Files.writeString(root.resolve("config/start.sh"), Files.readString(Path.of("..", "config", "start.sh"))
-        .replace("/sys/kernel/mm/transparent_hugepage", pages.toString()));
-    return start(variable.length == 0 ? Map.of() : Map.of(variable[0], variable[1]), "cells").words()
-        .contains("-XX:+UseTransparentHugePages");
-  }
-
   @Test
   void whatIsNoSizeIsRefused() throws Exception {
     for (String size : List.of("8", "g", "0g", "08g", "8 g", "-8g", "8gb", "x")) {
