@@ -14,9 +14,11 @@ import org.taugru.data.Preparation;
 import org.taugru.data.Score;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Targets;
+import org.taugru.exec.Backend;
 import org.taugru.exec.Mode;
 import org.taugru.exec.Parameters;
 import org.taugru.exec.ref.RefBackend;
+import org.taugru.exec.simd.SimdBackend;
 import org.taugru.model.CellChoice;
 import org.taugru.model.Layer;
 import org.taugru.model.Model;
@@ -43,6 +45,32 @@ final class EvaluationTest {
   @EnumSource
   void littleMemoryGivesTheSameScore(SmallTask.Kind kind) throws IOException {
     assertScore(kind, 5, Protocol.evaluation(kind.network(new RefBackend(), 0.5), kind.loss(), 3));
+  }
+
+  /// Two would take twice the memory for nothing.
+  @Test
+  void scoresTakeTheBuffersOfTrainingWhereTheBackendHasNoOthers() throws IOException {
+    assertThat(isTrainingsWorkspaceUsed(new RefBackend(), false)).isTrue();
+  }
+
+  @Test
+  void scoresTakeTheBuffersOfTrainingWhereBothDoNotFit() throws IOException {
+    assertThat(isTrainingsWorkspaceUsed(new SimdBackend(1), false)).isFalse();
+    assertThat(isTrainingsWorkspaceUsed(new SimdBackend(1), true)).isTrue();
+  }
+
+  /// @param isShort whether there is memory for training's alone
+  private static boolean isTrainingsWorkspaceUsed(Backend backend, boolean isShort) throws IOException {
+    SmallTask.Kind kind = SmallTask.Kind.values()[0];
+    Network network = kind.network(backend, 0.5);
+    SequenceSet set = SmallTask.ragged(4, 5, kind);
+    Evaluation evaluation = new Evaluation(network, kind.loss(), Preparation.NONE);
+    Batch batch = Batch.of(set, Batch.inOrder(4), 0, 4);
+    if (isShort)
+      evaluation.limitTo(network.bytes(batch.steps(), 4));
+    NetworkWorkspace training = evaluation.workspace(batch);
+    evaluation.score(network.model().initial(3), set);
+    return training.carries().getFirst().position() > 0;
   }
 
   private static void assertScore(SmallTask.Kind kind, int count, Evaluation evaluation) throws IOException {
