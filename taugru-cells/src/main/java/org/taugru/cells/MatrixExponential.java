@@ -14,22 +14,29 @@ final class MatrixExponential {
   private static final double[] TAYLOR = taylor(BLOCK * BLOCK);
   /// Rows of smaller products take less time than to hand them to other threads.
   private static final int PARALLEL = 128;
-  /// Rows and columns of a part of a product.
-  private static final int TILE = 4;
+  /// Rows of the result and of the right-hand side that are worked on together.
+  private static final int ROWS = 2;
+  private static final int TERMS = 4;
+  private static final double[][] NONE = {};
 
   private final int size;
+  /// A whole number of terms: rows and columns of zeros are added, which stay apart from the rest.
+  private final int padded;
 
   private MatrixExponential(int size) {
     this.size = size;
+    this.padded = Math.ceilDiv(size, TERMS) * TERMS;
   }
 
   static double[] of(int size, double[] matrix) {
-    return new MatrixExponential(size).exponential(matrix, new double[0]).value;
+    var exponential = new MatrixExponential(size);
+    return exponential.flat(exponential.of(new Pair(exponential.rows(matrix), NONE)).value);
   }
 
   /// d/dt exp(matrix + t·direction) at t = 0.
   static double[] derivative(int size, double[] matrix, double[] direction) {
-    return new MatrixExponential(size).exponential(matrix, direction).derivative;
+    var exponential = new MatrixExponential(size);
+    return exponential.flat(exponential.of(new Pair(exponential.rows(matrix), exponential.rows(direction))).derivative);
   }
 
   private static double[] taylor(int degree) {
@@ -40,20 +47,23 @@ final class MatrixExponential {
     return coefficients;
   }
 
-  /// A matrix with its derivative; the latter is empty if it is not wanted.
-  private record Pair(double[] value, double[] derivative) {
+  /// A matrix with its derivative; the latter is empty if it is not wanted. Each row is an array: HotSpot makes vectors of a loop
+  /// over several arrays, not of one over several parts of an array.
+  private record Pair(double[][] value, double[][] derivative) {
   }
 
-  private Pair exponential(double[] matrix, double[] direction) {
-    double norm = norm(matrix);
+  private Pair of(Pair matrix) {
+    double norm = norm(matrix.value);
     int halvings = norm <= SMALL ? 0 : Math.getExponent(norm / SMALL) + 1;
-    double scale = Math.scalb(1.0, -halvings);
-    Pair x = new Pair(scaled(matrix, scale), scaled(direction, scale));
+    Pair x = weighted(matrix, Math.scalb(1.0, -halvings));
     Pair square = times(x, x);
     Pair[] powers = {x, square, times(square, x), times(square, square)};
     Pair sum = block(powers, BLOCK - 1, TAYLOR[BLOCK * BLOCK]);
-    for (int first = BLOCK - 2; first >= 0; first--)
-      sum = plus(times(powers[BLOCK - 1], sum), block(powers, first, 0));
+    for (int first = BLOCK - 2; first >= 0; first--) {
+      Pair next = times(powers[BLOCK - 1], sum);
+      add(1, block(powers, first, 0), next);
+      sum = next;
+    }
     for (int i = 0; i < halvings; i++)
       sum = times(sum, sum);
     return sum;
@@ -61,137 +71,99 @@ final class MatrixExponential {
 
   /// The terms of degree 4·number to 4·number + 3, divided by x to the 4·number; and `further` times x⁴.
   private Pair block(Pair[] powers, int number, double further) {
-    Pair sum = new Pair(new double[powers[0].value.length], new double[powers[0].derivative.length]);
-    for (int k = 1; k <= BLOCK; k++) {
-      double factor = k == BLOCK ? further : TAYLOR[BLOCK * number + k];
-      add(factor, powers[k - 1].value, sum.value);
-      add(factor, powers[k - 1].derivative, sum.derivative);
-    }
+    Pair sum = weighted(powers[0], TAYLOR[BLOCK * number + 1]);
+    for (int k = 2; k <= BLOCK; k++)
+      add(k == BLOCK ? further : TAYLOR[BLOCK * number + k], powers[k - 1], sum);
     for (int i = 0; i < size; i++)
-      sum.value[i * size + i] += TAYLOR[BLOCK * number];
+      sum.value[i][i] += TAYLOR[BLOCK * number];
     return sum;
   }
 
-  private static Pair plus(Pair a, Pair b) {
-    add(1, b.value, a.value);
-    add(1, b.derivative, a.derivative);
-    return a;
-  }
-
-  private static void add(double factor, double[] matrix, double[] sum) {
-    for (int i = 0; i < sum.length; i++)
-      sum[i] += factor * matrix[i];
-  }
-
-  private Pair times(Pair a, Pair b) {
-    double[] value = new double[size * size];
-    double[] derivative = new double[a.derivative.length];
-    IntStream tiles = IntStream.range(0, Math.ceilDiv(size, TILE));
-    (size < PARALLEL ? tiles : tiles.parallel()).forEach(tile -> {
-      addRows(tile * TILE, a.value, b.value, value);
-      if (derivative.length > 0) {
-        addRows(tile * TILE, a.derivative, b.value, derivative);
-        addRows(tile * TILE, a.value, b.derivative, derivative);
-      }
-    });
-    return new Pair(value, derivative);
-  }
-
-  /// Some rows of a product; every row has one thread, so that the number of threads makes no difference.
-  private void addRows(int from, double[] a, double[] b, double[] sum) {
-    int whole = from + TILE <= size ? size - size % TILE : 0;
-    for (int j = 0; j < whole; j += TILE)
-      addTile(from, j, a, b, sum);
-    for (int i = from; i < Math.min(from + TILE, size); i++)
-      for (int j = whole; j < size; j++) {
-        double element = 0;
-        for (int k = 0; k < size; k++)
-          element += a[i * size + k] * b[k * size + j];
-        sum[i * size + j] += element;
-      }
-  }
-
-  /// Sixteen elements in registers: each number that is loaded takes part in four products.
-  private void addTile(int i, int j, double[] a, double[] b, double[] sum) {
-    double s00 = 0;
-    double s01 = 0;
-    double s02 = 0;
-    double s03 = 0;
-    double s10 = 0;
-    double s11 = 0;
-    double s12 = 0;
-    double s13 = 0;
-    double s20 = 0;
-    double s21 = 0;
-    double s22 = 0;
-    double s23 = 0;
-    double s30 = 0;
-    double s31 = 0;
-    double s32 = 0;
-    double s33 = 0;
-    int a0 = i * size;
-    int a1 = a0 + size;
-    int a2 = a1 + size;
-    int a3 = a2 + size;
-    for (int k = 0; k < size; k++) {
-      int row = k * size + j;
-      double b0 = b[row];
-      double b1 = b[row + 1];
-      double b2 = b[row + 2];
-      double b3 = b[row + 3];
-      double f0 = a[a0 + k];
-      s00 += f0 * b0;
-      s01 += f0 * b1;
-      s02 += f0 * b2;
-      s03 += f0 * b3;
-      double f1 = a[a1 + k];
-      s10 += f1 * b0;
-      s11 += f1 * b1;
-      s12 += f1 * b2;
-      s13 += f1 * b3;
-      double f2 = a[a2 + k];
-      s20 += f2 * b0;
-      s21 += f2 * b1;
-      s22 += f2 * b2;
-      s23 += f2 * b3;
-      double f3 = a[a3 + k];
-      s30 += f3 * b0;
-      s31 += f3 * b1;
-      s32 += f3 * b2;
-      s33 += f3 * b3;
-    }
-    sum[a0 + j] += s00;
-    sum[a0 + j + 1] += s01;
-    sum[a0 + j + 2] += s02;
-    sum[a0 + j + 3] += s03;
-    sum[a1 + j] += s10;
-    sum[a1 + j + 1] += s11;
-    sum[a1 + j + 2] += s12;
-    sum[a1 + j + 3] += s13;
-    sum[a2 + j] += s20;
-    sum[a2 + j + 1] += s21;
-    sum[a2 + j + 2] += s22;
-    sum[a2 + j + 3] += s23;
-    sum[a3 + j] += s30;
-    sum[a3 + j + 1] += s31;
-    sum[a3 + j + 2] += s32;
-    sum[a3 + j + 3] += s33;
-  }
-
-  private static double[] scaled(double[] matrix, double factor) {
-    double[] result = new double[matrix.length];
-    for (int i = 0; i < result.length; i++)
-      result[i] = factor * matrix[i];
+  private Pair weighted(Pair a, double factor) {
+    Pair result = zeros(a.derivative.length > 0);
+    add(factor, a, result);
     return result;
   }
 
+  private Pair zeros(boolean differentiated) {
+    return new Pair(new double[padded][padded], differentiated ? new double[padded][padded] : NONE);
+  }
+
+  private static void add(double factor, Pair a, Pair sum) {
+    add(factor, a.value, sum.value);
+    add(factor, a.derivative, sum.derivative);
+  }
+
+  private static void add(double factor, double[][] a, double[][] sum) {
+    for (int i = 0; i < a.length; i++)
+      for (int j = 0; j < a.length; j++)
+        sum[i][j] += factor * a[i][j];
+  }
+
+  private Pair times(Pair a, Pair b) {
+    Pair product = zeros(a.derivative.length > 0);
+    IntStream parts = IntStream.range(0, padded / ROWS);
+    (size < PARALLEL ? parts : parts.parallel()).forEach(part -> {
+      addRows(part * ROWS, a.value, b.value, product.value);
+      if (product.derivative.length > 0) {
+        addRows(part * ROWS, a.derivative, b.value, product.derivative);
+        addRows(part * ROWS, a.value, b.derivative, product.derivative);
+      }
+    });
+    return product;
+  }
+
+  /// Two rows of a product; every row has one thread, so that the number of threads makes no difference.
+  private void addRows(int i, double[][] a, double[][] b, double[][] sum) {
+    for (int k = 0; k < padded; k += TERMS)
+      addTerms(k, a[i], a[i + 1], b, sum[i], sum[i + 1]);
+  }
+
+  /// Four terms of two rows: each number that is loaded from `b` takes part in two products, each sum in four.
+  private static void addTerms(int k, double[] a0, double[] a1, double[][] b, double[] sum0, double[] sum1) {
+    double f00 = a0[k];
+    double f01 = a0[k + 1];
+    double f02 = a0[k + 2];
+    double f03 = a0[k + 3];
+    double f10 = a1[k];
+    double f11 = a1[k + 1];
+    double f12 = a1[k + 2];
+    double f13 = a1[k + 3];
+    double[] b0 = b[k];
+    double[] b1 = b[k + 1];
+    double[] b2 = b[k + 2];
+    double[] b3 = b[k + 3];
+    for (int j = 0; j < sum0.length; j++) {
+      double x0 = b0[j];
+      double x1 = b1[j];
+      double x2 = b2[j];
+      double x3 = b3[j];
+      sum0[j] += f00 * x0 + f01 * x1 + f02 * x2 + f03 * x3;
+      sum1[j] += f10 * x0 + f11 * x1 + f12 * x2 + f13 * x3;
+    }
+  }
+
+  private double[][] rows(double[] matrix) {
+    double[][] rows = new double[padded][padded];
+    for (int i = 0; i < size; i++)
+      System.arraycopy(matrix, i * size, rows[i], 0, size);
+    return rows;
+  }
+
+  private double[] flat(double[][] rows) {
+    double[] matrix = new double[size * size];
+    for (int i = 0; i < size; i++)
+      System.arraycopy(rows[i], 0, matrix, i * size, size);
+    return matrix;
+  }
+
   /// The largest sum of magnitudes in a row.
-  private double norm(double[] matrix) {
+  private static double norm(double[][] matrix) {
     double largest = 0;
-    for (int i = 0; i < size; i++) {
+    for (double[] row : matrix) {
       double sum = 0;
-      for (int j = 0; j < size; j++)
-        sum += Math.abs(matrix[i * size + j]);
+      for (double element : row)
+        sum += Math.abs(element);
       largest = Math.max(largest, sum);
     }
     return largest;
