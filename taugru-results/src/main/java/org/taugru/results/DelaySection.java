@@ -52,6 +52,8 @@ record DelaySection(List<ItemSection> sections) {
   }
 
   private static Table.Cell test(Optional<RowResult> ours, Optional<RowResult> other) {
+    if (other.isPresent() && !other.get().isTestable())
+      return Table.words("too few seeds");
     return Table.words(ours.flatMap(one -> other.flatMap(two -> Welch.of(one.test(), two.test())))
         .map(test -> MeasureText.probability(test.p())).orElse("–"));
   }

@@ -56,8 +56,8 @@ public final class ResultsPage {
             updates where data is fresh; `-warm-up-drop` has also a tenth of the rate in its last fifth; `-warm-up-clip` gradients that are
             clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
             where these are published, else the τ-GRU's, without warm-up, and are trained for as long; where the
-            τ-GRU has another schedule at the end, they have rows with that schedule too, or, of sCIFAR and nCIFAR, only those. An item says which of its rows are
-            not run yet. Only rows of one protocol are compared, but for how soon models learn, where the τ-GRU has its warm-up and the others none. Seconds are those of a
+            τ-GRU has another schedule at the end, they have rows with that schedule too, or, of sCIFAR and nCIFAR, only those. What the paper
+            prints of models that were not run stands in the tables too. Only rows of one protocol are compared, but for how soon models learn, where the τ-GRU has its warm-up and the others none. Seconds are those of a
             run; where rows were trained side by side on one GPU they say how long it took, not what the model costs: for that there are items of their own.
 
             """);

@@ -280,6 +280,13 @@ final class ResultsPageTest {
   }
 
   @Test
+  void aTestWithTooFewScoresIsNotPrintedAsOne() throws IOException {
+    records.write(Made.diverged("psmnist", ResultItems.WIDE, 3));
+    assertThat(ResultsPage.of(records).markdown())
+        .containsPattern("\\| psMNIST .*1 of 3 diverged\\) \\| too few seeds ");
+  }
+
+  @Test
   void placeholdersAreFilledFromRecords() throws IOException {
     Path about = folder.resolve("results/psmnist/about.md");
     Files.writeString(about,
