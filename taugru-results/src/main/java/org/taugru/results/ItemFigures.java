@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
-import org.taugru.data.PaperResult;
 import org.taugru.report.Axis;
 import org.taugru.report.Chart;
 import org.taugru.report.Level;
@@ -26,7 +25,8 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   Map<String, Chart> charts() {
     Map<String, Chart> charts = new LinkedHashMap<>();
     switch (item.kind()) {
-      case DELAYS -> delays().ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
+      case DELAYS -> new DelayFigure(item, rows).chart()
+          .ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
       case TABLE, CURVES -> curves().ifPresent(chart -> charts.put("results-" + item.name() + "-curves", chart));
       case SEARCH, COST -> {
       }
@@ -104,41 +104,5 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)
         : Series.band(row.row().label(), x, middle, samples.stream().mapToDouble(Sample::lowest).toArray(),
             samples.stream().mapToDouble(Sample::highest).toArray());
-  }
-
-  private Optional<Chart> delays() {
-    Measure measure = item.benchmark().measure();
-    List<Series> series = new ArrayList<>();
-    for (boolean isWarm : new boolean[] {true, false}) {
-      List<RowResult> delayed = rows.stream().filter(RowResult::isRun)
-          .filter(row -> row.row().model().equals(ResultItems.PRINTED))
-          .filter(row -> (row.row().protocol() == Protocol.WARM_UP) == isWarm)
-          .sorted(Comparator.comparingInt(this::tau)).toList();
-      if (!delayed.isEmpty())
-        series.add(Series.band(isWarm ? "with warm-up" : "as printed",
-            delayed.stream().mapToDouble(this::tau).toArray(),
-            delayed.stream().mapToDouble(row -> row.test().mean()).toArray(),
-            delayed.stream().mapToDouble(row -> row.test().lowest()).toArray(),
-            delayed.stream().mapToDouble(row -> row.test().highest()).toArray()));
-    }
-    if (series.isEmpty())
-      return Optional.empty();
-    List<RowResult> printed = rows.stream().filter(row -> row.row().published().isPresent())
-        .filter(row -> row.row().protocol() == Protocol.WARM_UP)
-        .filter(row -> row.row().model().equals(ResultItems.PRINTED))
-        .sorted(Comparator.comparingInt(this::tau)).toList();
-    if (!printed.isEmpty())
-      series.add(Series.points("paper", printed.stream().mapToDouble(this::tau).toArray(), printed.stream()
-          .mapToDouble(row -> row.row().published().map(PaperResult::value).orElseThrow()).toArray()));
-    List<Level> without = rows.stream().filter(RowResult::isRun)
-        .filter(row -> row.row().label().equals("tau-gru-alpha0" + Protocol.WARM_UP.suffix()))
-        .map(row -> new Level("without delay, α = 0", row.test().mean())).toList();
-    return Optional.of(new LineChart(item.title(), Axis.linear("delay τ in steps"),
-        Axis.linear("test " + measure.title()), series, without));
-  }
-
-  private int tau(RowResult row) {
-    String tau = row.row().settings().get("tau");
-    return tau == null ? item.benchmark().defaults().tau() : Integer.parseInt(tau);
   }
 }

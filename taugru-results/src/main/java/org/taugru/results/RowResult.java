@@ -72,13 +72,18 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return MeasureText.spread(measure, test()) + remark();
   }
 
-  /// The same with the seed in the middle, the worse one of two: where a seed solves a task or does not, no seed is like the mean. One
-  /// without a score is the worst.
-  String medianText() {
+  /// The score of the seed in the middle, the worse one of two: where a seed solves a task or does not, no seed is like the mean. One
+  /// without a score is the worst. None where the seed in the middle has no score.
+  Optional<Double> median() {
     List<Double> bestFirst = records.stream().flatMap(record -> record.test(measure).stream())
         .sorted((one, other) -> measure.isBetter(one, other) ? -1 : measure.isBetter(other, one) ? 1 : 0).toList();
     int middle = records.size() / 2;
-    return (middle < bestFirst.size() ? MeasureText.number(measure, bestFirst.get(middle)) : "–") + remark();
+    return middle < bestFirst.size() ? Optional.of(bestFirst.get(middle)) : Optional.empty();
+  }
+
+  /// The same with the seed in the middle.
+  String medianText() {
+    return median().map(value -> MeasureText.number(measure, value)).orElse("–") + remark();
   }
 
   private String remark() {

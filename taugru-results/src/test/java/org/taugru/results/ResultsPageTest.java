@@ -3,6 +3,7 @@ package org.taugru.results;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.taugru.data.Measure;
+import org.taugru.report.Axis;
 import org.taugru.report.Chart;
+import org.taugru.report.Level;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 
@@ -277,6 +280,22 @@ final class ResultsPageTest {
     assertThat(pictures).containsOnlyKeys("results-psmnist-curves.svg", "results-sensitivity-delays.svg");
     assertThat(ResultsPage.picturesIn(folder.resolve("docs/pictures"))).containsExactlyElementsOf(pictures.keySet());
     assertThat(folder.resolve("docs/pictures/theory.svg")).as("not ours to remove").exists();
+  }
+
+  @Test
+  void theFigureOfDelaysHasTheSeedInTheMiddleAndIsNotStretchedBySeedsThatFail() throws IOException {
+    ResultItem item = ResultItems.named("sensitivity").orElseThrow();
+    LineChart chart = (LineChart) ItemSection.of(item, records).charts().values().iterator().next();
+    assertThat(chart.levels()).containsExactly(new Level("α = 0, with warm-up", 0.9440),
+        new Level("α = 0, paper", 0.946));
+    assertThat(chart.series()).extracting(Series::name).containsExactly("with warm-up", "as printed", "paper");
+    assertThat(chart.series().getFirst().x()).containsExactly(5, 20, 65, 150, 300);
+    assertThat(chart.series().get(1).y()).as("a seed without a score is the worst").containsExactly(0.9652);
+    assertThat(chart.series().getLast().y()).as("of 20 and 65 steps").containsExactly(new double[] {0.964, 0.973},
+        within(1e-12));
+    assertThat(chart.y().label()).isEqualTo("test accuracy; the band goes on below");
+    assertThat(chart.y().bounds()).isInstanceOfSatisfying(Axis.Bounds.Fixed.class,
+        bounds -> assertThat(bounds.low()).isBetween(0.94, 0.944));
   }
 
   @Test
