@@ -1,5 +1,6 @@
 package org.taugru.exec.simd;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.taugru.plan.Instruction;
@@ -24,7 +25,8 @@ final class OuterWork implements Work {
   private final int[] offsets;
   private final int[] strides;
   private final int[] depth = new int[1];
-  private final ProductKernels kernels;
+  private final int[] deltasAt;
+  private final Cut[] cuts;
 
   OuterWork(Instruction.Outer outer, TileMemory memory) {
     List<Instruction.Term> terms = outer.terms();
@@ -35,7 +37,8 @@ final class OuterWork implements Work {
     this.height = outer.height();
     this.width = Lanes.padded(terms.getFirst().width());
     this.any = new ProductShape(1, deltas.length, 1, 1, ProductShape.Walk.ACROSS, List.of());
-    this.kernels = new ProductKernels(any);
+    this.deltasAt = new int[deltas.length];
+    this.cuts = cuts();
     this.arrays = new float[any.arrays()][];
     this.offsets = new int[any.arrays()];
     this.strides = new int[any.arrays()];
@@ -49,37 +52,52 @@ final class OuterWork implements Work {
     }
   }
 
+  private Cut[] cuts() {
+    ProductKernels kernels = new ProductKernels(any);
+    List<Cut> result = new ArrayList<>();
+    for (int first = 0; first < width;) {
+      int panel = Packed.panelWidth(width - first);
+      result.add(new Cut(first, new RowTiles(kernels, panel / Lanes.COUNT)));
+      first += panel;
+    }
+    return result.toArray(Cut[]::new);
+  }
+
   @Override
   public void run(long t, int ignoredSteps, int rows, GradientSums sums) {
     float[][] targets = ofVectors ? sums.vectors() : sums.matrices();
     for (int p = 0; p < deltas.length; p++) {
       arrays[any.start(p)] = targets[numbers[p]];
       arrays[any.target(p)] = targets[numbers[p]];
+      deltasAt[p] = deltas[p].at(t);
     }
     int operandAt = operand == null ? 0 : operand.at(t);
     for (int row = 0; row < rows; row += MOST_DEPTH) {
       depth[0] = Math.min(MOST_DEPTH, rows - row);
-      for (int first = 0; first < width;) {
-        int panel = Packed.panelWidth(width - first);
-        add(t, row, operandAt + row * strides[OPERAND], first, panel / Lanes.COUNT);
-        first += panel;
-      }
+      for (Cut cut : cuts)
+        add(cut, row, operandAt + row * strides[OPERAND]);
     }
   }
 
-  /// Adds the outer products of some rows, for the panel of columns from `first` on.
-  private void add(long t, int row, int operandAt, int first, int vectors) {
+  /// Adds the outer products of rows from `row` on.
+  private void add(Cut cut, int row, int operandAt) {
     for (int p = 0; p < deltas.length; p++)
-      offsets[any.matrix(p, OPERAND)] = deltas[p].at(t) + row * deltas[p].stride + first;
-    for (int i = 0; i < height;) {
-      int tile = ProductShape.rowsAtOnce(height - i, vectors * deltas.length, ProductShape.Walk.ACROSS);
+      offsets[any.matrix(p, OPERAND)] = deltasAt[p] + row * deltas[p].stride + cut.first;
+    int tiles = cut.tiles.cut(height);
+    for (int tile = 0, i = 0; tile < tiles; tile++) {
       offsets[OPERAND] = operandAt + i;
       for (int p = 0; p < deltas.length; p++) {
-        offsets[any.start(p)] = i * width + first;
-        offsets[any.target(p)] = i * width + first;
+        offsets[any.start(p)] = i * width + cut.first;
+        offsets[any.target(p)] = i * width + cut.first;
       }
-      kernels.of(tile, vectors).run(arrays, offsets, strides, depth);
-      i += tile;
+      cut.tiles.kernel(tile).run(arrays, offsets, strides, depth);
+      i += cut.tiles.height(tile);
     }
+  }
+
+  /// A panel of columns, from `first` on.
+  ///
+  /// @param tiles of the elements of the operand
+  private record Cut(int first, RowTiles tiles) {
   }
 }

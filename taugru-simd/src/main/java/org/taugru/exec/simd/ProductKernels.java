@@ -14,6 +14,10 @@ final class ProductKernels {
     this.shape = shape;
   }
 
+  ProductShape shape() {
+    return shape;
+  }
+
   ProductKernel of(int rows, int vectors) {
     ProductKernel kernel = known[vectors][rows];
     if (kernel == null) {

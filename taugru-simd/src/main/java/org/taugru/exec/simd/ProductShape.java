@@ -68,14 +68,13 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
     return new ProductShape(newRows, panels, newVectors, operands, walk, sizes);
   }
 
-  /// How many rows to take at once with `vectors` columns when `rows` are left: no last tile is much smaller.
-  static int rowsAtOnce(int rows, int vectors, Walk walk) {
+  /// How many rows the registers hold the sums of, with panels of so many vectors.
+  int mostRows(int newVectors) {
     int sums = switch (walk) {
       case ALONG -> SUMS;
       case ACROSS -> SUMS_ACROSS;
     };
-    int most = Math.clamp(sums / vectors, 1, MOST_ROWS);
-    return rows <= most ? rows : Math.ceilDiv(rows, Math.ceilDiv(rows, most));
+    return Math.clamp(sums / (panels * newVectors), 1, MOST_ROWS);
   }
 
   /// The kernel of this shape, made when first asked for.

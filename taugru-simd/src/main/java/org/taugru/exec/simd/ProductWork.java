@@ -124,7 +124,7 @@ final class ProductWork implements Work {
         shifts[any.start(p)] = column;
         shifts[any.target(p)] = column;
       }
-      cuts.add(new Cut(panel / Lanes.COUNT, shifts));
+      cuts.add(new Cut(new RowTiles(kernels, panel / Lanes.COUNT), shifts));
     }
 
     void run(long t, int rows) {
@@ -139,21 +139,24 @@ final class ProductWork implements Work {
     private void run(Cut cut, int rows) {
       for (int i = 0; i < offsets.length; i++)
         offsets[i] = begins[i] + cut.shifts[i];
-      for (int row = 0; row < rows;) {
-        int height = ProductShape.rowsAtOnce(rows - row, cut.vectors * panels, ProductShape.Walk.ALONG);
-        kernels.of(height, cut.vectors).run(arrays, offsets, strides, depths);
-        row += height;
-        if (row < rows)
-          for (int i = 0; i < offsets.length; i++)
-          offsets[i] += height * strides[i];
+      int tiles = cut.tiles.cut(rows);
+      for (int tile = 0; tile < tiles; tile++) {
+        if (tile > 0)
+          moveBy(cut.tiles.height(tile - 1));
+        cut.tiles.kernel(tile).run(arrays, offsets, strides, depths);
       }
+    }
+
+    private void moveBy(int rows) {
+      for (int i = 0; i < offsets.length; i++)
+        offsets[i] += rows * strides[i];
     }
   }
 
-  /// What a kernel does in one go.
+  /// Panels that a kernel does side by side.
   ///
-  /// @param vectors columns of a panel, in vectors
-  /// @param shifts  where it begins in each array
-  private record Cut(int vectors, int[] shifts) {
+  /// @param tiles  of their rows
+  /// @param shifts where they begin in each array
+  private record Cut(RowTiles tiles, int[] shifts) {
   }
 }

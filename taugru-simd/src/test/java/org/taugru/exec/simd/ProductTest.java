@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.taugru.plan.Instruction;
 import org.taugru.plan.Place;
@@ -250,17 +251,26 @@ class ProductTest {
   }
 
   @Test
-  void noTileIsHigherThanItsRegisters() {
-    for (int vectors = 1; vectors <= 9; vectors++)
-      for (int rows = 1; rows <= 100; rows++)
-        for (ProductShape.Walk walk : ProductShape.Walk.values())
-          requireRegisters(ProductShape.rowsAtOnce(rows, vectors, walk), rows, vectors);
+  void tilesHaveAllRowsAndNoneMoreThanItsRegistersHold() {
+    for (int panels = 1; panels <= 3; panels++)
+      for (int vectors = 1; vectors <= ProductShape.MOST_VECTORS; vectors++)
+        for (ProductShape.Walk walk : ProductShape.Walk.values()) {
+          RowTiles tiles =
+              new RowTiles(new ProductKernels(new ProductShape(1, panels, 1, 1, walk, List.of())), vectors);
+          for (int rows = 1; rows <= 100; rows++)
+            requireTiles(tiles, rows, panels * vectors);
+        }
   }
 
-  /// One for each sum, and, but where there are few rows, for a row of the matrix and an element of the operand.
-  private static void requireRegisters(int tile, int rows, int vectors) {
+  /// One register for each sum, and, but where there are few rows, for a row of the matrix and an element of the operand.
+  private static void requireTiles(RowTiles tiles, int rows, int vectors) {
+    int count = tiles.cut(rows);
+    int[] heights = IntStream.range(0, count).map(tiles::height).toArray();
+    assertThat(IntStream.of(heights).sum()).isEqualTo(rows);
+    int highest = IntStream.of(heights).max().orElseThrow();
+    assertThat(highest - IntStream.of(heights).min().orElseThrow()).isLessThanOrEqualTo(1);
     int others = vectors <= ProductShape.MOST_VECTORS ? vectors + 1 : 0;
-    assertThat(tile).isBetween(1, Math.min(rows, ProductShape.MOST_ROWS));
-    assertThat(tile * vectors + others).as("%d × %d", tile, vectors).isLessThanOrEqualTo(Lanes.REGISTERS);
+    assertThat(highest).isBetween(1, ProductShape.MOST_ROWS);
+    assertThat(highest * vectors + others).as("%d × %d", highest, vectors).isLessThanOrEqualTo(Lanes.REGISTERS);
   }
 }
