@@ -14,13 +14,14 @@ final class MatrixExponential {
   private static final double[] TAYLOR = taylor(BLOCK * BLOCK);
   /// Rows of smaller products take less time than to hand them to other threads.
   private static final int PARALLEL = 128;
-  /// Rows of the result and of the right-hand side that are worked on together.
+  /// Rows of the result that are worked on together.
   private static final int ROWS = 2;
+  /// Terms that are added at once, a multiple of ROWS.
   private static final int TERMS = 4;
   private static final double[][] NONE = {};
 
   private final int size;
-  /// A whole number of terms: rows and columns of zeros are added, which stay apart from the rest.
+  /// A multiple of TERMS: rows and columns of zeros are added, which stay apart from the rest.
   private final int padded;
 
   private MatrixExponential(int size) {
@@ -29,14 +30,14 @@ final class MatrixExponential {
   }
 
   static double[] of(int size, double[] matrix) {
-    var exponential = new MatrixExponential(size);
-    return exponential.flat(exponential.of(new Pair(exponential.rows(matrix), NONE)).value);
+    var sized = new MatrixExponential(size);
+    return sized.flat(sized.exponential(new Pair(sized.rows(matrix), NONE)).value);
   }
 
   /// d/dt exp(matrix + t·direction) at t = 0.
   static double[] derivative(int size, double[] matrix, double[] direction) {
-    var exponential = new MatrixExponential(size);
-    return exponential.flat(exponential.of(new Pair(exponential.rows(matrix), exponential.rows(direction))).derivative);
+    var sized = new MatrixExponential(size);
+    return sized.flat(sized.exponential(new Pair(sized.rows(matrix), sized.rows(direction))).derivative);
   }
 
   private static double[] taylor(int degree) {
@@ -52,9 +53,10 @@ final class MatrixExponential {
   private record Pair(double[][] value, double[][] derivative) {
   }
 
-  private Pair of(Pair matrix) {
+  private Pair exponential(Pair matrix) {
     double norm = norm(matrix.value);
-    int halvings = norm <= SMALL ? 0 : Math.getExponent(norm / SMALL) + 1;
+    boolean isSmall = norm <= SMALL || !Double.isFinite(norm); // what is no number does not become one by halving
+    int halvings = isSmall ? 0 : Math.getExponent(norm / SMALL) + 1;
     Pair x = weighted(matrix, Math.scalb(1.0, -halvings));
     Pair square = times(x, x);
     Pair[] powers = {x, square, times(square, x), times(square, square)};

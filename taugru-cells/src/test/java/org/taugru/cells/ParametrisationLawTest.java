@@ -124,7 +124,13 @@ class ParametrisationLawTest {
     }
   }
 
-  /// Of a size whose rows are dealt to threads, with a rest beside the tiles: exp(A) exp(−A) = 1, and the derivative against differences.
+  @Test
+  void theExponentialOfNoNumberIsNone() {
+    for (double entry : new double[] {Double.NaN, Double.POSITIVE_INFINITY})
+      assertThat(MatrixExponential.of(2, new double[] {0, entry, -entry, 0})[1]).isNaN();
+  }
+
+  /// Of a size whose rows are dealt to threads, and that is padded: exp(A) exp(−A) = 1, and the derivative against differences.
   @Test
   void largeExponentialsAreInversesOfEachOther() {
     int n = 130;

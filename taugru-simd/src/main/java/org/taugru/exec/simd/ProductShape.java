@@ -69,12 +69,12 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
   }
 
   /// How many rows the registers hold the sums of, with panels of so many vectors.
-  int mostRows(int newVectors) {
+  int mostRows(int vectorsOfPanel) {
     int sums = switch (walk) {
       case ALONG -> SUMS;
       case ACROSS -> SUMS_ACROSS;
     };
-    return Math.clamp(sums / (panels * newVectors), 1, MOST_ROWS);
+    return Math.clamp(sums / (panels * vectorsOfPanel), 1, MOST_ROWS);
   }
 
   /// The kernel of this shape, made when first asked for.

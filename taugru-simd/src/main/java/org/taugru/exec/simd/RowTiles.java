@@ -25,8 +25,8 @@ final class RowTiles {
     if (newRows != rows) {
       rows = newRows;
       count = Math.ceilDiv(rows, most);
-      higher = rows % count;
-      height = rows / count;
+      height = rows / Math.max(1, count);
+      higher = rows - count * height;
     }
     return count;
   }

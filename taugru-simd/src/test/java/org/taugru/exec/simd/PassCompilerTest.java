@@ -95,7 +95,7 @@ class PassCompilerTest {
 
   @Test
   void tanhIsPreciseAtEveryMagnitude() {
-    // 2.7 measured
+    // 3.1 measured
     assertThat(worst(UnaryOp.TANH, everyMagnitude())).isLessThanOrEqualTo(4);
   }
 
@@ -124,7 +124,7 @@ class PassCompilerTest {
 
   @Test
   void sigmoidIsPreciseDownToMinus20() {
-    // 2.9 measured
+    // 3.2 measured
     assertThat(worst(UnaryOp.SIGMOID, chosen(everyMagnitude(), x -> x >= -20))).isLessThanOrEqualTo(4);
     assertThat(worst(UnaryOp.SIGMOID, chosen(dense(100), x -> x >= -20))).isLessThanOrEqualTo(4);
   }
@@ -136,7 +136,7 @@ class PassCompilerTest {
     float[] y = apply(UnaryOp.SIGMOID, tail);
     for (int i = 0; i < tail.length; i++) {
       double exact = Arithmetic.apply(UnaryOp.SIGMOID, tail[i]);
-      assertThat(Math.abs(y[i] - exact) / exact).isLessThan(0.5 * Math.abs(tail[i]) * 0x1p-24);
+      assertThat(Math.abs(y[i] - exact) / exact).isLessThan(0.2 * Math.abs(tail[i]) * 0x1p-24);
     }
   }
 

@@ -257,6 +257,8 @@ class ProductTest {
         for (ProductShape.Walk walk : ProductShape.Walk.values()) {
           RowTiles tiles =
               new RowTiles(new ProductKernels(new ProductShape(1, panels, 1, 1, walk, List.of())), vectors);
+          for (int rows : new int[] {1, 8, 0, 3, 16, 0, 100, 99, 13, 12, 7})
+            requireTiles(tiles, rows, panels * vectors);
           for (int rows = 1; rows <= 100; rows++)
             requireTiles(tiles, rows, panels * vectors);
         }
@@ -267,6 +269,8 @@ class ProductTest {
     int count = tiles.cut(rows);
     int[] heights = IntStream.range(0, count).map(tiles::height).toArray();
     assertThat(IntStream.of(heights).sum()).isEqualTo(rows);
+    if (rows == 0)
+      return;
     int highest = IntStream.of(heights).max().orElseThrow();
     assertThat(highest - IntStream.of(heights).min().orElseThrow()).isLessThanOrEqualTo(1);
     int others = vectors <= ProductShape.MOST_VECTORS ? vectors + 1 : 0;
