@@ -8,13 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// What somebody wrote about an item, with placeholders where results stand: `{tau-gru-warm-up.mean}`. A row of another item has
-/// its name before it, `{psmnist/tau-gru.mean}`; `{lem.p lstm}` is Welch's test of two rows.
+/// its name before it, `{psmnist/tau-gru.mean}`; `{lem.p lstm}` is Welch's test of two rows. With noise of a deviation on the inputs of
+/// the test set, where a study has that: `{lem.mean@0.4}`, `{lem.p@0.4 lstm}`.
 ///
 /// A number that looks like a result and is none of these is refused, since no record would stand behind it: one with a decimal
 /// point, a percent sign or an exponent, and anything with ±. Code spans, links and whole numbers are left alone.
 final class AboutText {
   private static final String ROW = "((?:[a-z0-9-]+/)?[a-z0-9*-]+)";
-  private static final Pattern PLACEHOLDER = Pattern.compile("\\{" + ROW + "\\.([a-z]+)(?: " + ROW + ")?\\}");
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("\\{" + ROW + "\\.([a-z]+)(?:@([0-9.]+))?(?: " + ROW + ")?\\}");
   private static final String NOT_RUN = "(not run yet)";
   private static final String TOO_FEW = "(too few seeds)";
   private static final Pattern LEFT_ALONE = Pattern.compile("`[^`]*`|\\[[^\\]]*\\]\\([^)]*\\)|<https?:[^>]*>");
@@ -58,11 +60,12 @@ final class AboutText {
     while (placeholder.find()) {
       RowResult row = row(where, placeholder.group(1));
       String field = placeholder.group(2);
-      String other = placeholder.group(3);
+      double noise = placeholder.group(3) == null ? 0 : Double.parseDouble(placeholder.group(3));
+      String other = placeholder.group(4);
       if (field.equals("p") != (other != null))
         throw new IOException(where + ": " + placeholder.group() + ". A test needs two rows: {tau-gru.p lstm}.");
       filled.append(line, from, placeholder.start())
-          .append(other == null ? value(where, row, field) : test(row, row(where, other)));
+          .append(other == null ? value(where, row, field, noise) : test(row, row(where, other), noise));
       from = placeholder.end();
     }
     return filled.append(line.substring(from)).toString();
@@ -82,15 +85,14 @@ final class AboutText {
         .orElseThrow(() -> new IOException(where + ": there is no row " + label + " in " + other + ".")), records);
   }
 
-  private static String test(RowResult one, RowResult other) {
+  private static String test(RowResult one, RowResult other, double noise) {
     if (!one.isRun() || !other.isRun())
       return NOT_RUN;
-    return one.isTestable() && other.isTestable()
-        ? Welch.of(one.test(), other.test()).map(test -> MeasureText.probability(test.p())).orElse(TOO_FEW) : TOO_FEW;
+    return one.noisy(noise).against(other.noisy(noise)).map(test -> MeasureText.probability(test.p())).orElse(TOO_FEW);
   }
 
-  private static String value(String where, RowResult row, String field) throws IOException {
-    Sample test = row.test();
+  private static String value(String where, RowResult row, String field, double noise) throws IOException {
+    Sample test = row.noisy(noise).test();
     String value = switch (field) {
       case "mean" -> MeasureText.number(row.measure(), test.mean());
       case "sd" -> MeasureText.number(row.measure(), test.deviation());
@@ -107,6 +109,7 @@ final class AboutText {
       default -> throw new IOException(where + ": there is no " + field
           + " of a row. There are mean, sd, spread, max, min, seeds, failed, parameters, seconds, paper, p.");
     };
-    return row.isRun() || field.equals("paper") ? value : NOT_RUN;
+    boolean isRun = noise == 0 ? row.isRun() : !test.isEmpty();
+    return isRun || field.equals("paper") ? value : NOT_RUN;
   }
 }

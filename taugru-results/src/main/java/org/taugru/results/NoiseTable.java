@@ -87,13 +87,11 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
   }
 
   private static Sample sample(RowResult row, double noise) {
-    return Sample.of(scores(row, noise));
+    return row.noisy(noise).test();
   }
 
   /// Of the seeds that have one, 0 being the task as it is.
   private static List<Double> scores(RowResult row, double noise) {
-    return row.records().stream().flatMap(record -> record.best().stream())
-        .flatMap(best -> Optional.ofNullable(noise == 0 ? best.test() : best.noisy().get(noise)).stream())
-        .flatMap(scores -> scores.of(row.measure()).stream()).toList();
+    return row.noisy(noise).records().stream().flatMap(record -> record.test(row.measure()).stream()).toList();
   }
 }

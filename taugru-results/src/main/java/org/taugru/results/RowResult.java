@@ -29,6 +29,13 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return Sample.of(records.stream().flatMap(record -> record.test(measure).stream()).toList());
   }
 
+  /// The same seeds on the test set with noise of that deviation on its inputs, 0 being the task as it is; one that was not tested so
+  /// has no score.
+  RowResult noisy(double noise) {
+    return noise == 0 ? this
+        : new RowResult(row, measure, records.stream().map(record -> record.noisy(noise)).toList());
+  }
+
   /// What seeds reached on the validation set.
   Sample validation() {
     return Sample.of(records.stream().flatMap(record -> record.best().stream()).map(RunRecord.Best::validationMeasure)
@@ -52,6 +59,11 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
   /// Whether its seeds are enough for a test of means; two scores are too few.
   boolean isTestable() {
     return test().count() >= TESTABLE;
+  }
+
+  /// Whether the means of the seeds that have a score differ; none where either row has too few of them.
+  Optional<Welch> against(RowResult other) {
+    return isTestable() && other.isTestable() ? Welch.of(test(), other.test()) : Optional.empty();
   }
 
   int withoutScore() {
@@ -81,7 +93,7 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return middle < bestFirst.size() ? Optional.of(bestFirst.get(middle)) : Optional.empty();
   }
 
-  /// The same with the seed in the middle.
+  /// As [#spreadText], with the seed in the middle in place of the mean.
   String medianText() {
     return median().map(value -> MeasureText.number(measure, value)).orElse("–") + remark();
   }

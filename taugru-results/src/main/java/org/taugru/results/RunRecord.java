@@ -102,6 +102,14 @@ public record RunRecord(String item, String row, long seed, String version, Stri
         naive, curve);
   }
 
+  /// As if noise of that deviation had been on the inputs of the test set: with the scores that it has so, or none.
+  RunRecord noisy(double noise) {
+    Optional<Best> other = best.flatMap(kept -> Optional.ofNullable(kept.noisy.get(noise))
+        .map(scores -> new Best(kept.epoch, kept.validationLoss, kept.validationMeasure, scores)));
+    return new RunRecord(item, row, seed, version, command, settings, data, parameters, machine, updates, seconds,
+        epochSeconds, end, failure, other, naive, curve);
+  }
+
   /// Seconds of training for this run alone, where several shared them.
   public double ownSeconds() {
     return seconds / machine.together;

@@ -322,6 +322,17 @@ final class ResultsPageTest {
     assertThat(section("ablation")).contains("LEM has 96.51 %: p = 0.038, (not run yet).");
   }
 
+  @Test
+  void placeholdersReachScoresWithNoise() throws IOException {
+    for (String row : List.of("lem", "lstm"))
+      for (int seed = 1; seed <= 3; seed++)
+        records.write(Made.record("extensions", row, seed, 0.96).with(Map.of(0.4,
+            new Scores(Map.of("accuracy", (row.equals("lem") ? 0.8 : 0.6) + seed * 0.01)))));
+    Files.writeString(folder.resolve("results/extensions/about.md"),
+        "{lem.mean}, {lem.mean@0.4}, {lem.p@0.4 lstm}, {lem.mean@0.3}\n");
+    assertThat(section("extensions")).contains("96.00 %, 82.00 %, p < 0.001, (not run yet)\n");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"It reaches 96.7.", "It reaches 97 %.", "An error of 2e-3.", "About ± 3.", "{tau-gru.nothing}",
