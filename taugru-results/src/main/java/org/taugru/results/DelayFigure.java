@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.taugru.data.PaperResult;
@@ -13,10 +14,10 @@ import org.taugru.report.Level;
 import org.taugru.report.LineChart;
 import org.taugru.report.Series;
 
-/// The paper's figure of the accuracy against the delay: the seed in the middle, in a band from the lowest to the highest, the unit
-/// without feedback as a line to compare with, and the numbers that the paper prints.
+/// The accuracy against the delay: the seed in the middle, in a band from the lowest to the highest, the unit without feedback as a
+/// line to compare with, and the numbers that the paper prints. The paper's own figure has the mean and one standard deviation, which
+/// says little where a seed learns or does not.
 record DelayFigure(ResultItem item, List<RowResult> rows) {
-  private static final String WITHOUT = "tau-gru-alpha0";
   /// What stays free above and below, as part of the height.
   private static final double MARGIN = 0.05;
 
@@ -31,15 +32,26 @@ record DelayFigure(ResultItem item, List<RowResult> rows) {
       series.add(band("as printed", cold));
     if (series.isEmpty())
       return Optional.empty();
+    Series whole = series.getFirst(); // that with a warm-up, where there is one
     List<RowResult> printed = rows.stream().filter(this::isDelayed).filter(row -> row.row().published().isPresent())
         .filter(row -> row.row().protocol() == Protocol.WARM_UP).sorted(Comparator.comparingInt(this::tau)).toList();
     if (!printed.isEmpty())
       series.add(Series.points("paper", taus(printed), printed.stream().mapToDouble(DelayFigure::published).toArray()));
     return Optional.of(new LineChart(item.title() + ": median over seeds, band from the lowest to the highest",
-        Axis.log("delay τ in steps"), height(series, levels()), series, levels()));
+        Axis.log("delay τ in steps"), height(whole, series, levels()), series, levels()));
   }
 
-  /// Those with a seed in the middle, by their delay.
+  /// What the picture does not say itself.
+  String remark() {
+    String absent = rows.stream().filter(this::isDelayed).filter(RowResult::isRun)
+        .filter(row -> row.median().isEmpty()).map(row -> "`" + row.row().label() + "`")
+        .collect(Collectors.joining(", "));
+    return "The line is the seed in the middle, where one without a score counts as the worst; the band goes from the lowest to the "
+        + "highest of those that have a score. The paper, whose figure is of psMNIST, draws the mean and one standard deviation."
+        + (absent.isEmpty() ? "" : " Not drawn, since the seed in the middle has no score: " + absent + ".") + "\n";
+  }
+
+  /// Those whose seed in the middle has a score, by their delay.
   private List<RowResult> delayed(Protocol protocol) {
     return rows.stream().filter(this::isDelayed).filter(row -> row.row().protocol() == protocol)
         .filter(row -> row.median().isPresent()).sorted(Comparator.comparingInt(this::tau)).toList();
@@ -57,20 +69,21 @@ record DelayFigure(ResultItem item, List<RowResult> rows) {
 
   private List<Level> levels() {
     Optional<RowResult> without = rows.stream()
-        .filter(row -> row.row().label().equals(WITHOUT + Protocol.WARM_UP.suffix())).findFirst();
+        .filter(row -> row.row().label().equals(ResultItems.WITHOUT_FEEDBACK + Protocol.WARM_UP.suffix())).findFirst();
     return Stream.of(without.flatMap(RowResult::median).map(value -> new Level("α = 0, with warm-up", value)),
         without.filter(row -> row.row().published().isPresent()).map(row -> new Level("α = 0, paper", published(row))))
         .flatMap(Optional::stream).toList();
   }
 
-  /// As high as all bands, unless seeds that fail would take up more than half of the picture: then as high as all lines, and as the
-  /// first band.
-  private Axis height(List<Series> series, List<Level> levels) {
+  /// As high as all bands, unless seeds that fail would take up more than half of the picture: then as high as all lines and as the
+  /// band that is to be seen whole. Seeds that fail are at the bottom: every item of this kind is one of accuracies.
+  private Axis height(Series whole, List<Series> series, List<Level> levels) {
     Axis axis = Axis.linear("test " + item.benchmark().measure().title());
     double[] lines = DoubleStream.concat(levels.stream().mapToDouble(Level::y),
         series.stream().flatMapToDouble(one -> DoubleStream.of(one.y()))).toArray();
-    double low = Math.min(DoubleStream.of(lines).min().orElseThrow(), lowest(series.getFirst()));
-    double high = series.stream().mapToDouble(DelayFigure::highest).max().orElseThrow();
+    double low = Math.min(DoubleStream.of(lines).min().orElseThrow(), lowest(whole));
+    double high = Math.max(DoubleStream.of(lines).max().orElseThrow(),
+        series.stream().mapToDouble(DelayFigure::highest).max().orElseThrow());
     double lowest = series.stream().mapToDouble(DelayFigure::lowest).min().orElseThrow();
     double margin = MARGIN * (high - low);
     return low - lowest <= high - low ? axis

@@ -130,7 +130,7 @@ final class ItemBuilder {
 
   /// "Is it the delay?"
   ItemBuilder delays(int[] range) {
-    add(ResultRow.plain(name, benchmark, "tau-gru-alpha0", ResultItems.OTHERS_SEEDS).by(Protocol.WARM_UP)
+    add(ResultRow.plain(name, benchmark, ResultItems.WITHOUT_FEEDBACK, ResultItems.OTHERS_SEEDS).by(Protocol.WARM_UP)
         .labelled(ResultItems.WIDE)
         .with("warmup", warmUp)
         .printedAs(Optional.empty()).choosing(new Choice.AsLargeAs(ResultItems.PRINTED)));

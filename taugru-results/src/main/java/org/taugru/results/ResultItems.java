@@ -27,8 +27,10 @@ public final class ResultItems {
   public static final String DROPPED = PRINTED + "-warm-up-drop";
   /// With a warm-up, and clipped gradients.
   public static final String CLIPPED = PRINTED + "-warm-up-clip";
+  /// Its ablation α = 0.
+  static final String WITHOUT_FEEDBACK = "tau-gru-alpha0";
   /// Those that ask whether it is the delay.
-  public static final String WIDE = "tau-gru-alpha0-wide";
+  public static final String WIDE = WITHOUT_FEEDBACK + "-wide";
   public static final String DRAWN = "tau-gru-drawn-tau";
 
   static final int OTHERS_SEEDS = 3;
@@ -204,7 +206,7 @@ public final class ResultItems {
     ItemBuilder rows =
         new ItemBuilder(ABLATION, "Ablation, psMNIST", "psmnist", new Quick("psmnist", SMALL), CLASS_SHARES);
     String table = "ablation table";
-    rows.twice(rows.plain("tau-gru-alpha0").printedAs(printed("tau-gru-alpha0", "94.6", table)));
+    rows.twice(rows.plain(WITHOUT_FEEDBACK).printedAs(printed(WITHOUT_FEEDBACK, "94.6", table)));
     rows.twice(rows.plain("tau-gru-beta0").printedAs(printed("tau-gru-beta0", "94.9", table)));
     rows.twice(rows.delayed(PRINTED, 0).printedAs(printed(PRINTED, "95.1", table)));
     rows.twice(rows.delayed(PRINTED, 20).printedAs(printed(PRINTED, "96.4", table)));
@@ -225,8 +227,8 @@ public final class ResultItems {
     ItemBuilder rows =
         new ItemBuilder(name, "Accuracy against the delay, " + title, task, new Quick(task, SMALL), CLASS_SHARES);
     boolean isAblated = task.equals("psmnist");
-    ResultRow without = rows.plain("tau-gru-alpha0");
-    rows.twice(isAblated ? without.printedAs(printed("tau-gru-alpha0", "94.6", "ablation table")) : without,
+    ResultRow without = rows.plain(WITHOUT_FEEDBACK);
+    rows.twice(isAblated ? without.printedAs(printed(WITHOUT_FEEDBACK, "94.6", "ablation table")) : without,
         isAblated ? ABLATION : name);
     int tuned = rows.benchmark.defaults().tau();
     for (int tau : delays) {
