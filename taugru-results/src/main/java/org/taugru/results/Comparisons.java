@@ -3,6 +3,7 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
@@ -72,23 +73,18 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
 
   /// One sentence for each model that has seeds enough.
   List<String> sentences() {
-    return others.stream().flatMap(other -> isAllOrNothing(other) ? Stream.of(failures(other))
-        : test(other).map(test -> ours(other, test) + ranking(other, test).map(this::sentence).orElse("")).stream())
-        .toList();
+    return others.stream().flatMap(other -> switch (Contrast.of(item, headline, other)) {
+      case Contrast.Tested(Welch test) ->
+        Stream.of(ours(other, test) + ranking(other, test).map(this::sentence).orElse(""));
+      case Contrast.AllOrNothing() -> Stream.of(failures(other));
+      case Contrast.TooFew() -> Stream.empty();
+    }).toList();
   }
 
   /// Those of models that have seeds enough.
   List<Ranking> rankings() {
-    return others.stream().flatMap(other -> test(other).flatMap(test -> ranking(other, test)).stream()).toList();
-  }
-
-  private Optional<Welch> test(RowResult other) {
-    return headline.isTestable() && other.isTestable() ? Welch.of(headline.test(), other.test()) : Optional.empty();
-  }
-
-  /// Where a seed solves the task or fails, the mean over some of each is no measure of a model.
-  private boolean isAllOrNothing(RowResult other) {
-    return item.kind() == ResultItem.Kind.CURVES && headline.failed() + other.failed() > 0;
+    return others.stream().flatMap(
+        other -> Contrast.of(item, headline, other).test().flatMap(test -> ranking(other, test)).stream()).toList();
   }
 
   private String failures(RowResult other) {
@@ -100,7 +96,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
   private String ours(RowResult other, Welch test) {
     Measure measure = headline.measure();
     String difference = MeasureText.difference(measure, Math.abs(test.difference()));
-    String p = MeasureText.probability(test.p());
+    String p = MeasureText.probability(test.p()) + withoutScore(other);
     String name = "`" + headline.row().label() + "`";
     String than = "`" + other.row().label() + "`";
     return switch (Verdict.of(measure, test)) {
@@ -111,11 +107,19 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     };
   }
 
-  /// What becomes of the paper's ranking of the two, where it has one.
+  /// Seeds that the test does not see.
+  private String withoutScore(RowResult other) {
+    return Stream.of(headline, other).filter(row -> row.withoutScore() > 0)
+        .map(row -> "; " + row.withoutScore() + " of " + row.records().size() + " seeds of `" + row.row().label()
+            + "` " + (row.withoutScore() == 1 ? "has" : "have") + " no score")
+        .collect(Collectors.joining());
+  }
+
+  /// What becomes of the paper's ranking of the two, where it has one: on data of ours it has none.
   private Optional<Ranking> ranking(RowResult other, Welch test) {
     Optional<Double> own = headline.row().published().map(PaperResult::value);
     Optional<Double> theirs = other.row().published().map(PaperResult::value);
-    if (own.isEmpty() || theirs.isEmpty() || own.get().equals(theirs.get()))
+    if (!item.common().isEmpty() || own.isEmpty() || theirs.isEmpty() || own.get().equals(theirs.get()))
       return Optional.empty();
     boolean isAhead = headline.measure().isBetter(own.get(), theirs.get());
     Outcome outcome = switch (Verdict.of(headline.measure(), test)) {

@@ -26,9 +26,9 @@ final class Convergence {
         .mapToDouble(record -> least(record, row.measure()))).filter(Double::isFinite).max().orElse(Double.NaN);
   }
 
-  /// Until the error is reached; over the seeds that come to it.
+  /// Until the error is reached; over the seeds that come to it, those too that fail later.
   static Sample to(RowResult row, double error) {
-    return Sample.of(row.records().stream().filter(record -> record.failure().isEmpty())
+    return Sample.of(row.records().stream()
         .flatMap(record -> first(record, row.measure(), error).map(epoch -> (double) epoch * record.updatesPerEpoch())
             .stream())
         .toList());

@@ -3,7 +3,6 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.taugru.data.Measure;
 import org.taugru.report.MarkdownTable;
 import org.taugru.report.Table;
 
@@ -16,7 +15,8 @@ record DelaySection(List<ItemSection> sections) {
         .append("` is the unit without feedback, α = 0, with so many units that it has "
             + "as many parameters as the τ-GRU; `")
         .append(ResultItems.DRAWN).append("` is the τ-GRU with a delay drawn anew for each "
-            + "seed, from 5 to 200 steps, or to 100 where sequences are short. All three have the same warm-up.\n\n");
+            + "seed, from 5 to 200 steps, or to 100 where sequences are short. All three have the same warm-up. Of adding and copy, "
+            + "where a seed solves the task or fails, means are not compared if any seed has failed.\n\n");
     Table table = Table.of(Table.text("task"), Table.number("τ-GRU"), Table.number("α = 0, as large"),
         Table.text("difference"), Table.number("τ drawn"), Table.text("difference"));
     List<String> sentences = new ArrayList<>();
@@ -29,8 +29,9 @@ record DelaySection(List<ItemSection> sections) {
         continue;
       isEmpty = false;
       table =
-          table.row(Table.words(section.item().title()), spread(ours), spread(wide), test(ours, wide), spread(drawn),
-              test(ours, drawn));
+          table.row(Table.words(section.item().title()), spread(ours), spread(wide),
+              difference(section.item(), ours.get(), wide), spread(drawn),
+              difference(section.item(), ours.get(), drawn));
       sentence(section.item(), ours.get(), wide, drawn).ifPresent(sentences::add);
     }
     if (isEmpty)
@@ -51,33 +52,27 @@ record DelaySection(List<ItemSection> sections) {
     return Table.words(row.map(RowResult::spreadText).orElse("–"));
   }
 
-  private static Table.Cell test(Optional<RowResult> ours, Optional<RowResult> other) {
-    if (other.isPresent() && !other.get().isTestable())
-      return Table.words("too few seeds");
-    return Table.words(ours.flatMap(one -> other.flatMap(two -> Welch.of(one.test(), two.test())))
-        .map(test -> MeasureText.probability(test.p())).orElse("–"));
+  private static Table.Cell difference(ResultItem item, RowResult ours, Optional<RowResult> other) {
+    return Table.words(other.map(row -> switch (Contrast.of(item, ours, row)) {
+      case Contrast.Tested(Welch test) -> MeasureText.probability(test.p());
+      case Contrast.AllOrNothing() -> "not compared";
+      case Contrast.TooFew() -> "too few seeds";
+    }).orElse("–"));
   }
 
-  /// Seeds without any score are too little for a verdict.
-  private static boolean saysSomething(RowResult row) {
-    return row.isTestable() && row.withoutScore() == 0;
+  private static Optional<Comparisons.Verdict> verdict(ResultItem item, RowResult ours, Optional<RowResult> other) {
+    return other.flatMap(row -> Contrast.of(item, ours, row).test())
+        .map(test -> Comparisons.Verdict.of(ours.measure(), test));
   }
 
   private static Optional<String> sentence(ResultItem item, RowResult ours, Optional<RowResult> wide,
       Optional<RowResult> drawn) {
-    Measure measure = ours.measure();
-    Optional<Comparisons.Verdict> delay =
-        wide.filter(DelaySection::saysSomething).flatMap(row -> Welch.of(ours.test(), row.test()))
-            .map(test -> Comparisons.Verdict.of(measure, test));
-    Optional<Comparisons.Verdict> search =
-        drawn.filter(DelaySection::saysSomething).flatMap(row -> Welch.of(ours.test(), row.test()))
-            .map(test -> Comparisons.Verdict.of(measure, test));
-    String first = delay.map(verdict -> switch (verdict) {
+    String first = verdict(item, ours, wide).map(verdict -> switch (verdict) {
       case BETTER -> "the feedback with delay is worth more than the same number of parameters without it";
       case WORSE -> "the same number of parameters without feedback does better";
       case NOT_SHOWN -> "these seeds do not show that the feedback is worth more than its parameters";
     }).orElse("");
-    String second = search.map(verdict -> switch (verdict) {
+    String second = verdict(item, ours, drawn).map(verdict -> switch (verdict) {
       case BETTER -> "the usual τ does better than a drawn one";
       case WORSE -> "a drawn τ does better than the usual one";
       case NOT_SHOWN -> "these seeds do not show that the usual τ does better than a drawn one";

@@ -191,7 +191,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
           count(row, Convergence.of(row)), sooner(row, first, Convergence.of(row), Convergence.of(first)));
     Measure measure = item.benchmark().measure();
     return "\n" + (isFresh() ? "Updates" : "Epochs") + " until the validation error is "
-        + MeasureText.number(measure, common) + ", which each seed that did not fail comes to; and until it is within "
+        + MeasureText.number(measure, common)
+        + ", which each seed that did not fail comes to, and one that diverged later may have; and until it is within "
         + "a tenth of the seed's own smallest, which says nothing of how small that is. Curves of long runs have a point "
         + "every few epochs, so the numbers are no finer than that.\n\n"
         + MarkdownTable.of(table);

@@ -25,9 +25,10 @@ final class PaperSeeds {
     return Sample.printed(SEEDS, mean / 100, deviation / 100, lowest / 100, highest / 100);
   }
 
-  /// Those of the row, where it is the paper's own model on the paper's own data, by whatever protocol.
+  /// Those of the row, where it is the paper's own model, of its size, on the paper's own data, by whatever protocol.
   static Optional<Sample> of(ResultItem item, ResultRow row) {
     boolean isTheirs = row.model().equals(ResultItems.PRINTED) && item.common().isEmpty()
+        && !row.settings().containsKey("hidden")
         && PROTOCOLS.contains(row.protocol()) && row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
     return isTheirs ? Optional.ofNullable(BY_TASK.get(item.task())) : Optional.empty();
   }

@@ -39,17 +39,17 @@ record RankingSection(List<ItemSection> sections) {
   }
 
   private static String summary(List<Ranking> all, List<Ranking> first) {
-    List<Double> shown =
-        all.stream().filter(ranking -> ranking.outcome() != Outcome.NOT_SHOWN).map(Ranking::p).toList();
+    long alone = all.size() - count(all, Outcome.NOT_SHOWN);
     double limit = Holm.limit(all.stream().map(Ranking::p).toList(), Comparisons.LEVEL);
     return "Where the paper prints its model above or below another and both have been run: of " + first.size()
         + " rankings our seeds show " + count(first, Outcome.HOLDS) + ", contradict "
         + count(first, Outcome.DOES_NOT_HOLD)
         + " and do not show " + count(first, Outcome.NOT_SHOWN)
         + ", each in the first row that has it, as printed where it was run so. "
-        + "Further rows compare some of them again with another protocol, and may say otherwise. Each pair is tested alone; after Holm's correction for all "
-        + all.size() + " tests of the table " + shown.stream().filter(p -> p <= limit).count() + " of " + shown.size()
-        + " differences remain. A ranking that holds says little where the other model is far below what its makers report.\n\n"
+        + "Further rows compare some of them again with another protocol, and may say otherwise. Of the "
+        + all.size() + " tests of the table " + alone + " show a difference where each is taken alone, "
+        + all.stream().filter(ranking -> ranking.p() <= limit).count()
+        + " after Holm's correction for all of them. A ranking that holds says little where the other model is far below what its makers report.\n\n"
         + MARK
         + ": the paper's own eight seeds could not have shown it, or have the other model ahead by their mean. Of Mackey–Glass, ENSO and "
         + "frequency it gives no deviation.\n\n";
