@@ -20,9 +20,10 @@ import org.taugru.report.Table;
 
 /// An item's part of the page: its table, what the seeds say, its pictures, and what somebody wrote about it.
 ///
-/// @param rows  of the table, and further ones that have records
-/// @param about a fragment of Markdown with placeholders for results; empty where nobody has written one
-public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
+/// @param rows      of the table, and further ones that have records
+/// @param about     a fragment of Markdown with placeholders for results; empty where nobody has written one
+/// @param elsewhere the titles of other items that have run models of the same table of the paper, by those
+public record ItemSection(ResultItem item, List<RowResult> rows, String about, Map<String, String> elsewhere) {
   private static final String DASH = "–";
 
   public static ItemSection of(ResultItem item, Records records) throws IOException {
@@ -38,7 +39,18 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     Path about = records.folder().resolve(item.name()).resolve("about.md");
     return new ItemSection(item, rows,
         Files.exists(about) ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), rows, records)
-            : "");
+            : "",
+        elsewhere(item, records));
+  }
+
+  private static Map<String, String> elsewhere(ResultItem item, Records records) throws IOException {
+    Map<String, String> titles = new LinkedHashMap<>();
+    for (ResultRow row : item.published())
+      for (ResultItem other : ResultItems.all())
+        if (!other.name().equals(item.name()) && other.task().equals(item.task())
+            && other.common().equals(item.common()) && records.labels(other).contains(row.label()))
+          titles.putIfAbsent(row.label(), other.title());
+    return titles;
   }
 
   /// Rows that belong to other items show nothing by themselves.
@@ -51,9 +63,16 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     return !isRun() ? Map.of() : new ItemFigures(item, rows).charts();
   }
 
+  /// By itself.
   public String markdown() {
+    return markdown(Optional.empty());
+  }
+
+  /// @param told the title of an item before it on the page that has said which settings the task has
+  String markdown(Optional<String> told) {
     StringBuilder text = new StringBuilder("## " + item.title() + "\n\n");
-    text.append(item.benchmark().title()).append(". Settings: ").append(item.benchmark().defaults().origin());
+    text.append(item.benchmark().title()).append(". Settings: ")
+        .append(told.map(title -> "those of " + Contents.link(title)).orElse(item.benchmark().defaults().origin()));
     item.common().forEach((key, value) -> text.append("; `").append(key).append('=').append(value).append('`'));
     text.append(".\n\n");
     if (!about.isEmpty())
@@ -76,6 +95,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     failures().forEach(line -> text.append(line));
     charts().forEach((name, chart) -> text.append("\n![").append(MarkdownTable.escaped(chart.title()))
         .append("](pictures/").append(name).append(".svg)\n"));
+    if (item.kind() == ResultItem.Kind.DELAYS)
+      text.append('\n').append(new DelayFigure(item, rows).remark());
     return text.toString();
   }
 
@@ -97,7 +118,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
     for (ResultRow row : item.published())
       if (rows.stream().noneMatch(run -> run.row().label().equals(row.label())))
         table = table.row(Table.words(row.label()), parameters(row), Table.words(""), Table.words(DASH),
-            Table.words(DASH), Table.words(""), paper(measure, row), Table.words(""), Table.words("not run"));
+            Table.words(DASH), Table.words(""), paper(measure, row), Table.words(""), notRunHere(row));
     for (Map.Entry<String, Scores> naive : isOfParts() ? Map.<String, Scores>of().entrySet() : naive().entrySet())
       table = table.row(Table.words("naive: " + naive.getKey()), Table.words(""), Table.words(""),
           naive.getValue().of(measure).map(value -> value(measure, value)).orElse(Table.words(DASH)), Table.words(""),
@@ -135,6 +156,11 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about) {
 
   private static Table.Cell paper(Measure measure, ResultRow row) {
     return row.published().map(result -> value(measure, result.value())).orElse(Table.words(""));
+  }
+
+  private Table.Cell notRunHere(ResultRow row) {
+    String title = elsewhere.get(row.label());
+    return title == null ? Table.words("not run") : Table.link("see " + title, Contents.address(title));
   }
 
   private Optional<String> notRun() {

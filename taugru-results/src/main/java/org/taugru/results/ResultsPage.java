@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,13 +39,23 @@ public final class ResultsPage {
   }
 
   public String markdown() throws IOException {
-    List<RunRecord> all = records.all();
-    StringBuilder text = new StringBuilder("# Results\n\n");
-    text.append(
+    String body = body();
+    return """
+        # Results
+
+        The paper's tables and figures with our own numbers. This page and its pictures are printed by `taugru results` from the records
+        in [results](../results), one file for each run: all its settings, the data's hash, the machine, the curve, the scores, and the
+        command that makes it again. A test prints the page and compares, so that no number stands here without a record.
+
         """
-            The paper's tables and figures with our own numbers. This page and its pictures are printed by `taugru results` from the records
-            in [results](../results), one file for each run: all its settings, the data's hash, the machine, the curve, the scores, and the
-            command that makes it again. A test prints the page and compares, so that no number stands here without a record.
+        + Contents.of(body) + "\n" + body;
+  }
+
+  private String body() throws IOException {
+    List<RunRecord> all = records.all();
+    StringBuilder text = new StringBuilder(
+        """
+            ## How to read it
 
             Scores are those of the test set, with the weights of the epoch that was best on the validation set: by its loss, or by its
             accuracy on the published sets, as LEM's code does (`select`). A mean is over all seeds that have a score, those that failed
@@ -52,21 +64,31 @@ public final class ResultsPage {
             where it gives them. p is that of Welch's two-sided test; a difference counts from p < 0.05 on, for each pair alone. "Naive" is what can
             be done without a network.
 
-            `tau-gru` has the paper's settings; `tau-gru-warm-up` the same with a learning rate that rises over the first epoch, or over 500
-            updates where data is fresh; `-warm-up-drop` has also a tenth of the rate in its last fifth; `-warm-up-clip` gradients that are
+            `tau-gru` has the paper's settings, or ours where it gives none, as each section says; `tau-gru-warm-up` the same with a learning
+            rate that rises over the first epoch, or over 500 updates where data is fresh; `-warm-up-drop` has also a tenth of the rate in its last fifth; `-warm-up-clip` gradients that are
             clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
             where these are published, else the τ-GRU's, without warm-up, and are trained for as long; where the
             τ-GRU has another schedule at the end, they have rows with that schedule too, or, of sCIFAR and nCIFAR, only those. What the paper
             prints of models that were not run stands in the tables too. Only rows of one protocol are compared, but for how soon models learn, where the τ-GRU has its warm-up and the others none. Seconds are those of a
             run; where rows were trained side by side on one GPU they say how long it took, not what the model costs: for that there are items of their own.
 
+            A command in a table trains nothing as long as the records are there. With `--records DIR` and an empty folder it runs the row again, with
+            `--backend cuda` where the lines under the table say that `cuda` trained it; the exact command of a seed is in its record.
+
+            ## The τ-GRU on every task
+
             """);
     text.append(all.isEmpty() ? "There are no records yet.\n" : summary(all));
     if (!all.isEmpty())
       text.append('\n').append(new Overview(sections).markdown()).append('\n')
           .append(new RankingSection(sections).markdown());
-    sections.stream().filter(ItemSection::isRun).forEach(section -> text.append('\n').append(section.markdown()));
     text.append('\n').append(new DelaySection(sections).markdown());
+    text.append('\n').append(new PaperContents(sections).markdown());
+    Map<String, String> told = new HashMap<>(); // by task, the title of the item that has said its settings
+    for (ItemSection section : sections)
+      if (section.isRun())
+        text.append('\n').append(section.markdown(
+            Optional.ofNullable(told.putIfAbsent(section.item().task(), section.item().title()))));
     String missing = sections.stream().filter(section -> !section.isRun()).map(section -> "- " + section.item().title()
         + ": `taugru reproduce " + section.item().name() + "`\n").collect(Collectors.joining());
     return text.append(missing.isEmpty() ? "" : "\n## Not run yet\n\n" + missing).toString();
@@ -84,12 +106,18 @@ public final class ResultsPage {
   private String summary(List<RunRecord> all) {
     long failed = all.stream().filter(record -> record.failure().isPresent()).count();
     double hours = all.stream().mapToDouble(RunRecord::ownSeconds).sum() / 3600;
-    List<String> models = sections.stream().map(ItemSection::item)
+    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s%s\n", all.size(),
+        failed, hours, cards(" Weights of the best seed by validation, of the row in bold in its table", true),
+        cards(" Too large to be kept here, with the table of words that was trained along", false));
+  }
+
+  /// @param isKept whether the weights lie beside the card
+  private String cards(String what, boolean isKept) {
+    List<String> cards = sections.stream().map(ItemSection::item)
         .filter(item -> Files.exists(KeptModel.card(item, records)))
+        .filter(item -> Files.exists(KeptModel.weights(item, records)) == isKept)
         .map(item -> "[" + item.title() + "](../results/models/" + item.name() + ".md)").toList();
-    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s\n", all.size(),
-        failed, hours, models.isEmpty() ? "" : " Weights of the best seed of `tau-gru-warm-up`, by validation: "
-            + String.join(", ", models) + ".");
+    return cards.isEmpty() ? "" : what + ": " + String.join(", ", cards) + ".";
   }
 
   /// By the name of the file.

@@ -266,6 +266,63 @@ final class ResultsPageTest {
             + "show that the usual τ does better than a drawn one.\n");
   }
 
+  /// The ablation has it.
+  @Test
+  void aModelThatAnotherItemHasRunIsReferredTo() throws IOException {
+    assertThat(section("psmnist")).containsPattern("\\| delay-gru .*\\| not run +\\|");
+    seeds("ablation", "delay-gru", 0.94);
+    assertThat(section("psmnist"))
+        .containsPattern("\\| delay-gru .*\\| \\[see Ablation, psMNIST]\\(#ablation-psmnist\\) +\\|");
+  }
+
+  /// The settings of spoken digits are ours and have the warm-up.
+  @Test
+  void whatHasAWarmUpAnywayIsNotAsPrinted() throws IOException {
+    seeds("spoken-digits", "tau-gru", 0.98, 0.98, 0.98);
+    assertThat(ResultsPage.of(records).markdown())
+        .containsPattern("\\| Spoken digits, accuracy \\| +– \\| +– \\| +98\\.00 ± 0\\.00 % \\(3 of 8 seeds\\) \\|");
+  }
+
+  @Test
+  void thePageBeginsWithItsContents() throws IOException {
+    seeds("psmnist-cost", "lem-alone", 0.9);
+    String page = ResultsPage.of(records).markdown();
+    assertThat(page).contains("- [Is it the delay?](#is-it-the-delay)\n",
+        "- [psMNIST](#psmnist) · [seconds until validation is at the paper's mean]"
+            + "(#psmnist-seconds-until-validation-is-at-the-papers-mean)\n");
+    assertThat(page.indexOf("\n## Is it the delay?")).isBetween(page.indexOf("\n## The paper's rankings"),
+        page.indexOf("\n## psMNIST\n"));
+  }
+
+  @Test
+  void whatIsSaidOfATasksSettingsIsSaidOnce() throws IOException {
+    String page = ResultsPage.of(records).markdown();
+    assertThat(page).containsOnlyOnce("which --set warmup=1 cures")
+        .contains("## Ablation, psMNIST\n\npsMNIST: handwritten digits, pixel by pixel in one random order. "
+            + "Settings: those of [psMNIST](#psmnist).");
+    assertThat(section("ablation")).as("by itself").contains("which --set warmup=1 cures");
+  }
+
+  @Test
+  void everyTableOfThePaperHasAPlaceOrAReason() throws IOException {
+    assertThat(ResultsPage.of(records).markdown()).contains(
+        "| Table: ablation on psMNIST | [Ablation, psMNIST](#ablation-psmnist) |",
+        "| Table: IMDB | IMDB (not run yet) |", "| Table: Google12 | not run: ");
+  }
+
+  @Test
+  void weightsThatAreTooLargeAreNamedApart() throws IOException {
+    Path weights = folder.resolve("weights");
+    Files.write(weights, new byte[10]);
+    KeptModel.choose(ResultItems.named("psmnist").orElseThrow(), records).orElseThrow().keep(weights, records);
+    seeds("imdb", ResultItems.WARM, 0.89);
+    Files.write(weights, new byte[1_200_000]);
+    KeptModel.choose(ResultItems.named("imdb").orElseThrow(), records).orElseThrow().keep(weights, records);
+    assertThat(ResultsPage.of(records).markdown()).contains(
+        "in bold in its table: [psMNIST](../results/models/psmnist.md).",
+        "trained along: [IMDB](../results/models/imdb.md).");
+  }
+
   /// The paper's eight seeds have 64 units by its number of parameters; what the search chose has 128.
   @Test
   void aModelOfAnotherSizeIsNotHeldAgainstThePapersSeeds() {
@@ -353,9 +410,19 @@ final class ResultsPageTest {
     assertThat(chart.series().get(1).y()).as("a seed without a score is the worst").containsExactly(0.9652);
     assertThat(chart.series().getLast().y()).as("of 20 and 65 steps").containsExactly(new double[] {0.964, 0.973},
         within(1e-12));
+    assertThat(section("sensitivity")).contains("draws the mean and one standard deviation.")
+        .doesNotContain("Not drawn");
     assertThat(chart.y().label()).isEqualTo("test accuracy; the band goes on below");
     assertThat(chart.y().bounds()).isInstanceOfSatisfying(Axis.Bounds.Fixed.class,
         bounds -> assertThat(bounds.low()).isBetween(0.94, 0.944));
+  }
+
+  @Test
+  void aDelayWhoseSeedInTheMiddleHasNoScoreIsNamed() throws IOException {
+    for (int seed = 1; seed <= 3; seed++)
+      records.write(Made.diverged("sensitivity", "tau-gru-tau-150", seed));
+    assertThat(section("sensitivity"))
+        .contains("Not drawn, since the seed in the middle has no score: `tau-gru-tau-150`.\n");
   }
 
   @Test
