@@ -3,7 +3,6 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
@@ -96,7 +95,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
   private String ours(RowResult other, Welch test) {
     Measure measure = headline.measure();
     String difference = MeasureText.difference(measure, Math.abs(test.difference()));
-    String p = MeasureText.probability(test.p()) + withoutScore(other);
+    String p = MeasureText.probability(test.p()) + Contrast.withoutScore(headline, other);
     String name = "`" + headline.row().label() + "`";
     String than = "`" + other.row().label() + "`";
     return switch (Verdict.of(measure, test)) {
@@ -105,14 +104,6 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
       case NOT_SHOWN -> "Between " + name + " and " + than + " these seeds show no difference (" + difference + ", " + p
           + ").";
     };
-  }
-
-  /// Seeds that the test does not see.
-  private String withoutScore(RowResult other) {
-    return Stream.of(headline, other).filter(row -> row.withoutScore() > 0)
-        .map(row -> "; " + row.withoutScore() + " of " + row.records().size() + " seeds of `" + row.row().label()
-            + "` " + (row.withoutScore() == 1 ? "has" : "have") + " no score")
-        .collect(Collectors.joining());
   }
 
   /// What becomes of the paper's ranking of the two, where it has one: on data of ours it has none.

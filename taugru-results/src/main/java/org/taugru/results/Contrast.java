@@ -1,9 +1,11 @@
 package org.taugru.results;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What the seeds of two rows say of each other: the one rule for sentences, rankings and tables. Seeds without a score are left out
-/// of a test; whoever prints it says how many.
+/// of a test, and counted beside its p.
 sealed interface Contrast {
   record Tested(Welch welch) implements Contrast {
   }
@@ -19,6 +21,14 @@ sealed interface Contrast {
     if (item.kind() == ResultItem.Kind.CURVES && one.failed() + other.failed() > 0)
       return new AllOrNothing();
     return one.against(other).<Contrast>map(Tested::new).orElse(new TooFew());
+  }
+
+  /// Those that a test of the two does not see, to stand behind its p.
+  static String withoutScore(RowResult one, RowResult other) {
+    return Stream.of(one, other).filter(row -> row.withoutScore() > 0)
+        .map(row -> "; " + row.withoutScore() + " of " + row.records().size() + " seeds of `" + row.row().label()
+            + "` " + (row.withoutScore() == 1 ? "has" : "have") + " no score")
+        .collect(Collectors.joining());
   }
 
   /// The test, where there is one.

@@ -54,7 +54,7 @@ record DelaySection(List<ItemSection> sections) {
 
   private static Table.Cell difference(ResultItem item, RowResult ours, Optional<RowResult> other) {
     return Table.words(other.map(row -> switch (Contrast.of(item, ours, row)) {
-      case Contrast.Tested(Welch test) -> MeasureText.probability(test.p());
+      case Contrast.Tested(Welch test) -> MeasureText.probability(test.p()) + Contrast.withoutScore(ours, row);
       case Contrast.AllOrNothing() -> "not compared";
       case Contrast.TooFew() -> "too few seeds";
     }).orElse("–"));

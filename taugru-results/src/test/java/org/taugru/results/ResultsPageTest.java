@@ -174,6 +174,9 @@ final class ResultsPageTest {
 
   @Test
   void seedsThatATestDoesNotSeeAreCounted() throws IOException {
+    records.write(Made.diverged("psmnist", ResultItems.DRAWN, 4));
+    assertThat(ResultsPage.of(records).markdown())
+        .containsPattern("\\| psMNIST .*\\| p = 0\\.51; 1 of 4 seeds of .?`tau-gru-drawn-tau.?` has no score ");
     assertThat(section("psmnist")).contains(
         "`tau-gru` and `lem` these seeds show no difference (12.18 points, p = 0.36; 1 of 8 seeds of `tau-gru` has no score).");
   }
