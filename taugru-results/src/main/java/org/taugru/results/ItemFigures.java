@@ -21,13 +21,16 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   /// Whose curves are drawn, in that order; of the τ-GRU the headline.
   private static final List<String> DRAWN = List.of("lem", "cornn", "lstm", "lstm-chrono", "gru");
 
+  /// What the name of a picture of curves ends in.
+  static final String CURVES = "-curves";
+
   /// By the name of the file, without its ending.
   Map<String, Chart> charts() {
     Map<String, Chart> charts = new LinkedHashMap<>();
     switch (item.kind()) {
       case DELAYS -> new DelayFigure(item, rows).chart()
           .ifPresent(chart -> charts.put("results-" + item.name() + "-delays", chart));
-      case TABLE, CURVES -> curves().ifPresent(chart -> charts.put("results-" + item.name() + "-curves", chart));
+      case TABLE, CURVES -> curves().ifPresent(chart -> charts.put("results-" + item.name() + CURVES, chart));
       case SEARCH, COST -> {
       }
     }

@@ -266,7 +266,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
           lines.add("\nSeeds of `" + row.row().label() + "` that " + kind.word() + ": " + seeds + ".\n");
         hasDiverged |= !seeds.isEmpty() && kind == RunRecord.Failure.Kind.DIVERGED;
       }
-    if (hasDiverged)
+    if (hasDiverged && charts().keySet().stream().anyMatch(name -> name.endsWith(ItemFigures.CURVES)))
       lines.add(item.kind() == ResultItem.Kind.CURVES
           ? "\nThe curve of a seed that diverged ends there; a line ends where half of the seeds have.\n"
           : "\nThe curve of a seed that diverged ends there; a mean goes on over the others.\n");

@@ -425,7 +425,9 @@ final class ResultsPageTest {
     for (int seed = 1; seed <= 3; seed++)
       records.write(Made.diverged("sensitivity", "tau-gru-tau-150", seed));
     assertThat(section("sensitivity"))
-        .contains("Not drawn, since the seed in the middle has no score: `tau-gru-tau-150`.\n");
+        .contains("Not drawn, since the seed in the middle has no score: `tau-gru-tau-150`.\n")
+        .doesNotContain("The curve of a seed");
+    assertThat(section("psmnist")).contains("The curve of a seed that diverged ends there");
   }
 
   @Test
