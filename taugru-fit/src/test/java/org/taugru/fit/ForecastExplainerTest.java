@@ -196,7 +196,9 @@ class ForecastExplainerTest {
         continue;
       assertThat(each.importance().error().mean()).as(each.toString()).isLessThan(0.1 * right.error().mean());
     }
-    assertThat(shuffled(found, "x2", 1, 6).importance().agreement()).isEqualTo(Importance.Agreement.NEITHER);
+    Importance none = shuffled(found, "x2", 1, 6).importance(); // a network of few rows makes a little of chance
+    assertThat(none.error().mean()).isLessThan(0.05);
+    assertThat(none.share()).isLessThan(0.05);
   }
 
   private static Explanation.Input input(Explanation found, String name) {

@@ -31,8 +31,8 @@ final class SimdWorkspace implements Workspace {
   private static final float[] NOTHING = {};
   // As counted on the heap; they matter where sequences are few and short.
   private static final long BYTES_OF_TILE = 1024;
-  private static final long BYTES_OF_INSTRUCTION = 832;
-  private static final long BYTES_OF_PANEL = 192;
+  private static final long BYTES_OF_INSTRUCTION = 896;
+  private static final long BYTES_OF_PANEL = 384;
   private static final long BYTES_OF_BUFFER = 192;
 
   private final SimdKernel kernel;
@@ -168,13 +168,17 @@ final class SimdWorkspace implements Workspace {
     return bytes;
   }
 
-  /// Where a product is cut into more than one.
+  /// Those that a product is cut into.
   private static int panels(Instruction instruction) {
-    if (!(instruction instanceof Instruction.Multiply multiply))
-      return 0;
-    int count = Math.ceilDiv(Lanes.padded(multiply.columns().getFirst().width()) / Lanes.COUNT,
-        ProductShape.MOST_VECTORS);
-    return count > 1 ? count : 0;
+    return switch (instruction) {
+      case Instruction.Multiply multiply -> panels(multiply.columns().getFirst().width());
+      case Instruction.Outer outer -> panels(outer.terms().getFirst().width());
+      case Instruction.Pass _, Instruction.Sum _, Instruction.Draw _ -> 0;
+    };
+  }
+
+  private static int panels(int width) {
+    return Math.ceilDiv(Lanes.padded(width) / Lanes.COUNT, ProductShape.MOST_VECTORS);
   }
 
   /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
