@@ -10,9 +10,15 @@ import org.taugru.plan.Accumulator;
 
 /// The parameter gradients of some tiles: matrices transposed and padded, `[columns, rows]`, and the accumulators of
 /// vector gradients.
-record GradientSums(float[][] matrices, float[][] vectors) {
+///
+/// @param panel room for what is added to them, rearranged, as [OuterWork] does
+record GradientSums(float[][] matrices, float[][] vectors, float[] panel) {
   /// For plans without gradients.
-  static final GradientSums NONE = new GradientSums(new float[0][], new float[0][]);
+  static final GradientSums NONE = new GradientSums(new float[0][], new float[0][], new float[0]);
+
+  GradientSums(float[][] matrices, float[][] vectors) {
+    this(matrices, vectors, new float[OuterWork.MOST_OF_PANEL]);
+  }
 
   static GradientSums of(Program program, List<Accumulator> accumulators) {
     float[][] matrices = new float[program.matrices().size()][];
@@ -23,9 +29,9 @@ record GradientSums(float[][] matrices, float[][] vectors) {
     return new GradientSums(matrices, vectors);
   }
 
-  /// How many numbers they are.
+  /// How many numbers they are, and the room beside them.
   static long floats(Program program, List<Accumulator> accumulators) {
-    long floats = 0;
+    long floats = OuterWork.MOST_OF_PANEL;
     for (Accumulator accumulator : accumulators)
       floats += Lanes.padded(accumulator.width());
     for (MatrixVariable matrix : program.matrices())

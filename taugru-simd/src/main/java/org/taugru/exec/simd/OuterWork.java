@@ -8,10 +8,15 @@ import org.taugru.plan.Instruction;
 /// An [Instruction.Outer] in the buffers of one tile: gradients of matrices or vectors, summed over rows.
 ///
 /// Several terms are panels of one kernel, side by side. A single term may be wide: then it is cut into panels that are done
-/// one after another.
+/// one after another, and a panel that many tiles read is copied first, so that its rows follow each other. As they lie, rows of 128 or
+/// 256 floats share few sets of the first-level cache and drive each other out.
 final class OuterWork implements Work {
   /// Rows that are summed over at once: a panel of them stays in the first-level cache.
-  private static final int MOST_DEPTH = 64;
+  private static final int MOST_DEPTH = 128;
+  /// Floats of the largest panel that is copied.
+  static final int MOST_OF_PANEL = MOST_DEPTH * ProductShape.MOST_VECTORS * Lanes.COUNT;
+  /// Fewer tiles do not make up for a copy.
+  private static final int FEWEST_READERS = 4;
   private static final int OPERAND = 0;
 
   private final boolean ofVectors;
@@ -45,8 +50,6 @@ final class OuterWork implements Work {
     arrays[OPERAND] = operand == null ? Weights.ONE : operand.array;
     strides[OPERAND] = operand == null ? 0 : operand.stride;
     for (int p = 0; p < deltas.length; p++) {
-      arrays[any.matrix(p, OPERAND)] = deltas[p].array;
-      strides[any.matrix(p, OPERAND)] = deltas[p].stride;
       strides[any.start(p)] = width;
       strides[any.target(p)] = width;
     }
@@ -57,7 +60,10 @@ final class OuterWork implements Work {
     List<Cut> result = new ArrayList<>();
     for (int first = 0; first < width;) {
       int panel = Packed.panelWidth(width - first);
-      result.add(new Cut(first, new RowTiles(kernels, panel / Lanes.COUNT)));
+      int vectors = panel / Lanes.COUNT;
+      RowTiles tiles = new RowTiles(kernels, vectors);
+      boolean isCopied = panel < width && tiles.cut(height) >= FEWEST_READERS;
+      result.add(new Cut(first, tiles, isCopied ? PanelCopy.ofVectors(vectors) : null));
       first += panel;
     }
     return result.toArray(Cut[]::new);
@@ -74,15 +80,34 @@ final class OuterWork implements Work {
     int operandAt = operand == null ? 0 : operand.at(t);
     for (int row = 0; row < rows; row += MOST_DEPTH) {
       depth[0] = Math.min(MOST_DEPTH, rows - row);
-      for (Cut cut : cuts)
-        add(cut, row, operandAt + row * strides[OPERAND]);
+      for (Cut cut : cuts) {
+        place(cut, row, sums.panel());
+        add(cut, operandAt + row * strides[OPERAND]);
+      }
     }
   }
 
-  /// Adds the outer products of rows from `row` on.
-  private void add(Cut cut, int row, int operandAt) {
-    for (int p = 0; p < deltas.length; p++)
-      offsets[any.matrix(p, OPERAND)] = deltasAt[p] + row * deltas[p].stride + cut.first;
+  /// Says where the deltas of rows from `row` on are.
+  private void place(Cut cut, int row, float[] room) {
+    for (int p = 0; p < deltas.length; p++) {
+      Cursor delta = deltas[p];
+      int panel = any.matrix(p, OPERAND);
+      int at = deltasAt[p] + row * delta.stride + cut.first;
+      if (cut.copy == null) {
+        arrays[panel] = delta.array;
+        offsets[panel] = at;
+        strides[panel] = delta.stride;
+      } else { // of the only term
+        cut.copy.run(delta.array, at, delta.stride, room, depth[0]);
+        arrays[panel] = room;
+        offsets[panel] = 0;
+        strides[panel] = cut.tiles.vectors() * Lanes.COUNT;
+      }
+    }
+  }
+
+  /// Adds the outer products of rows whose deltas are in place.
+  private void add(Cut cut, int operandAt) {
     int tiles = cut.tiles.cut(height);
     for (int tile = 0, i = 0; tile < tiles; tile++) {
       offsets[OPERAND] = operandAt + i;
@@ -98,6 +123,7 @@ final class OuterWork implements Work {
   /// A panel of columns, from `first` on.
   ///
   /// @param tiles of the elements of the operand
-  private record Cut(int first, RowTiles tiles) {
+  /// @param copy  what makes its rows follow each other, if that is worth it
+  private record Cut(int first, RowTiles tiles, @Nullable PanelCopy copy) {
   }
 }

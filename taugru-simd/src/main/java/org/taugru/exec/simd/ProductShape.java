@@ -43,8 +43,9 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
   /// The same where a walks across. With 16 registers HotSpot fetches three elements of a ahead there, and a tile of 6 × 2 had one
   /// of its sums in memory: half the speed.
   private static final int SUMS_ACROSS = Lanes.REGISTERS >= 32 ? 24 : 10;
-  /// Sums of no more elements get kernels for exactly their sizes. These are a tenth faster, but each has to be compiled.
-  private static final int MOST_SIZED = 32;
+  /// Products of no deeper matrices get kernels for exactly their sizes. These are a twentieth to a tenth faster, but each has to be
+  /// compiled.
+  private static final int MOST_SIZED = 512;
   private static final int OFFSETS = 1;
   private static final int STRIDES = 2;
   private static final int DEPTHS = 3;

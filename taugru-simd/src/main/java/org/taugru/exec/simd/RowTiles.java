@@ -31,6 +31,10 @@ final class RowTiles {
     return count;
   }
 
+  int vectors() {
+    return vectors;
+  }
+
   int height(int tile) {
     return tile < higher ? height + 1 : height;
   }

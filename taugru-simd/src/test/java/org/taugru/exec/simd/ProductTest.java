@@ -229,6 +229,15 @@ class ProductTest {
       assertOuter(depth, 7, 5, 1);
   }
 
+  /// Of a panel that many tiles read there is a copy; the panel after it may be narrower, and have fewer that read it.
+  @Test
+  void aSumOfManyRowsIsTheNaiveOne() {
+    for (int vectors = 1; vectors <= 8; vectors++)
+      for (int height : new int[] {12, 16, 21, 24, 25, 32, 33, 70})
+        for (int depth : new int[] {3, 130})
+          assertOuter(depth, height, vectors, 1);
+  }
+
   @Test
   void sumsOfOuterProductsSideBySideAreTheNaiveOnes() {
     for (int terms = 1; terms <= ProductShape.MOST_VECTORS; terms++)
