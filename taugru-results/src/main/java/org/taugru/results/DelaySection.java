@@ -25,9 +25,9 @@ record DelaySection(List<ItemSection> sections) {
       Optional<RowResult> ours = section.item().headline().flatMap(row -> run(section, row.label()));
       Optional<RowResult> wide = run(section, ResultItems.WIDE);
       Optional<RowResult> drawn = run(section, ResultItems.DRAWN);
-      if (ours.isEmpty() || wide.isEmpty() && drawn.isEmpty() || !section.item().ownsHeadline())
+      if (ours.isEmpty() || !isAsked(section.item()))
         continue;
-      isEmpty = false;
+      isEmpty &= wide.isEmpty() && drawn.isEmpty();
       table =
           table.row(Table.words(section.item().title()), spread(ours), spread(wide),
               difference(section.item(), ours.get(), wide), spread(drawn),
@@ -44,12 +44,17 @@ record DelaySection(List<ItemSection> sections) {
     return text.toString();
   }
 
+  /// Rows that are declared and have no records are shown as such.
+  private static boolean isAsked(ResultItem item) {
+    return item.ownsHeadline() && item.rows().stream().anyMatch(row -> row.label().equals(ResultItems.WIDE));
+  }
+
   private static Optional<RowResult> run(ItemSection section, String label) {
     return section.rows().stream().filter(row -> row.row().label().equals(label)).filter(RowResult::isRun).findFirst();
   }
 
   private static Table.Cell spread(Optional<RowResult> row) {
-    return Table.words(row.map(RowResult::spreadText).orElse("–"));
+    return Table.words(row.map(RowResult::spreadText).orElse("not run"));
   }
 
   private static Table.Cell difference(ResultItem item, RowResult ours, Optional<RowResult> other) {

@@ -51,12 +51,13 @@ public final class ResultItems {
       series("enso", "ENSO"),
       made("adding", "Adding, 2000 steps", "adding-2000", "adding-50", "mean").clipped().delays(DELAYS)
           .item(Kind.CURVES),
-      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").clipped().item(Kind.CURVES),
+      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").clipped().delays(DELAYS)
+          .item(Kind.CURVES),
       made("copy", "Copy, gap of 1000", "copy-1000", "copy-20", "memoryless").delays(DELAYS).item(Kind.CURVES),
-      frequency("frequency", "Frequency, without noise").item(Kind.TABLE),
+      frequency("frequency", "Frequency, without noise").delays(DELAYS).item(Kind.TABLE),
       frequency("frequency-noisy", "Frequency, with noise").delays(DELAYS).item(Kind.TABLE),
-      frequency("frequency-phase", "Frequency, random phase").item(Kind.TABLE),
-      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").item(Kind.TABLE),
+      frequency("frequency-phase", "Frequency, random phase").delays(DELAYS).item(Kind.TABLE),
+      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").delays(DELAYS).item(Kind.TABLE),
       digits("smnist", "sMNIST"),
       digits("psmnist", "psMNIST"),
       pictures("scifar", "sCIFAR", Map.of()),
@@ -170,7 +171,8 @@ public final class ResultItems {
         .others("lstm", "gru", "lem", "cornn");
   }
 
-  /// The paper's results have 64 units, its table of settings 128.
+  /// The paper's results have 64 units, its table of settings 128. Its mean is missed; what it does not say of its settings is
+  /// changed, one thing at a time, to see whether that is why.
   private static ResultItem har2() {
     ItemBuilder rows = sequences("har2", "HAR-2", "har2", "dataEvery=4 epochs=10 hidden=32 batch=32");
     ResultRow wide = rows.plain(PRINTED).seeds(SEEDS).labelled(PRINTED + "-128").with("hidden", "128")
@@ -178,6 +180,13 @@ public final class ResultItems {
     rows.add(wide);
     rows.add(wide.labelled(wide.label() + "-clip").with("clip", "1"));
     rows.add(wide.labelled(wide.label() + "-clip-cosine").with("clip", "1").with("schedule", "cosine"));
+    rows.add(rows.plain("tau-gru-author-code").seeds(SEEDS));
+    rows.add(rows.changed("batch-32", "batch", "32"));
+    rows.add(rows.changed("batch-128", "batch", "128"));
+    rows.add(rows.changed("clip", "clip", "1"));
+    rows.add(rows.changed("input-dropout", "dropout", "0.1"));
+    rows.add(rows.changed("mean-state", "readout", "mean"));
+    rows.add(rows.changed("two-outputs", "loss", "cross-entropy"));
     return rows.delays(SHORT_DELAYS).item(Kind.TABLE);
   }
 
