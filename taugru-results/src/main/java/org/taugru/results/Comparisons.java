@@ -57,17 +57,12 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     Optional<RowResult> headline =
         own.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst();
     headline.ifPresent(row -> all.add(new Comparisons(item, row,
-        own.stream().filter(other -> isMain(other.row()) && other.row().protocol() != row.row().protocol()).toList())));
+        own.stream().filter(other -> other.row().isMain() && other.row().protocol() != row.row().protocol()).toList())));
     for (Protocol protocol : Protocol.values())
-      own.stream().filter(row -> isMain(row.row()) && row.row().protocol() == protocol).findFirst()
+      own.stream().filter(row -> row.row().isMain() && row.row().protocol() == protocol).findFirst()
           .ifPresent(first -> all.add(new Comparisons(item, first, own.stream()
               .filter(row -> row != first && row.row().protocol() == protocol).toList())));
     return all;
-  }
-
-  /// Whether it is the paper's model, with nothing but its protocol that is not the paper's.
-  private static boolean isMain(ResultRow row) {
-    return row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
   }
 
   /// One sentence for each model that has seeds enough.
@@ -154,7 +149,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
   /// How many seeds are worse than the paper's worst.
   private static String below(RowResult row, Sample paper) {
     Measure measure = row.measure();
-    double worst = measure == Measure.ACCURACY ? paper.lowest() : paper.highest();
+    double worst = MeasureText.worst(measure, paper);
     long below = row.records().stream()
         .filter(record -> record.test(measure).map(value -> measure.isBetter(worst, value)).orElse(true)).count();
     return below == 0 ? "" : " " + below + " of our " + row.records().size() + " seeds "

@@ -57,10 +57,7 @@ final class Convergence {
 
   /// The share of wrong answers, or the measure where it is an error itself.
   static double[] errors(Curve curve, Measure measure) {
-    return curve.validation().stream().mapToDouble(value -> error(measure, value)).toArray();
+    return curve.validation().stream().mapToDouble(value -> MeasureText.error(measure, value)).toArray();
   }
 
-  static double error(Measure measure, double value) {
-    return measure == Measure.ACCURACY ? 1 - value : value;
-  }
 }

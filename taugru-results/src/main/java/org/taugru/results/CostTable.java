@@ -54,8 +54,7 @@ record CostTable(ResultItem item, List<RowResult> rows) {
     String label = row.label();
     if (label.equals(ResultItems.DROPPED))
       return ResultItems.WARM;
-    String drop = Protocol.DROP.suffix();
-    return label.endsWith(drop) ? label.substring(0, label.length() - drop.length()) : label;
+    return Protocol.DROP.without(label);
   }
 
   private RowResult headline() {
@@ -71,7 +70,7 @@ record CostTable(ResultItem item, List<RowResult> rows) {
   /// The first epoch of each seed whose validation is as good.
   private static Sample epochs(RowResult row, double target) {
     return Sample.of(row.records().stream()
-        .flatMap(record -> Convergence.first(record, row.measure(), Convergence.error(row.measure(), target)).stream())
+        .flatMap(record -> Convergence.first(record, row.measure(), MeasureText.error(row.measure(), target)).stream())
         .map(Integer::doubleValue).toList());
   }
 

@@ -59,7 +59,7 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     if (isOfCurves())
       rows.stream().filter(RowResult::isRun).filter(row -> row.row().protocol() == Protocol.OURS).forEach(drawn::add);
     Measure measure = item.benchmark().measure();
-    String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
+    String error = MeasureText.errorTitle(measure);
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
     String seeds = isOfCurves() ? ", median over seeds" : "";
     List<Series> series = drawn.stream().map(row -> curve(row, measure, isFresh)).toList();
@@ -102,7 +102,8 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
     List<Sample> samples = points.values().stream().map(Sample::of).toList();
     double[] middle = isOfCurves()
-        ? points.values().stream().mapToDouble(values -> values.stream().sorted().toList().get(median)).toArray()
+        ? points.values().stream().mapToDouble(values -> Sample.median(Comparator.<Double>naturalOrder(), values, row.records().size()).orElseThrow())
+            .toArray()
         : samples.stream().mapToDouble(Sample::mean).toArray();
     return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)
         : Series.band(row.row().label(), x, middle, samples.stream().mapToDouble(Sample::lowest).toArray(),

@@ -29,7 +29,7 @@ final class PaperSeeds {
   static Optional<Sample> of(ResultItem item, ResultRow row) {
     boolean isTheirs = row.model().equals(ResultItems.PRINTED) && item.common().isEmpty()
         && !row.settings().containsKey("hidden")
-        && PROTOCOLS.contains(row.protocol()) && row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
+        && PROTOCOLS.contains(row.protocol()) && row.isMain();
     return isTheirs ? Optional.ofNullable(BY_TASK.get(item.task())) : Optional.empty();
   }
 }

@@ -67,10 +67,7 @@ record RankingSection(List<ItemSection> sections) {
 
   /// What the other row is called, without its protocol.
   private static String name(Ranking ranking) {
-    ResultRow row = ranking.other().row();
-    String label = row.label();
-    String suffix = row.protocol().suffix();
-    return label.endsWith(suffix) ? label.substring(0, label.length() - suffix.length()) : label;
+    return ranking.other().row().plainLabel();
   }
 
   private static String mark(Ranking ranking) {

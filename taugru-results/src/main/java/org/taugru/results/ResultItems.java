@@ -22,11 +22,11 @@ import org.taugru.results.ResultItem.Quick;
 public final class ResultItems {
   /// The labels of the paper's model.
   public static final String PRINTED = "tau-gru";
-  public static final String WARM = PRINTED + "-warm-up";
+  public static final String WARM = PRINTED + Protocol.WARM_UP.suffix();
   /// With a warm-up, and a tenth of the learning rate for the last fifth of the epochs.
-  public static final String DROPPED = PRINTED + "-warm-up-drop";
+  public static final String DROPPED = PRINTED + Protocol.DROP.suffix();
   /// With a warm-up, and clipped gradients.
-  public static final String CLIPPED = PRINTED + "-warm-up-clip";
+  public static final String CLIPPED = PRINTED + Protocol.CLIP.suffix();
   /// Its ablation α = 0.
   static final String WITHOUT_FEEDBACK = "tau-gru-alpha0";
   /// Those that ask whether it is the delay.

@@ -26,7 +26,11 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
 
   /// The scores of all seeds that have one, those that failed included.
   Sample test() {
-    return Sample.of(records.stream().flatMap(record -> record.test(measure).stream()).toList());
+    return Sample.of(scores());
+  }
+
+  private List<Double> scores() {
+    return records.stream().flatMap(record -> record.test(measure).stream()).toList();
   }
 
   /// The same seeds on the test set with noise of that deviation on its inputs, 0 being the task as it is; one that was not tested so
@@ -87,10 +91,7 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
   /// The score of the seed in the middle, the worse one of two: where a seed solves a task or does not, no seed is like the mean. One
   /// without a score is the worst. None where the seed in the middle has no score.
   Optional<Double> median() {
-    List<Double> bestFirst = records.stream().flatMap(record -> record.test(measure).stream())
-        .sorted((one, other) -> measure.isBetter(one, other) ? -1 : measure.isBetter(other, one) ? 1 : 0).toList();
-    int middle = records.size() / 2;
-    return middle < bestFirst.size() ? Optional.of(bestFirst.get(middle)) : Optional.empty();
+    return Sample.median(MeasureText.bestFirst(measure), scores(), records.size());
   }
 
   /// As [#spreadText], with the seed in the middle in place of the mean.
@@ -113,12 +114,13 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
 
   /// @param ofAll behind each number
   private String failuresText(String ofAll) {
-    return Stream.of(RunRecord.Failure.Kind.values()).filter(kind -> failed(kind) > 0)
-        .map(kind -> failed(kind) + ofAll + " " + kind.word()).collect(Collectors.joining(", "));
+    return Stream.of(RunRecord.Failure.Kind.values()).filter(kind -> !failed(kind).isEmpty())
+        .map(kind -> failed(kind).size() + ofAll + " " + kind.word()).collect(Collectors.joining(", "));
   }
 
-  private long failed(RunRecord.Failure.Kind kind) {
-    return records.stream().flatMap(record -> record.failure().stream()).filter(failure -> failure.kind() == kind)
-        .count();
+  /// The seeds of which that became.
+  List<RunRecord> failed(RunRecord.Failure.Kind kind) {
+    return records.stream()
+        .filter(record -> record.failure().filter(failure -> failure.kind() == kind).isPresent()).toList();
   }
 }
