@@ -174,7 +174,7 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
   }
 
   private static String sooner(Welch test) {
-    return switch (Comparisons.Verdict.of(Measure.RMSE, test)) {
+    return switch (new Contrast.Means(Measure.RMSE, test).verdict().orElseThrow()) {
       case BETTER -> "sooner, ";
       case WORSE -> "later, ";
       case NOT_SHOWN -> "no difference shown, ";

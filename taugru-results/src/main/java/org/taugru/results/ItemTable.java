@@ -36,7 +36,8 @@ record ItemTable(ResultItem item, List<RowResult> rows, Map<String, Scores> naiv
 
   private Table.Cell[] cells(Measure measure, RowResult row) {
     return new Table.Cell[] {Table.words(row.row().label()), Table.count(row.first().orElseThrow().parameters()),
-      Table.words(row.seedsText()), new Table.Cell.Value(row.test().mean(), MeasureText.spread(measure, row.test())),
+      Table.words(row.seedsText() + item.solved().map(solved -> ", " + row.solved(solved) + " solved").orElse("")),
+      new Table.Cell.Value(row.test().mean(), MeasureText.spread(measure, row.test())),
       value(measure, row.best()), paperMean(row), paper(measure, row.row()), Table.decimal(row.seconds(), 0),
       Table.words("taugru reproduce " + row.row().home() + " --rows " + row.row().label())};
   }

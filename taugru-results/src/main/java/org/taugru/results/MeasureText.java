@@ -60,6 +60,11 @@ final class MeasureText {
     return isShare(measure) ? percent(value) + " points" : number(measure, value);
   }
 
+  /// What is better than a value: `below 1.000e-3`, `above 90.00 %`.
+  static String beyond(Measure measure, double value) {
+    return (isHighest(measure) ? "above " : "below ") + number(measure, value);
+  }
+
   /// The best of some, which is the highest accuracy or the lowest error.
   static double best(Measure measure, Sample sample) {
     return isHighest(measure) ? sample.highest() : sample.lowest();

@@ -40,7 +40,7 @@ record RankingSection(List<ItemSection> sections) {
 
   private static String summary(List<Ranking> all, List<Ranking> first) {
     long alone = all.size() - count(all, Outcome.NOT_SHOWN);
-    double limit = Holm.limit(all.stream().map(Ranking::p).toList(), Comparisons.LEVEL);
+    double limit = Holm.limit(all.stream().map(Ranking::p).toList(), Contrast.LEVEL);
     return "Where the paper prints its model above or below another and both have been run: of " + first.size()
         + " rankings our seeds show " + count(first, Outcome.HOLDS) + ", contradict "
         + count(first, Outcome.DOES_NOT_HOLD)

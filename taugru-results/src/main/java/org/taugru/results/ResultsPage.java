@@ -61,7 +61,8 @@ public final class ResultsPage {
             accuracy on the published sets, as LEM's code does (`select`). A mean is over all seeds that have a score, those that failed
             included: a seed failed if its numbers were no longer finite, or if it is no better than a method that does not look at the input.
             `sd` is the standard deviation over seeds, n − 1. The paper's headline is the best of eight seeds; its means are printed beside it
-            where it gives them. p is that of Welch's two-sided test; a difference counts from p < 0.05 on, for each pair alone. "Naive" is what can
+            where it gives them. p is that of Welch's two-sided test of means
+            or, of tasks that a seed solves or does not, of Fisher's exact test of how many do; a difference counts from p < 0.05 on, for each pair alone. "Naive" is what can
             be done without a network.
 
             `tau-gru` has the paper's settings, or ours where it gives none, as each section says; `tau-gru-warm-up` the same with a learning

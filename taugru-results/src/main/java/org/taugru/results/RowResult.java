@@ -70,6 +70,16 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return isTestable() && other.isTestable() ? Welch.of(test(), other.test()) : Optional.empty();
   }
 
+  /// Whose score is better than that by which the task counts as solved, whatever became of the seed later.
+  int solved(double threshold) {
+    return (int) scores().stream().filter(score -> measure.isBetter(score, threshold)).count();
+  }
+
+  RowResult without(List<Long> seeds) {
+    return seeds.isEmpty() ? this
+        : new RowResult(row, measure, records.stream().filter(record -> !seeds.contains(record.seed())).toList());
+  }
+
   int withoutScore() {
     return records.size() - test().count();
   }
@@ -94,22 +104,38 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return Sample.median(MeasureText.bestFirst(measure), scores(), records.size());
   }
 
-  /// As [#spreadText], with the seed in the middle in place of the mean.
-  String medianText() {
-    return median().map(value -> MeasureText.number(measure, value)).orElse("–") + remark();
+  /// Of a task that a seed solves or does not: how many do, and the seed in the middle.
+  String solvedText(double threshold) {
+    return "solved " + solved(threshold) + " of " + records.size() + ", median "
+        + median().map(value -> MeasureText.number(measure, value)).orElse("–")
+        + (missing().isEmpty() ? "" : " (" + missing() + ")");
+  }
+
+  /// [#solvedText] where the item says what solves it, else [#spreadText].
+  String text(ResultItem item) {
+    return item.solved().map(this::solvedText).orElseGet(this::spreadText);
   }
 
   private String remark() {
-    String failures = failuresText(" of " + records.size());
-    String missing = records.size() < row.seedCount() ? records.size() + " of " + row.seedCount() + " seeds" : "";
-    return failures.isEmpty() && missing.isEmpty() ? ""
-        : " (" + failures + (failures.isEmpty() || missing.isEmpty() ? "" : "; ") + missing + ")";
+    String failures = failuresText();
+    return failures.isEmpty() && missing().isEmpty() ? ""
+        : " (" + failures + (failures.isEmpty() || missing().isEmpty() ? "" : "; ") + missing() + ")";
   }
 
-  /// `8`, or `8, 2 diverged`, or `8, 1 diverged, 1 never started (1 without a score)`.
+  private String missing() {
+    return records.size() < row.seedCount() ? records.size() + " of " + row.seedCount() + " seeds" : "";
+  }
+
+  /// `8`, or `8, 2 diverged`, or `8, 1 diverged, 1 never started (1 without a score)`; `2 of 3` where one is missing.
   String seedsText() {
-    return records.size() + (failed() == 0 ? "" : ", " + failuresText(""))
+    return records.size() + (missing().isEmpty() ? "" : " of " + row.seedCount())
+        + (failed() == 0 ? "" : ", " + failuresText(""))
         + (withoutScore() == 0 ? "" : " (" + withoutScore() + " without a score)");
+  }
+
+  /// `2 of 8 diverged, 1 of 8 never started`; empty where none failed.
+  String failuresText() {
+    return failuresText(" of " + records.size());
   }
 
   /// @param ofAll behind each number
