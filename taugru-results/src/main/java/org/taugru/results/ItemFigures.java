@@ -18,7 +18,7 @@ import org.taugru.report.Series;
 
 /// The pictures of an item, drawn from records alone.
 record ItemFigures(ResultItem item, List<RowResult> rows) {
-  /// Whose curves are drawn, in that order; of the τ-GRU the headline.
+  /// Whose curves are drawn beside those of the τ-GRU, in that order.
   private static final List<String> DRAWN = List.of("lem", "cornn", "lstm", "lstm-chrono", "gru");
 
   /// What the name of a picture of curves ends in.
@@ -38,22 +38,23 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     return charts;
   }
 
-  /// The rows whose curves are compared.
-  static List<RowResult> compared(ResultItem item, List<RowResult> rows) {
-    List<RowResult> own = rows.stream().filter(RowResult::isRun).filter(row -> row.row().home().equals(item.name()))
-        .toList();
+  /// The τ-GRU and others that were trained alike; where there are none, the τ-GRU alone, with a warm-up if it has one.
+  private List<RowResult> compared() {
     List<RowResult> compared = new ArrayList<>();
-    Comparator<RowResult> warmFirst = Comparator.comparing(row -> !row.row().label().equals(ResultItems.WARM));
-    own.stream()
-        .filter(row -> row.row().label().equals(ResultItems.WARM) || row.row().label().equals(ResultItems.PRINTED))
-        .min(warmFirst).ifPresent(compared::add);
-    for (String label : DRAWN)
-      own.stream().filter(row -> row.row().label().equals(label)).forEach(compared::add);
+    Alike.of(item, rows).ifPresentOrElse(alike -> {
+      compared.add(alike.ours());
+      for (String label : DRAWN)
+        alike.others().stream().filter(row -> row.row().plainLabel().equals(label)).forEach(compared::add);
+    }, () -> item.headline().filter(row -> row.home().equals(item.name()))
+        .flatMap(row -> rows.stream().filter(run -> run.isRun() && run.row().equals(row)).findFirst())
+        .or(() -> rows.stream().filter(run -> run.isRun() && run.row().label().equals(ResultItems.PRINTED)
+            && run.row().home().equals(item.name())).findFirst())
+        .ifPresent(compared::add));
     return compared;
   }
 
   private Optional<Chart> curves() {
-    List<RowResult> drawn = new ArrayList<>(compared(item, rows));
+    List<RowResult> drawn = compared();
     if (drawn.isEmpty() || !item.noises().isEmpty()) // such a study asks for other rows than these
       return Optional.empty();
     if (isOfCurves())

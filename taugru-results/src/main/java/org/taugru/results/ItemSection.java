@@ -7,15 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.taugru.data.Defaults;
-import org.taugru.data.Measure;
 import org.taugru.report.Chart;
 import org.taugru.report.MarkdownTable;
-import org.taugru.report.Table;
 
 /// An item's part of the page: its table, what the seeds say, its pictures, and what somebody wrote about it.
 ///
@@ -23,8 +19,6 @@ import org.taugru.report.Table;
 /// @param about     a fragment of Markdown with placeholders for results; empty where nobody has written one
 /// @param elsewhere the titles of other items that have run models of the same table of the paper, by those
 public record ItemSection(ResultItem item, List<RowResult> rows, String about, Map<String, String> elsewhere) {
-  private static final String DASH = "–";
-
   public static ItemSection of(ResultItem item, Records records) throws IOException {
     List<RowResult> rows = new ArrayList<>();
     for (ResultRow row : item.rows())
@@ -90,7 +84,6 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
     if (!sentences.isEmpty())
       text.append('\n').append(sentences.stream().map(sentence -> "- " + sentence + "\n")
           .collect(Collectors.joining()));
-    text.append(convergence());
     NoiseTable.of(item, rows).ifPresent(noise -> text.append('\n').append(noise.markdown()));
     FailedSeeds failed = new FailedSeeds(rows);
     failed.sentences().forEach(sentence -> text.append('\n').append(sentence).append('\n'));
@@ -126,59 +119,6 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
       Comparisons.againstPaper(item, row).ifPresent(sentences::add);
     sentences.addAll(Comparisons.of(item, rows).stream().flatMap(each -> each.sentences().stream()).toList());
     return sentences;
-  }
-
-  /// How soon models learn; where there are two or more.
-  private String convergence() {
-    List<RowResult> compared = ItemFigures.compared(item, rows);
-    if (compared.size() < 2 || item.kind() == ResultItem.Kind.DELAYS)
-      return "";
-    double common = Convergence.common(compared);
-    String unit = isFresh() ? "updates" : "epochs";
-    Table table = Table.of(Table.text("model"), Table.lowest(unit + " to the common error"),
-        Table.text("against the first"), Table.number(unit + " to near its own smallest"),
-        Table.text("against the first"));
-    RowResult first = compared.getFirst();
-    for (RowResult row : compared)
-      table = table.row(Table.words(row.row().label()), count(row, Convergence.to(row, common)),
-          sooner(row, first, Convergence.to(row, common), Convergence.to(first, common)),
-          count(row, Convergence.of(row)), sooner(row, first, Convergence.of(row), Convergence.of(first)));
-    Measure measure = item.benchmark().measure();
-    return "\n" + (isFresh() ? "Updates" : "Epochs") + " until the validation error is "
-        + MeasureText.number(measure, common)
-        + ", which each seed that did not fail comes to, and one that diverged later may have; and until it is within "
-        + "a tenth of the seed's own smallest, which says nothing of how small that is. Curves of long runs have a point "
-        + "every few epochs, so the numbers are no finer than that.\n\n"
-        + MarkdownTable.of(table);
-  }
-
-  /// Seeds that are left out are counted; what is left of them is not compared with what others have.
-  private static Table.Cell count(RowResult row, Sample epochs) {
-    if (epochs.isEmpty())
-      return Table.words(DASH);
-    if (epochs.count() == row.records().size())
-      return Table.decimal(epochs.mean(), epochs.deviation(), 1);
-    String deviation = epochs.count() < 2 ? "" : String.format(Locale.ROOT, " ± %.1f", epochs.deviation());
-    return Table.words(String.format(Locale.ROOT, "%.1f%s (%d of %d)", epochs.mean(), deviation, epochs.count(),
-        row.records().size()));
-  }
-
-  private static Table.Cell sooner(RowResult row, RowResult first, Sample epochs, Sample others) {
-    return Table.words(row == first ? "" : epochs.count() < RowResult.TESTABLE || others.count() < RowResult.TESTABLE
-        ? "too few seeds" : Welch.of(epochs, others).map(ItemSection::sooner).orElse(DASH));
-  }
-
-  /// Whether updates are counted and not epochs.
-  private boolean isFresh() {
-    return item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
-  }
-
-  private static String sooner(Welch test) {
-    return switch (new Contrast.Means(Measure.RMSE, test).verdict().orElseThrow()) {
-      case BETTER -> "sooner, ";
-      case WORSE -> "later, ";
-      case NOT_SHOWN -> "no difference shown, ";
-    } + MeasureText.probability(test.p());
   }
 
   /// What happens to the curves of seeds that diverged, where there are any to be seen.

@@ -70,7 +70,7 @@ public final class ResultsPage {
             clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
             where these are published, else the τ-GRU's, without warm-up, and are trained for as long; where the
             τ-GRU has another schedule at the end, they have rows with that schedule too, or, of sCIFAR and nCIFAR, only those. What the paper
-            prints of models that were not run stands in the tables too. Only rows of one protocol are compared, but for how soon models learn, where the τ-GRU has its warm-up and the others none. Seconds are those of a
+            prints of models that were not run stands in the tables too. Only rows of one protocol are compared. Seconds are those of a
             run; where rows were trained side by side on one GPU they say how long it took, not what the model costs: for that there are items of their own.
 
             A command in a table trains nothing as long as the records are there. With `--records DIR` and an empty folder it runs the row again, with
@@ -84,6 +84,8 @@ public final class ResultsPage {
       text.append('\n').append(new Overview(sections).markdown()).append('\n')
           .append(new RankingSection(sections).markdown());
     text.append('\n').append(new DelaySection(sections).markdown());
+    String learning = new LearningSection(sections).markdown();
+    text.append(learning.isEmpty() ? "" : "\n" + learning);
     text.append('\n').append(new PaperContents(sections).markdown());
     Map<String, String> told = new HashMap<>(); // by task, the title of the item that has said its settings
     for (ItemSection section : sections)

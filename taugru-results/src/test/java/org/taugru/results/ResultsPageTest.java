@@ -485,24 +485,4 @@ final class ResultsPageTest {
     assertThat(KeptModel.weights(item, records)).doesNotExist();
     assertThat(KeptModel.card(item, records)).content().contains("The weights are not here");
   }
-
-  /// How it ended says nothing of how soon it was there.
-  @Test
-  void aSeedThatDivergedLaterCountsForTheErrorThatItHadReached() {
-    ResultItem item = ResultItems.named("psmnist").orElseThrow();
-    RunRecord later = Made.curved(Made.diverged("psmnist", "lem", 2), List.of(1, 20), List.of(0.5, 0.95));
-    RunRecord early = Made.curved(Made.diverged("psmnist", "lem", 3), List.of(1), List.of(0.5));
-    RowResult row = new RowResult(item.row("lem").orElseThrow(), Measure.ACCURACY,
-        List.of(Made.record("psmnist", "lem", 1, 0.951), later, early));
-    double common = Convergence.common(List.of(row));
-    assertThat(common).isEqualTo(1 - 0.95, within(1e-9));
-    assertThat(Convergence.to(row, common + 1e-9)).isEqualTo(Sample.of(List.of(40.0, 20.0)));
-    assertThat(Convergence.of(row).count()).as("near its own smallest").isEqualTo(1);
-  }
-
-  @Test
-  void aModelIsNearItsBestFromTheFirstEpochWithinATenth() {
-    assertThat(Convergence.epoch(Made.record("psmnist", "lem", 1, 0.97), Measure.ACCURACY)).contains(40);
-    assertThat(Convergence.epoch(Made.diverged("psmnist", "lem", 1), Measure.ACCURACY)).isEmpty();
-  }
 }
