@@ -362,7 +362,7 @@ final class ResultsPageTest {
     for (String row : List.of("tau-gru-warm-up-alone", "lem-alone", "lipschitz-rnn-alone"))
       seeds("psmnist-cost", row, 0.9);
     String cost = section("psmnist-cost");
-    assertThat(cost).contains("epochs to the τ-GRU's 96.80 %")
+    assertThat(cost).contains("epochs to the τ-GRU's mean, 96.80 %")
         .containsPattern("\\| tau-gru-warm-up +\\| +68,362 \\| +\\*?\\*?2\\.50\\*?\\*? \\| never \\(0 of 8\\)")
         .containsPattern("\\| lipschitz-rnn +\\| .*\\| 40\\.0 \\(3 of 3\\) +\\| +100 \\|")
         .contains("a made-up GPU")
