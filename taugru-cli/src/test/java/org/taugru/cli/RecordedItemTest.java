@@ -130,7 +130,7 @@ final class RecordedItemTest {
   void theWeightsThatWereKeptAreTestedOnNoisyInputsToo() throws IOException {
     ResultItem clean = item(row("tau-gru", "hidden=8 iterations=400 batch=50 lr=0.01 evaluateEvery=100", 1));
     ResultItem item = new ResultItem(clean.name(), clean.title(), clean.task(), clean.kind(), clean.rows(),
-        clean.common(), clean.chance(), clean.quick(), List.of(0.0, 2.0));
+        clean.common(), clean.chance(), clean.quick(), List.of(0.0, 2.0), clean.solved());
     assertThat(train(item, List.of())).isTrue();
     RunRecord record = records.all().getFirst();
     List<Double> noisy = record.best().orElseThrow().noisy().values().stream()

@@ -3,28 +3,16 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
+import org.taugru.results.Contrast.Verdict;
 
 /// What the seeds say of the paper's rankings: the τ-GRU against each other model.
 ///
 /// @param headline the row that others are compared with
 record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) {
-  static final double LEVEL = 0.05;
   /// Printed numbers that are equal may differ by so much once they are shares.
   private static final double ROUNDING = 1e-9;
-
-  /// What a test says.
-  enum Verdict {
-    BETTER, WORSE, NOT_SHOWN;
-
-    static Verdict of(Measure measure, Welch test) {
-      if (test.p() >= LEVEL)
-        return NOT_SHOWN;
-      return measure.isBetter(test.difference(), 0) ? BETTER : WORSE;
-    }
-  }
 
   /// What the paper's own numbers say of a ranking it prints.
   enum Printed {
@@ -57,68 +45,54 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     Optional<RowResult> headline =
         own.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst();
     headline.ifPresent(row -> all.add(new Comparisons(item, row,
-        own.stream().filter(other -> isMain(other.row()) && other.row().protocol() != row.row().protocol()).toList())));
+        own.stream().filter(other -> other.row().isMain() && other.row().protocol() != row.row().protocol()).toList())));
     for (Protocol protocol : Protocol.values())
-      own.stream().filter(row -> isMain(row.row()) && row.row().protocol() == protocol).findFirst()
+      own.stream().filter(row -> row.row().isMain() && row.row().protocol() == protocol).findFirst()
           .ifPresent(first -> all.add(new Comparisons(item, first, own.stream()
               .filter(row -> row != first && row.row().protocol() == protocol).toList())));
     return all;
   }
 
-  /// Whether it is the paper's model, with nothing but its protocol that is not the paper's.
-  private static boolean isMain(ResultRow row) {
-    return row.label().equals(ResultItems.PRINTED + row.protocol().suffix());
-  }
-
   /// One sentence for each model that has seeds enough.
   List<String> sentences() {
-    return others.stream().flatMap(other -> switch (Contrast.of(item, headline, other)) {
-      case Contrast.Tested(Welch test) ->
-        Stream.of(ours(other, test) + ranking(other, test).map(this::sentence).orElse(""));
-      case Contrast.AllOrNothing() -> Stream.of(failures(other));
-      case Contrast.TooFew() -> Stream.empty();
+    return others.stream().flatMap(other -> {
+      Contrast contrast = Contrast.of(item, headline, other);
+      return contrast.verdict().stream().map(
+          verdict -> ours(other, contrast, verdict) + ranking(other, contrast).map(this::sentence).orElse(""));
     }).toList();
   }
 
   /// Those of models that have seeds enough.
   List<Ranking> rankings() {
-    return others.stream().flatMap(
-        other -> Contrast.of(item, headline, other).test().flatMap(test -> ranking(other, test)).stream()).toList();
+    return others.stream().flatMap(other -> ranking(other, Contrast.of(item, headline, other)).stream()).toList();
   }
 
-  private String failures(RowResult other) {
-    return "`" + headline.row().label() + "`: " + headline.failed() + " of " + headline.records().size()
-        + " seeds failed, `" + other.row().label() + "`: " + other.failed() + " of " + other.records().size()
-        + "; means over such seeds are not compared.";
-  }
-
-  private String ours(RowResult other, Welch test) {
-    Measure measure = headline.measure();
-    String difference = MeasureText.difference(measure, Math.abs(test.difference()));
-    String p = MeasureText.probability(test.p()) + Contrast.withoutScore(headline, other);
+  private String ours(RowResult other, Contrast contrast, Verdict verdict) {
+    String difference = contrast.distance();
+    String p = MeasureText.probability(contrast.p().orElseThrow()) + Contrast.unseen(item, headline, other);
     String name = "`" + headline.row().label() + "`";
     String than = "`" + other.row().label() + "`";
-    return switch (Verdict.of(measure, test)) {
-      case BETTER -> name + " is better than " + than + " by " + difference + " (" + p + ").";
-      case WORSE -> name + " is worse than " + than + " by " + difference + " (" + p + ").";
+    String by = item.solved().isPresent() ? ": " : " by ";
+    return switch (verdict) {
+      case BETTER -> name + " is better than " + than + by + difference + " (" + p + ").";
+      case WORSE -> name + " is worse than " + than + by + difference + " (" + p + ").";
       case NOT_SHOWN -> "Between " + name + " and " + than + " these seeds show no difference (" + difference + ", " + p
           + ").";
     };
   }
 
-  /// What becomes of the paper's ranking of the two, where it has one: on data of ours it has none.
-  private Optional<Ranking> ranking(RowResult other, Welch test) {
+  /// What becomes of the paper's ranking of the two, where it has one and there are seeds enough: on data of ours it has none.
+  private Optional<Ranking> ranking(RowResult other, Contrast contrast) {
     Optional<Double> own = headline.row().published().map(PaperResult::value);
     Optional<Double> theirs = other.row().published().map(PaperResult::value);
     if (!item.common().isEmpty() || own.isEmpty() || theirs.isEmpty() || own.get().equals(theirs.get()))
       return Optional.empty();
     boolean isAhead = headline.measure().isBetter(own.get(), theirs.get());
-    Outcome outcome = switch (Verdict.of(headline.measure(), test)) {
+    return contrast.verdict().map(verdict -> new Ranking(other, isAhead, switch (verdict) {
       case BETTER -> isAhead ? Outcome.HOLDS : Outcome.DOES_NOT_HOLD;
       case WORSE -> isAhead ? Outcome.DOES_NOT_HOLD : Outcome.HOLDS;
       case NOT_SHOWN -> Outcome.NOT_SHOWN;
-    };
-    return Optional.of(new Ranking(other, isAhead, outcome, printed(theirs.get(), isAhead), test.p()));
+    }, printed(theirs.get(), isAhead), contrast.p().orElseThrow()));
   }
 
   private String sentence(Ranking ranking) {
@@ -144,7 +118,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     boolean isTie = Math.abs(test.difference()) < ROUNDING;
     if (!isTie && headline.measure().isBetter(test.difference(), 0) != isAhead)
       return Printed.REVERSED;
-    return !isTie && test.p() < LEVEL ? Printed.SHOWN : Printed.NOT_SHOWN;
+    return !isTie && test.p() < Contrast.LEVEL ? Printed.SHOWN : Printed.NOT_SHOWN;
   }
 
   private static String published(RowResult row) {
@@ -154,7 +128,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
   /// How many seeds are worse than the paper's worst.
   private static String below(RowResult row, Sample paper) {
     Measure measure = row.measure();
-    double worst = measure == Measure.ACCURACY ? paper.lowest() : paper.highest();
+    double worst = MeasureText.worst(measure, paper);
     long below = row.records().stream()
         .filter(record -> record.test(measure).map(value -> measure.isBetter(worst, value)).orElse(true)).count();
     return below == 0 ? "" : " " + below + " of our " + row.records().size() + " seeds "
@@ -175,8 +149,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
           String theirs = MeasureText.spread(row.measure(), paper);
           String p = MeasureText.probability(test.p());
           return "`" + row.row().label() + "`: our mean over " + row.test().count() + " seeds, " + ours
-              + switch (Verdict
-                  .of(row.measure(), test)) {
+              + switch (new Contrast.Means(row.measure(), test).verdict().orElseThrow()) {
                 case BETTER -> ", is better than";
                 case WORSE -> ", is worse than";
                 case NOT_SHOWN -> ", is not shown to differ from";

@@ -1,66 +1,63 @@
 package org.taugru.results;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.taugru.data.Measure;
 
-/// How soon a model is near what it will reach: the first epoch whose validation error is within a tenth of the smallest one of the
-/// same seed. Of thinned curves it is known to a few epochs. Where data is fresh, updates are counted.
-final class Convergence {
-  private static final double NEAR = 1.1;
-
-  private Convergence() {
+/// How soon the validation error of a row's seeds comes down to a value. Of thinned curves that is known to a few epochs.
+///
+/// @param times   by seed, in epochs or, of fresh data, updates; infinite where a seed never comes so far
+/// @param spacing between the points of the curves where they come to it, the widest
+record Convergence(List<Double> times, double spacing) {
+  static Convergence to(RowResult row, double error) {
+    return new Convergence(row.records().stream().map(record -> at(record, row.measure(), error)
+        .map(point -> (double) epoch(record, point) * record.updatesPerEpoch()).orElse(Double.POSITIVE_INFINITY))
+        .toList(),
+        row.records().stream().flatMap(record -> at(record, row.measure(), error)
+            .map(point -> (double) (epoch(record, point) - epoch(record, point - 1)) * record.updatesPerEpoch())
+            .stream()).mapToDouble(value -> value).max().orElse(0));
   }
 
-  /// Over the seeds that have learnt something.
-  static Sample of(RowResult row) {
-    return Sample.of(row.records().stream().filter(record -> record.failure().isEmpty())
-        .flatMap(
-            record -> epoch(record, row.measure()).map(epoch -> (double) epoch * record.updatesPerEpoch()).stream())
-        .toList());
+  /// The smallest error of the seed in the middle; none where that has no score.
+  static Optional<Double> middle(RowResult row) {
+    return Sample.median(Comparator.<Double>naturalOrder(), row.records().stream()
+        .map(record -> Arrays.stream(errors(record.curve(), row.measure())).filter(Double::isFinite).min()
+            .orElse(Double.POSITIVE_INFINITY))
+        .filter(Double::isFinite).toList(), row.records().size());
   }
 
-  /// The smallest validation error that every seed of these models comes to, but for those that failed.
-  static double common(List<RowResult> rows) {
-    return rows.stream().flatMapToDouble(row -> row.records().stream().filter(record -> record.failure().isEmpty())
-        .mapToDouble(record -> least(record, row.measure()))).filter(Double::isFinite).max().orElse(Double.NaN);
+  /// The time of the seed in the middle, the later one of two.
+  double median() {
+    return Sample.median(Comparator.<Double>naturalOrder(), times, times.size()).orElse(Double.POSITIVE_INFINITY);
   }
 
-  /// Until the error is reached; over the seeds that come to it, those too that fail later.
-  static Sample to(RowResult row, double error) {
-    return Sample.of(row.records().stream()
-        .flatMap(record -> first(record, row.measure(), error).map(epoch -> (double) epoch * record.updatesPerEpoch())
-            .stream())
-        .toList());
-  }
-
-  static Optional<Integer> epoch(RunRecord record, Measure measure) {
-    return first(record, measure, NEAR * least(record, measure));
-  }
-
-  private static double least(RunRecord record, Measure measure) {
-    double least = Double.POSITIVE_INFINITY;
-    for (double error : errors(record.curve(), measure))
-      if (error < least)
-        least = error;
-    return least;
+  /// Of how many seeds it is known.
+  long reached() {
+    return times.stream().filter(Double::isFinite).count();
   }
 
   /// The first epoch whose error is not above that.
   static Optional<Integer> first(RunRecord record, Measure measure, double error) {
+    return at(record, measure, error).map(point -> epoch(record, point));
+  }
+
+  /// The point of the curve.
+  private static Optional<Integer> at(RunRecord record, Measure measure, double error) {
     double[] errors = errors(record.curve(), measure);
     for (int i = 0; i < errors.length; i++)
       if (errors[i] <= error)
-        return Optional.of(record.curve().epochs().get(i));
+        return Optional.of(i);
     return Optional.empty();
+  }
+
+  private static int epoch(RunRecord record, int point) {
+    return point < 0 ? 0 : record.curve().epochs().get(point);
   }
 
   /// The share of wrong answers, or the measure where it is an error itself.
   static double[] errors(Curve curve, Measure measure) {
-    return curve.validation().stream().mapToDouble(value -> error(measure, value)).toArray();
-  }
-
-  static double error(Measure measure, double value) {
-    return measure == Measure.ACCURACY ? 1 - value : value;
+    return curve.validation().stream().mapToDouble(value -> MeasureText.error(measure, value)).toArray();
   }
 }

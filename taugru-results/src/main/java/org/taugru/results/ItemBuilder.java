@@ -55,6 +55,12 @@ final class ItemBuilder {
         .printedAs(Optional.empty());
   }
 
+  /// The paper's model with one setting changed, of which it prints nothing.
+  ResultRow changed(String label, String setting, String value) {
+    return plain(ResultItems.PRINTED).seeds(ResultItems.SEEDS).labelled(ResultItems.PRINTED + "-" + label)
+        .with(setting, value).printedAs(Optional.empty());
+  }
+
   /// As printed, and with a warm-up.
   void twice(ResultRow row) {
     add(row);

@@ -18,7 +18,7 @@ import org.taugru.report.Series;
 
 /// The pictures of an item, drawn from records alone.
 record ItemFigures(ResultItem item, List<RowResult> rows) {
-  /// Whose curves are drawn, in that order; of the τ-GRU the headline.
+  /// Whose curves are drawn beside those of the τ-GRU, in that order.
   private static final List<String> DRAWN = List.of("lem", "cornn", "lstm", "lstm-chrono", "gru");
 
   /// What the name of a picture of curves ends in.
@@ -38,28 +38,29 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     return charts;
   }
 
-  /// The rows whose curves are compared.
-  static List<RowResult> compared(ResultItem item, List<RowResult> rows) {
-    List<RowResult> own = rows.stream().filter(RowResult::isRun).filter(row -> row.row().home().equals(item.name()))
-        .toList();
+  /// The τ-GRU and others that were trained alike; where there are none, the τ-GRU alone, with a warm-up if it has one.
+  private List<RowResult> compared() {
     List<RowResult> compared = new ArrayList<>();
-    Comparator<RowResult> warmFirst = Comparator.comparing(row -> !row.row().label().equals(ResultItems.WARM));
-    own.stream()
-        .filter(row -> row.row().label().equals(ResultItems.WARM) || row.row().label().equals(ResultItems.PRINTED))
-        .min(warmFirst).ifPresent(compared::add);
-    for (String label : DRAWN)
-      own.stream().filter(row -> row.row().label().equals(label)).forEach(compared::add);
+    Alike.of(item, rows).ifPresentOrElse(alike -> {
+      compared.add(alike.ours());
+      for (String label : DRAWN)
+        alike.others().stream().filter(row -> row.row().plainLabel().equals(label)).forEach(compared::add);
+    }, () -> item.headline().filter(row -> row.home().equals(item.name()))
+        .flatMap(row -> rows.stream().filter(run -> run.isRun() && run.row().equals(row)).findFirst())
+        .or(() -> rows.stream().filter(run -> run.isRun() && run.row().label().equals(ResultItems.PRINTED)
+            && run.row().home().equals(item.name())).findFirst())
+        .ifPresent(compared::add));
     return compared;
   }
 
   private Optional<Chart> curves() {
-    List<RowResult> drawn = new ArrayList<>(compared(item, rows));
+    List<RowResult> drawn = compared();
     if (drawn.isEmpty() || !item.noises().isEmpty()) // such a study asks for other rows than these
       return Optional.empty();
     if (isOfCurves())
       rows.stream().filter(RowResult::isRun).filter(row -> row.row().protocol() == Protocol.OURS).forEach(drawn::add);
     Measure measure = item.benchmark().measure();
-    String error = measure == Measure.ACCURACY ? "share of wrong answers" : measure.title();
+    String error = MeasureText.errorTitle(measure);
     boolean isFresh = item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
     String seeds = isOfCurves() ? ", median over seeds" : "";
     List<Series> series = drawn.stream().map(row -> curve(row, measure, isFresh)).toList();
@@ -102,7 +103,8 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
     List<Sample> samples = points.values().stream().map(Sample::of).toList();
     double[] middle = isOfCurves()
-        ? points.values().stream().mapToDouble(values -> values.stream().sorted().toList().get(median)).toArray()
+        ? points.values().stream().mapToDouble(values -> Sample.median(Comparator.<Double>naturalOrder(), values, row.records().size()).orElseThrow())
+            .toArray()
         : samples.stream().mapToDouble(Sample::mean).toArray();
     return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)
         : Series.band(row.row().label(), x, middle, samples.stream().mapToDouble(Sample::lowest).toArray(),

@@ -7,16 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.taugru.data.Defaults;
-import org.taugru.data.Measure;
-import org.taugru.data.PaperResult;
 import org.taugru.report.Chart;
 import org.taugru.report.MarkdownTable;
-import org.taugru.report.Table;
 
 /// An item's part of the page: its table, what the seeds say, its pictures, and what somebody wrote about it.
 ///
@@ -24,8 +19,6 @@ import org.taugru.report.Table;
 /// @param about     a fragment of Markdown with placeholders for results; empty where nobody has written one
 /// @param elsewhere the titles of other items that have run models of the same table of the paper, by those
 public record ItemSection(ResultItem item, List<RowResult> rows, String about, Map<String, String> elsewhere) {
-  private static final String DASH = "–";
-
   public static ItemSection of(ResultItem item, Records records) throws IOException {
     List<RowResult> rows = new ArrayList<>();
     for (ResultRow row : item.rows())
@@ -83,47 +76,24 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
       return text.append(SearchTable.of(this).markdown()).toString();
     if (item.kind() == ResultItem.Kind.COST)
       return text.append(new CostTable(item, rows).markdown()).toString();
-    text.append(MarkdownTable.of(table())).append('\n');
+    text.append(new ItemTable(item, rows, isOfParts() ? Map.of() : naive(), elsewhere).markdown()).append('\n');
     notRun().ifPresent(names -> text.append("Not run yet: ").append(names).append(".\n\n"));
-    text.append(machines());
-    List<String> sentences = sentences();
+    TrainedBy trained = new TrainedBy(rows);
+    text.append(trained.markdown());
+    List<String> sentences = sentences(trained.limits().isEmpty());
     if (!sentences.isEmpty())
       text.append('\n').append(sentences.stream().map(sentence -> "- " + sentence + "\n")
           .collect(Collectors.joining()));
-    text.append(convergence());
     NoiseTable.of(item, rows).ifPresent(noise -> text.append('\n').append(noise.markdown()));
-    failures().forEach(line -> text.append(line));
+    FailedSeeds failed = new FailedSeeds(rows);
+    failed.sentences().forEach(sentence -> text.append('\n').append(sentence).append('\n'));
+    endOfCurves().filter(_ -> failed.hasDiverged())
+        .ifPresent(sentence -> text.append('\n').append(sentence).append('\n'));
     charts().forEach((name, chart) -> text.append("\n![").append(MarkdownTable.escaped(chart.title()))
         .append("](pictures/").append(name).append(".svg)\n"));
     if (item.kind() == ResultItem.Kind.DELAYS)
       text.append('\n').append(new DelayFigure(item, rows).remark());
     return text.toString();
-  }
-
-  private Table table() {
-    Measure measure = item.benchmark().measure();
-    Table table = Table.of(Table.text("model"), Table.number("parameters"), Table.text("seeds"),
-        better(measure, "mean ± sd"), better(measure, measure == Measure.ACCURACY ? "max" : "min"),
-        Table.number("paper: mean ± sd"), better(measure, "paper"), Table.number("seconds a seed"),
-        Table.text("command"));
-    for (RowResult row : rows)
-      if (row.isRun()) {
-        Table.Cell[] cells = {Table.words(row.row().label()), Table.count(row.first().orElseThrow().parameters()),
-          Table.words(row.seedsText()),
-          new Table.Cell.Value(row.test().mean(), MeasureText.spread(measure, row.test())),
-          value(measure, row.best()), paperMean(row), paper(measure, row.row()), Table.decimal(row.seconds(), 0),
-          Table.words("taugru reproduce " + row.row().home() + " --rows " + row.row().label())};
-        table = item.headline().filter(row.row()::equals).isPresent() ? table.ours(cells) : table.row(cells);
-      }
-    for (ResultRow row : item.published())
-      if (rows.stream().noneMatch(run -> run.row().label().equals(row.label())))
-        table = table.row(Table.words(row.label()), parameters(row), Table.words(""), Table.words(DASH),
-            Table.words(DASH), Table.words(""), paper(measure, row), Table.words(""), notRunHere(row));
-    for (Map.Entry<String, Scores> naive : isOfParts() ? Map.<String, Scores>of().entrySet() : naive().entrySet())
-      table = table.row(Table.words("naive: " + naive.getKey()), Table.words(""), Table.words(""),
-          naive.getValue().of(measure).map(value -> value(measure, value)).orElse(Table.words(DASH)), Table.words(""),
-          Table.words(""), Table.words(""), Table.words(""), Table.words(""));
-    return table;
   }
 
   /// What is possible without a network, on the data of the first record.
@@ -136,140 +106,25 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
     return rows.stream().anyMatch(row -> row.row().protocol() == Protocol.HALF);
   }
 
-  private static Table.Cell parameters(ResultRow row) {
-    return row.published().map(PaperResult::parameters).filter(count -> count.isPresent() && count.getAsInt() > 0).<
-        Table.Cell>map(count -> Table.count(count.getAsInt())).orElse(Table.words(DASH));
-  }
-
-  private static Table.Column better(Measure measure, String header) {
-    return measure == Measure.ACCURACY ? Table.highest(header) : Table.lowest(header);
-  }
-
-  private static Table.Cell value(Measure measure, double value) {
-    return Double.isNaN(value) ? Table.words(DASH) : new Table.Cell.Value(value, MeasureText.number(measure, value));
-  }
-
-  private Table.Cell paperMean(RowResult row) {
-    return PaperSeeds.of(item, row.row()).map(seeds -> Table.words(MeasureText.spread(row.measure(), seeds)))
-        .orElse(Table.words(""));
-  }
-
-  private static Table.Cell paper(Measure measure, ResultRow row) {
-    return row.published().map(result -> value(measure, result.value())).orElse(Table.words(""));
-  }
-
-  private Table.Cell notRunHere(ResultRow row) {
-    String title = elsewhere.get(row.label());
-    return title == null ? Table.words("not run") : Table.link("see " + title, Contents.address(title));
-  }
-
   private Optional<String> notRun() {
     String names = rows.stream().filter(row -> !row.isRun()).map(row -> "`" + row.row().label() + "`")
         .collect(Collectors.joining(", "));
     return names.isEmpty() ? Optional.empty() : Optional.of(names);
   }
 
-  /// Which rows were trained where.
-  private String machines() {
-    Map<String, List<String>> machines = new LinkedHashMap<>();
-    for (RowResult row : rows)
-      for (RunRecord record : row.records()) {
-        List<String> there = machines.computeIfAbsent(
-            "`" + record.machine().backend() + "`, " + record.machine().description(), _ -> new ArrayList<>());
-        if (!there.contains(row.row().label()))
-          there.add(row.row().label());
-      }
-    List<String> limits = limits();
-    String trained = machines.size() == 1 ? "Trained by " + machines.keySet().iterator().next() + ".\n"
-        : machines.entrySet().stream().map(machine -> "Trained by " + machine.getKey() + ": "
-            + String.join(", ", machine.getValue()) + ".\n").collect(Collectors.joining());
-    return trained + (limits.isEmpty() ? "" : "\nNot the whole published set: " + String.join("; ", limits)
-        + ". The paper's numbers are those of the whole.\n");
-  }
-
-  private List<String> limits() {
-    return rows.stream().flatMap(row -> row.records().stream()).flatMap(record -> record.data().limits().stream())
-        .distinct().toList();
-  }
-
-  private List<String> sentences() {
+  /// @param isWhole whether all of the paper's data was there
+  private List<String> sentences(boolean isWhole) {
     List<String> sentences = new ArrayList<>();
-    for (RowResult row : limits().isEmpty() ? rows : List.<RowResult>of())
+    for (RowResult row : isWhole ? rows : List.<RowResult>of())
       Comparisons.againstPaper(item, row).ifPresent(sentences::add);
     sentences.addAll(Comparisons.of(item, rows).stream().flatMap(each -> each.sentences().stream()).toList());
     return sentences;
   }
 
-  /// How soon models learn; where there are two or more.
-  private String convergence() {
-    List<RowResult> compared = ItemFigures.compared(item, rows);
-    if (compared.size() < 2 || item.kind() == ResultItem.Kind.DELAYS)
-      return "";
-    double common = Convergence.common(compared);
-    String unit = isFresh() ? "updates" : "epochs";
-    Table table = Table.of(Table.text("model"), Table.lowest(unit + " to the common error"),
-        Table.text("against the first"), Table.number(unit + " to near its own smallest"),
-        Table.text("against the first"));
-    RowResult first = compared.getFirst();
-    for (RowResult row : compared)
-      table = table.row(Table.words(row.row().label()), count(row, Convergence.to(row, common)),
-          sooner(row, first, Convergence.to(row, common), Convergence.to(first, common)),
-          count(row, Convergence.of(row)), sooner(row, first, Convergence.of(row), Convergence.of(first)));
-    Measure measure = item.benchmark().measure();
-    return "\n" + (isFresh() ? "Updates" : "Epochs") + " until the validation error is "
-        + MeasureText.number(measure, common)
-        + ", which each seed that did not fail comes to, and one that diverged later may have; and until it is within "
-        + "a tenth of the seed's own smallest, which says nothing of how small that is. Curves of long runs have a point "
-        + "every few epochs, so the numbers are no finer than that.\n\n"
-        + MarkdownTable.of(table);
-  }
-
-  /// Seeds that are left out are counted; what is left of them is not compared with what others have.
-  private static Table.Cell count(RowResult row, Sample epochs) {
-    if (epochs.isEmpty())
-      return Table.words(DASH);
-    if (epochs.count() == row.records().size())
-      return Table.decimal(epochs.mean(), epochs.deviation(), 1);
-    String deviation = epochs.count() < 2 ? "" : String.format(Locale.ROOT, " ± %.1f", epochs.deviation());
-    return Table.words(String.format(Locale.ROOT, "%.1f%s (%d of %d)", epochs.mean(), deviation, epochs.count(),
-        row.records().size()));
-  }
-
-  private static Table.Cell sooner(RowResult row, RowResult first, Sample epochs, Sample others) {
-    return Table.words(row == first ? "" : epochs.count() < RowResult.TESTABLE || others.count() < RowResult.TESTABLE
-        ? "too few seeds" : Welch.of(epochs, others).map(ItemSection::sooner).orElse(DASH));
-  }
-
-  /// Whether updates are counted and not epochs.
-  private boolean isFresh() {
-    return item.benchmark().defaults().length() instanceof Defaults.Length.Iterations;
-  }
-
-  private static String sooner(Welch test) {
-    return switch (Comparisons.Verdict.of(Measure.RMSE, test)) {
-      case BETTER -> "sooner, ";
-      case WORSE -> "later, ";
-      case NOT_SHOWN -> "no difference shown, ";
-    } + MeasureText.probability(test.p());
-  }
-
-  /// What became of seeds that failed.
-  private List<String> failures() {
-    List<String> lines = new ArrayList<>();
-    boolean hasDiverged = false;
-    for (RowResult row : rows)
-      for (RunRecord.Failure.Kind kind : RunRecord.Failure.Kind.values()) {
-        String seeds = row.records().stream().filter(record -> record.failure().map(RunRecord.Failure::kind)
-            .filter(kind::equals).isPresent()).map(record -> Long.toString(record.seed()))
-            .collect(Collectors.joining(", "));
-        if (!seeds.isEmpty())
-          lines.add("\nSeeds of `" + row.row().label() + "` that " + kind.word() + ": " + seeds + ".\n");
-        hasDiverged |= !seeds.isEmpty() && kind == RunRecord.Failure.Kind.DIVERGED;
-      }
-    if (hasDiverged && charts().keySet().stream().anyMatch(name -> name.endsWith(ItemFigures.CURVES)))
-      lines.add(item.kind() == ResultItem.Kind.CURVES
-          ? "\nThe curve of a seed that diverged ends there; a line ends where half of the seeds have.\n"
-          : "\nThe curve of a seed that diverged ends there; a mean goes on over the others.\n");
-    return lines;
+  /// What happens to the curves of seeds that diverged, where there are any to be seen.
+  private Optional<String> endOfCurves() {
+    return charts().keySet().stream().noneMatch(name -> name.endsWith(ItemFigures.CURVES)) ? Optional.empty()
+        : Optional.of("The curve of a seed that diverged ends there; " + (item.kind() == ResultItem.Kind.CURVES
+            ? "a line ends where half of the seeds have." : "a mean goes on over the others."));
   }
 }

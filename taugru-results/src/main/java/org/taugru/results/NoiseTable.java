@@ -26,7 +26,7 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
     Measure measure = item.benchmark().measure();
     List<Table.Column> columns = new ArrayList<>(List.of(Table.text("model"), Table.number("as the task is")));
     for (double noise : item.noises())
-      columns.add(measure == Measure.ACCURACY ? Table.highest("noise " + noise) : Table.lowest("noise " + noise));
+      columns.add(MeasureText.column(measure, "noise " + noise));
     Table table = Table.of(columns.toArray(Table.Column[]::new));
     for (RowResult row : rows) {
       List<Table.Cell> cells = new ArrayList<>(List.of(Table.words(row.row().label()),
@@ -53,15 +53,17 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
     boolean isWide = seeds.stream().anyMatch(values -> width(values) > height / 2);
     List<Series> series = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++)
-      series.add(series(rows.get(i).row().label(), scores.get(i), isWide));
+      series.add(series(measure, rows.get(i).row().label(), scores.get(i), isWide));
     return new LineChart(item.title() + ": noise on the inputs" + (isWide ? ", median over seeds" : ""),
         Axis.linear("deviation of the noise"), Axis.linear("test " + measure.title()), series, List.of());
   }
 
-  private static Series series(String label, TreeMap<Double, List<Double>> scores, boolean isWide) {
+  private static Series series(Measure measure, String label, TreeMap<Double, List<Double>> scores, boolean isWide) {
     double[] noises = scores.keySet().stream().mapToDouble(noise -> noise).toArray();
     if (isWide)
-      return Series.line(label, noises, scores.values().stream().mapToDouble(NoiseTable::median).toArray());
+      return Series.line(label, noises, scores.values().stream()
+          .mapToDouble(values -> Sample.median(MeasureText.bestFirst(measure), values, values.size()).orElseThrow())
+          .toArray());
     List<Sample> samples = scores.values().stream().map(Sample::of).toList();
     return Series.band(label, noises, samples.stream().mapToDouble(Sample::mean).toArray(),
         samples.stream().mapToDouble(Sample::lowest).toArray(),
@@ -79,11 +81,6 @@ record NoiseTable(ResultItem item, List<RowResult> rows) {
   private static double width(List<Double> values) {
     Sample sample = Sample.of(values);
     return sample.highest() - sample.lowest();
-  }
-
-  /// Of an even number the lower one.
-  private static double median(List<Double> values) {
-    return values.stream().sorted().toList().get((values.size() - 1) / 2);
   }
 
   private static Sample sample(RowResult row, double noise) {

@@ -1,7 +1,10 @@
 package org.taugru.results;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.data.PaperResult;
 import org.taugru.report.MarkdownTable;
@@ -14,12 +17,11 @@ record Overview(List<ItemSection> sections) {
   /// What the columns are, for whoever reads the table alone.
   private static final String COLUMNS =
       """
-          Means over seeds (eight; of frequency five) with their standard deviation; of adding and copy, which the paper shows as curves, the middle one of five
-          seeds; on the test set. A seed that diverged counts with the weights of its best epoch, one that never started with what it has. *As printed*: the paper's
-          settings; of copy and frequency, where it gives none, our guess. *Warm-up*: the same with a rate that rises over the first epoch; of spoken digits, which the paper does
+          Means over eight seeds with their standard deviation; of tasks that a seed solves or does not, how many of five do (%s), and the middle one; on the test set.
+          A seed that diverged counts with the weights of its best epoch, one that never started with what it has. *As printed*: the paper's settings,
+          and what it does not print from LEM's or coRNN's code, or ours; of copy and frequency, where it gives none, our guess. *Warm-up*: the same with a rate that rises over the first epoch; of spoken digits, which the paper does
           not have, our own settings, which have the warm-up. *Steadied*: also a tenth of the rate in the
-          last fifth of the epochs; of adding, clipped gradients. *Ours*: the best protocol that a search found on the validation set; the lists of HAR-2 and of adding of 5000 steps
-          were extended after test scores had been seen, and what won has 128 units in place of 64, and a larger batch. The paper's best is that of its eight seeds. *No network*: the best of the naive methods.
+          last fifth of the epochs; of adding, clipped gradients. *Ours*: the best protocol that a search found on the validation set.%s The paper's best is that of its eight seeds. *No network*: the best of the naive methods.
           """;
 
   String markdown() {
@@ -32,7 +34,31 @@ record Overview(List<ItemSection> sections) {
             spread(section, Protocol.PRINTED), spread(section, Protocol.WARM_UP),
             spread(section, Protocol.DROP, Protocol.CLIP), spread(section, Protocol.OURS), naive(section, measure));
       }
-    return table.rows().isEmpty() ? "" : MarkdownTable.of(table) + "\n" + COLUMNS;
+    return table.rows().isEmpty() ? "" : MarkdownTable.of(table) + "\n" + String.format(Locale.ROOT, COLUMNS, solved(), late());
+  }
+
+  /// Searches whose lists were not closed when test scores were seen.
+  private String late() {
+    List<String> extended = new ArrayList<>();
+    List<String> won = new ArrayList<>();
+    for (ItemSection section : sections)
+      if (section.isRun())
+        Search.of(section.item().name()).filter(search -> !search.late().isEmpty()).ifPresent(search -> {
+          extended.add(section.item().title());
+          search.late().stream().filter(trial -> search.chosenFor(trial).contains(ResultItems.PRINTED))
+              .forEach(trial -> won.add(section.item().title() + " (" + trial.words() + ")"));
+        });
+    return extended.isEmpty() ? ""
+        : " The lists of these searches were extended after test scores had been seen: "
+            + String.join("; ", extended) + "."
+            + (won.isEmpty() ? "" : " What won for the τ-GRU was added then on " + String.join("; ", won) + ".");
+  }
+
+  private String solved() {
+    return sections.stream().map(ItemSection::item).flatMap(item -> item.solved().stream().map(score -> {
+      Measure measure = item.benchmark().measure();
+      return measure.title() + " " + MeasureText.beyond(measure, score);
+    })).distinct().collect(Collectors.joining(", "));
   }
 
   /// The best that is possible without a network.
@@ -64,7 +90,7 @@ record Overview(List<ItemSection> sections) {
         .filter(row -> row.row().model().equals(ResultItems.PRINTED)
             || row.row().isTauGru() && row.row().protocol() == Protocol.OURS)
         .findFirst()
-        .map(section.item().kind() == ResultItem.Kind.CURVES ? RowResult::medianText : RowResult::spreadText)
+        .map(row -> row.text(section.item()))
         .orElse(DASH));
   }
 }

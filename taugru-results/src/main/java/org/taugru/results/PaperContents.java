@@ -29,7 +29,8 @@ record PaperContents(List<ItemSection> sections) {
       Part.of("Table: HAR-2", "har2"),
       Part.of("Table: IMDB", "imdb"),
       Part.of("Table: sMNIST, psMNIST, sCIFAR, nCIFAR", "smnist", "psmnist", "scifar", "ncifar"),
-      Part.of("Figure: accuracy on psMNIST against epochs", "psmnist").but("the curve is that of the validation set"),
+      Part.of("Figure: accuracy on psMNIST against epochs", "psmnist").but("the curve is that of the validation set; "
+          + Contents.link(LearningSection.TITLE)),
       Part.of("Tables: ENSO, and additional results", "enso"),
       Part.of("Table: frequency classification", "frequency", "frequency-noisy"),
       Part.of("Table: ablation on psMNIST", "ablation"),

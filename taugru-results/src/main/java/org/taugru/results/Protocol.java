@@ -31,4 +31,9 @@ public enum Protocol {
   public String suffix() {
     return suffix;
   }
+
+  /// A label without that end.
+  String without(String label) {
+    return label.endsWith(suffix) ? label.substring(0, label.length() - suffix.length()) : label;
+  }
 }

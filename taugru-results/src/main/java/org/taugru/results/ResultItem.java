@@ -23,8 +23,9 @@ import org.taugru.train.SettingEdit;
 ///               the simplest method is hard to beat
 /// @param quick  the small version that shows the way
 /// @param noises deviations of noise with which the weights that were kept are tested too; mostly none
+/// @param solved the score beyond which a seed has solved the task, where seeds do so or do not; mostly none
 public record ResultItem(String name, String title, String task, Kind kind, List<ResultRow> rows,
-    Map<String, String> common, Optional<String> chance, Quick quick, List<Double> noises) {
+    Map<String, String> common, Optional<String> chance, Quick quick, List<Double> noises, Optional<Double> solved) {
   /// What an item shows.
   public enum Kind {
     /// Models side by side.
@@ -50,13 +51,18 @@ public record ResultItem(String name, String title, String task, Kind kind, List
 
   public ResultItem(String name, String title, String task, Kind kind, List<ResultRow> rows,
       Map<String, String> common, Optional<String> chance, Quick quick) {
-    this(name, title, task, kind, rows, common, chance, quick, List.of());
+    this(name, title, task, kind, rows, common, chance, quick, List.of(), Optional.empty());
   }
 
   /// The same, tested with noise of these deviations too.
   ResultItem noisy(double... deviations) {
     return new ResultItem(name, title, task, kind, rows, common, chance, quick,
-        Arrays.stream(deviations).boxed().toList());
+        Arrays.stream(deviations).boxed().toList(), solved);
+  }
+
+  /// The same, where a seed with a better score has solved the task.
+  ResultItem solvedBeyond(double score) {
+    return new ResultItem(name, title, task, kind, rows, common, chance, quick, noises, Optional.of(score));
   }
 
   public Benchmark benchmark() {

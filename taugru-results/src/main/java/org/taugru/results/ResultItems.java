@@ -22,11 +22,11 @@ import org.taugru.results.ResultItem.Quick;
 public final class ResultItems {
   /// The labels of the paper's model.
   public static final String PRINTED = "tau-gru";
-  public static final String WARM = PRINTED + "-warm-up";
+  public static final String WARM = PRINTED + Protocol.WARM_UP.suffix();
   /// With a warm-up, and a tenth of the learning rate for the last fifth of the epochs.
-  public static final String DROPPED = PRINTED + "-warm-up-drop";
+  public static final String DROPPED = PRINTED + Protocol.DROP.suffix();
   /// With a warm-up, and clipped gradients.
-  public static final String CLIPPED = PRINTED + "-warm-up-clip";
+  public static final String CLIPPED = PRINTED + Protocol.CLIP.suffix();
   /// Its ablation α = 0.
   static final String WITHOUT_FEEDBACK = "tau-gru-alpha0";
   /// Those that ask whether it is the delay.
@@ -38,6 +38,10 @@ public final class ResultItems {
   static final int STUDY_SEEDS = 5;
   private static final int[] DELAYS = {5, 200};
   private static final int[] SHORT_DELAYS = {5, 100};
+  /// Where a seed has solved adding, copy and frequency: scores lie far on one side or the other, most of them.
+  private static final double ADDED = 1e-3;
+  private static final double COPIED = 5e-3;
+  private static final double TOLD = 0.9;
   private static final String SMALL = "dataEvery=40 epochs=3 hidden=32 batch=32";
   private static final Optional<String> CLASS_SHARES = Optional.of("class-shares");
   private static final String ABLATION = "ablation";
@@ -50,13 +54,15 @@ public final class ResultItems {
       series("mackey-glass", "Mackey–Glass"),
       series("enso", "ENSO"),
       made("adding", "Adding, 2000 steps", "adding-2000", "adding-50", "mean").clipped().delays(DELAYS)
-          .item(Kind.CURVES),
-      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").clipped().item(Kind.CURVES),
-      made("copy", "Copy, gap of 1000", "copy-1000", "copy-20", "memoryless").delays(DELAYS).item(Kind.CURVES),
-      frequency("frequency", "Frequency, without noise").item(Kind.TABLE),
-      frequency("frequency-noisy", "Frequency, with noise").delays(DELAYS).item(Kind.TABLE),
-      frequency("frequency-phase", "Frequency, random phase").item(Kind.TABLE),
-      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").item(Kind.TABLE),
+          .item(Kind.CURVES).solvedBeyond(ADDED),
+      made("adding-5000", "Adding, 5000 steps", "adding-5000", "adding-50", "mean").clipped().delays(DELAYS)
+          .item(Kind.CURVES).solvedBeyond(ADDED),
+      made("copy", "Copy, gap of 1000", "copy-1000", "copy-20", "memoryless").delays(DELAYS).item(Kind.CURVES)
+          .solvedBeyond(COPIED),
+      frequency("frequency", "Frequency, without noise").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
+      frequency("frequency-noisy", "Frequency, with noise").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
+      frequency("frequency-phase", "Frequency, random phase").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
+      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
       digits("smnist", "sMNIST"),
       digits("psmnist", "psMNIST"),
       pictures("scifar", "sCIFAR", Map.of()),
@@ -75,7 +81,7 @@ public final class ResultItems {
       sensitivity("sensitivity-scifar", "scifar", "sCIFAR", 5, 15, 30, 100, 300),
       extensions("extensions", "Noise and several delays, psMNIST", "psmnist").noisy(0.1, 0.2, 0.3, 0.4),
       extensions("extensions-noise", "Noise and several delays, frequency", "frequency-phase-noisy")
-          .noisy(0.1, 0.2, 0.3, 0.4));
+          .noisy(0.1, 0.2, 0.3, 0.4).solvedBeyond(TOLD));
   private static final List<ResultItem> WITH_STUDIES = withStudies();
 
   private ResultItems() {
@@ -170,7 +176,8 @@ public final class ResultItems {
         .others("lstm", "gru", "lem", "cornn");
   }
 
-  /// The paper's results have 64 units, its table of settings 128.
+  /// The paper's results have 64 units, its table of settings 128. Its mean is missed; what it does not say of its settings is
+  /// changed, one thing at a time, to see whether that is why.
   private static ResultItem har2() {
     ItemBuilder rows = sequences("har2", "HAR-2", "har2", "dataEvery=4 epochs=10 hidden=32 batch=32");
     ResultRow wide = rows.plain(PRINTED).seeds(SEEDS).labelled(PRINTED + "-128").with("hidden", "128")
@@ -178,6 +185,13 @@ public final class ResultItems {
     rows.add(wide);
     rows.add(wide.labelled(wide.label() + "-clip").with("clip", "1"));
     rows.add(wide.labelled(wide.label() + "-clip-cosine").with("clip", "1").with("schedule", "cosine"));
+    rows.add(rows.plain("tau-gru-author-code").seeds(SEEDS));
+    rows.add(rows.changed("batch-32", "batch", "32"));
+    rows.add(rows.changed("batch-128", "batch", "128"));
+    rows.add(rows.changed("clip", "clip", "1"));
+    rows.add(rows.changed("input-dropout", "dropout", "0.1"));
+    rows.add(rows.changed("mean-state", "readout", "mean"));
+    rows.add(rows.changed("two-outputs", "loss", "cross-entropy"));
     return rows.delays(SHORT_DELAYS).item(Kind.TABLE);
   }
 

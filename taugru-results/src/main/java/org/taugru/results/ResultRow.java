@@ -92,6 +92,16 @@ public record ResultRow(String home, String label, String model, Map<String, Str
     return new ResultRow(home, label, model, settings, choice, count, published, protocol);
   }
 
+  /// The label without what it says of the protocol.
+  String plainLabel() {
+    return protocol.without(label);
+  }
+
+  /// Whether it is the paper's model, with nothing but its protocol that is not the paper's.
+  boolean isMain() {
+    return label.equals(ResultItems.PRINTED + protocol.suffix());
+  }
+
   /// Models whose equations are not published are not.
   public boolean isKnown() {
     return PaperModel.names().contains(model);

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.taugru.report.Chart;
 import org.taugru.report.Pictures;
 import org.taugru.safetensors.files.AtomicFile;
+import org.taugru.train.RunSpec;
 
 /// The page of results, printed from records alone: the same records give the same page and the same pictures, to the letter.
 public final class ResultsPage {
@@ -61,7 +63,8 @@ public final class ResultsPage {
             accuracy on the published sets, as LEM's code does (`select`). A mean is over all seeds that have a score, those that failed
             included: a seed failed if its numbers were no longer finite, or if it is no better than a method that does not look at the input.
             `sd` is the standard deviation over seeds, n − 1. The paper's headline is the best of eight seeds; its means are printed beside it
-            where it gives them. p is that of Welch's two-sided test; a difference counts from p < 0.05 on, for each pair alone. "Naive" is what can
+            where it gives them; the tests take these as of eight too, though the standard errors that it prints fit six seeds of HAR-2 and five of sCIFAR. p is that of Welch's two-sided test of means
+            or, of tasks that a seed solves or does not, of Fisher's exact test of how many do; a difference counts from p < 0.05 on, for each pair alone. "Naive" is what can
             be done without a network.
 
             `tau-gru` has the paper's settings, or ours where it gives none, as each section says; `tau-gru-warm-up` the same with a learning
@@ -69,7 +72,7 @@ public final class ResultsPage {
             clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
             where these are published, else the τ-GRU's, without warm-up, and are trained for as long; where the
             τ-GRU has another schedule at the end, they have rows with that schedule too, or, of sCIFAR and nCIFAR, only those. What the paper
-            prints of models that were not run stands in the tables too. Only rows of one protocol are compared, but for how soon models learn, where the τ-GRU has its warm-up and the others none. Seconds are those of a
+            prints of models that were not run stands in the tables too. Only rows of one protocol are compared. Seconds are those of a
             run; where rows were trained side by side on one GPU they say how long it took, not what the model costs: for that there are items of their own.
 
             A command in a table trains nothing as long as the records are there. With `--records DIR` and an empty folder it runs the row again, with
@@ -83,6 +86,8 @@ public final class ResultsPage {
       text.append('\n').append(new Overview(sections).markdown()).append('\n')
           .append(new RankingSection(sections).markdown());
     text.append('\n').append(new DelaySection(sections).markdown());
+    String learning = new LearningSection(sections).markdown();
+    text.append(learning.isEmpty() ? "" : "\n" + learning);
     text.append('\n').append(new PaperContents(sections).markdown());
     Map<String, String> told = new HashMap<>(); // by task, the title of the item that has said its settings
     for (ItemSection section : sections)
@@ -104,10 +109,16 @@ public final class ResultsPage {
   }
 
   private String summary(List<RunRecord> all) {
-    long failed = all.stream().filter(record -> record.failure().isPresent()).count();
-    double hours = all.stream().mapToDouble(RunRecord::ownSeconds).sum() / 3600;
-    return String.format(Locale.ROOT, "%,d runs, of which %,d failed; %.1f hours of training.%s%s\n", all.size(),
-        failed, hours, cards(" Weights of the best seed by validation, of the row in bold in its table", true),
+    Set<String> timings = sections.stream().map(ItemSection::item)
+        .filter(item -> item.kind() == ResultItem.Kind.COST).map(ResultItem::name).collect(Collectors.toSet());
+    List<RunRecord> trained = all.stream().filter(record -> !timings.contains(record.item())).toList();
+    Map<RunSpec, RunRecord> runs = new LinkedHashMap<>(); // settings have the seed
+    trained.forEach(record -> runs.putIfAbsent(record.spec(), record));
+    long failed = runs.values().stream().filter(record -> record.failure().isPresent()).count();
+    double hours = runs.values().stream().mapToDouble(RunRecord::ownSeconds).sum() / 3600;
+    return String.format(Locale.ROOT, "%,d runs, no two with the same settings and seed, of which %,d failed; %.1f hours of training. "
+        + "Not counted: %,d that repeat one of these for another section, and %,d short ones to be timed.%s%s\n",
+        runs.size(), failed, hours, trained.size() - runs.size(), all.size() - trained.size(), cards(" Weights of the best seed by validation, of the row in bold in its table", true),
         cards(" Too large to be kept here, with the table of words that was trained along", false));
   }
 

@@ -26,7 +26,11 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
 
   /// The scores of all seeds that have one, those that failed included.
   Sample test() {
-    return Sample.of(records.stream().flatMap(record -> record.test(measure).stream()).toList());
+    return Sample.of(scores());
+  }
+
+  private List<Double> scores() {
+    return records.stream().flatMap(record -> record.test(measure).stream()).toList();
   }
 
   /// The same seeds on the test set with noise of that deviation on its inputs, 0 being the task as it is; one that was not tested so
@@ -66,6 +70,16 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
     return isTestable() && other.isTestable() ? Welch.of(test(), other.test()) : Optional.empty();
   }
 
+  /// Whose score is better than that by which the task counts as solved, whatever became of the seed later.
+  int solved(double threshold) {
+    return (int) scores().stream().filter(score -> measure.isBetter(score, threshold)).count();
+  }
+
+  RowResult without(List<Long> seeds) {
+    return seeds.isEmpty() ? this
+        : new RowResult(row, measure, records.stream().filter(record -> !seeds.contains(record.seed())).toList());
+  }
+
   int withoutScore() {
     return records.size() - test().count();
   }
@@ -87,38 +101,52 @@ public record RowResult(ResultRow row, Measure measure, List<RunRecord> records)
   /// The score of the seed in the middle, the worse one of two: where a seed solves a task or does not, no seed is like the mean. One
   /// without a score is the worst. None where the seed in the middle has no score.
   Optional<Double> median() {
-    List<Double> bestFirst = records.stream().flatMap(record -> record.test(measure).stream())
-        .sorted((one, other) -> measure.isBetter(one, other) ? -1 : measure.isBetter(other, one) ? 1 : 0).toList();
-    int middle = records.size() / 2;
-    return middle < bestFirst.size() ? Optional.of(bestFirst.get(middle)) : Optional.empty();
+    return Sample.median(MeasureText.bestFirst(measure), scores(), records.size());
   }
 
-  /// As [#spreadText], with the seed in the middle in place of the mean.
-  String medianText() {
-    return median().map(value -> MeasureText.number(measure, value)).orElse("–") + remark();
+  /// Of a task that a seed solves or does not: how many do, and the seed in the middle.
+  String solvedText(double threshold) {
+    return "solved " + solved(threshold) + " of " + records.size() + ", median "
+        + median().map(value -> MeasureText.number(measure, value)).orElse("–")
+        + (missing().isEmpty() ? "" : " (" + missing() + ")");
+  }
+
+  /// [#solvedText] where the item says what solves it, else [#spreadText].
+  String text(ResultItem item) {
+    return item.solved().map(this::solvedText).orElseGet(this::spreadText);
   }
 
   private String remark() {
-    String failures = failuresText(" of " + records.size());
-    String missing = records.size() < row.seedCount() ? records.size() + " of " + row.seedCount() + " seeds" : "";
-    return failures.isEmpty() && missing.isEmpty() ? ""
-        : " (" + failures + (failures.isEmpty() || missing.isEmpty() ? "" : "; ") + missing + ")";
+    String failures = failuresText();
+    return failures.isEmpty() && missing().isEmpty() ? ""
+        : " (" + failures + (failures.isEmpty() || missing().isEmpty() ? "" : "; ") + missing() + ")";
   }
 
-  /// `8`, or `8, 2 diverged`, or `8, 1 diverged, 1 never started (1 without a score)`.
+  private String missing() {
+    return records.size() < row.seedCount() ? records.size() + " of " + row.seedCount() + " seeds" : "";
+  }
+
+  /// `8`, or `8, 2 diverged`, or `8, 1 diverged, 1 never started (1 without a score)`; `2 of 3` where one is missing.
   String seedsText() {
-    return records.size() + (failed() == 0 ? "" : ", " + failuresText(""))
+    return records.size() + (missing().isEmpty() ? "" : " of " + row.seedCount())
+        + (failed() == 0 ? "" : ", " + failuresText(""))
         + (withoutScore() == 0 ? "" : " (" + withoutScore() + " without a score)");
+  }
+
+  /// `2 of 8 diverged, 1 of 8 never started`; empty where none failed.
+  String failuresText() {
+    return failuresText(" of " + records.size());
   }
 
   /// @param ofAll behind each number
   private String failuresText(String ofAll) {
-    return Stream.of(RunRecord.Failure.Kind.values()).filter(kind -> failed(kind) > 0)
-        .map(kind -> failed(kind) + ofAll + " " + kind.word()).collect(Collectors.joining(", "));
+    return Stream.of(RunRecord.Failure.Kind.values()).filter(kind -> !failed(kind).isEmpty())
+        .map(kind -> failed(kind).size() + ofAll + " " + kind.word()).collect(Collectors.joining(", "));
   }
 
-  private long failed(RunRecord.Failure.Kind kind) {
-    return records.stream().flatMap(record -> record.failure().stream()).filter(failure -> failure.kind() == kind)
-        .count();
+  /// The seeds of which that became.
+  List<RunRecord> failed(RunRecord.Failure.Kind kind) {
+    return records.stream()
+        .filter(record -> record.failure().filter(failure -> failure.kind() == kind).isPresent()).toList();
   }
 }

@@ -85,6 +85,11 @@ public record RunRecord(String item, String row, long seed, String version, Stri
     return RunSpec.read(settings);
   }
 
+  /// Whether another record is one of the same settings and seed.
+  boolean isSameRun(RunRecord other) {
+    return seed == other.seed && spec().equals(other.spec());
+  }
+
   public Benchmark benchmark() {
     return spec().benchmark();
   }

@@ -1,7 +1,9 @@
 package org.taugru.results;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// Some numbers of equal standing, such as the scores of seeds.
 ///
@@ -18,6 +20,14 @@ public record Sample(int count, double mean, double deviation, double lowest, do
   /// One that is known by what somebody printed of it.
   static Sample printed(int count, double mean, double deviation, double lowest, double highest) {
     return new Sample(count, mean, deviation, lowest, highest);
+  }
+
+  /// The value in the middle of so many, the worse one of two. Those that have no value are worse than all others; none where one of
+  /// them is in the middle.
+  static <T> Optional<T> median(Comparator<T> bestFirst, List<T> values, int count) {
+    int middle = count / 2;
+    return middle < values.size() ? Optional.of(values.stream().sorted(bestFirst).toList().get(middle))
+        : Optional.empty();
   }
 
   public boolean isEmpty() {

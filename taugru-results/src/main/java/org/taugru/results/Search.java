@@ -28,7 +28,7 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       Trial.of("batch-16", "warmup=1 schedule=cosine batch=16"),
       Trial.of("batch-8", "warmup=1 schedule=cosine batch=8"),
       Trial.of("batch-4", "warmup=1 schedule=cosine batch=4"),
-      Trial.of("batch-4-constant", "warmup=1 batch=4"),
+      Trial.late("batch-4-constant", "warmup=1 batch=4"),
       Trial.of("batch-8-constant", "warmup=1 batch=8"),
       Trial.of("batch-8-faster", "warmup=1 schedule=cosine batch=8 lr=0.02"));
 
@@ -67,9 +67,9 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
 
   /// Of the trials for 2000 steps none serves both seeds at 5000.
   private static final List<Trial> ADDING_5000 = Stream.concat(ADDING.stream(), Stream.of(
-      Trial.of("slower", "warmup=500i lr=0.001"),
-      Trial.of("clip-slow", "warmup=500i clip=1 lr=0.0015"),
-      Trial.of("clip-slower-batch-128", "warmup=500i clip=1 lr=0.001 batch=128"))).toList();
+      Trial.late("slower", "warmup=500i lr=0.001"),
+      Trial.late("clip-slow", "warmup=500i clip=1 lr=0.0015"),
+      Trial.late("clip-slower-batch-128", "warmup=500i clip=1 lr=0.001 batch=128"))).toList();
 
   /// A symbol is asked for 1010 steps after it was shown; with τ = 1009 the unit then sees the state that was first to know it.
   private static final List<Trial> COPY = List.of(
@@ -88,7 +88,7 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       Trial.of("units-128", "hidden=128"),
       Trial.of("units-128-clip", "hidden=128 clip=1"),
       Trial.of("units-128-clip-cosine", "hidden=128 clip=1 schedule=cosine"),
-      Trial.of("units-128-clip-input-dropout", "hidden=128 clip=1 dropout=0.1"));
+      Trial.late("units-128-clip-input-dropout", "hidden=128 clip=1 dropout=0.1"));
 
   private static final List<String> SERIES_MODELS = List.of(TAU_GRU, "lem", "lstm", "gru");
   private static final List<String> SERIES_PLAIN = List.of(ResultItems.WARM, "lem", "lstm", "gru");
@@ -117,6 +117,21 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
 
   static Optional<Search> of(String item) {
     return ALL.stream().filter(search -> search.item.equals(item)).findFirst();
+  }
+
+  /// The search whose trials an item shows.
+  static Optional<Search> shownBy(ResultItem item) {
+    return ALL.stream().filter(search -> item.name().equals(search.item + SUFFIX)).findFirst();
+  }
+
+  /// Trials that were added after test scores had been seen.
+  List<Trial> late() {
+    return trials.stream().filter(Trial::isLate).toList();
+  }
+
+  /// The models for which a trial was chosen.
+  List<String> chosenFor(Trial trial) {
+    return models.stream().filter(model -> trial.name().equals(chosen.get(model))).toList();
   }
 
   /// Those of the search itself, each model's together.

@@ -42,7 +42,20 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
     long runs = rows.stream().mapToLong(row -> row.records().size()).sum();
     return MarkdownTable.of(table) + "\nThe budget of the search: " + runs + " runs, "
         + String.format(Locale.ROOT, "%,d", updates) + " updates. "
-        + (best.isEmpty() ? "It is not over." : outcome(best.values())) + "\n";
+        + (best.isEmpty() ? "It is not over." : outcome(best.values())) + late() + "\n";
+  }
+
+  /// What was not on the list when the first test scores were seen.
+  private String late() {
+    return Search.shownBy(item).filter(search -> !search.late().isEmpty())
+        .map(search -> " Listed after test scores of other trials, or of what they had chosen, had been seen: "
+            + search.late().stream().map(trial -> late(search, trial)).collect(Collectors.joining("; ")) + ".")
+        .orElse("");
+  }
+
+  private static String late(Search search, Trial trial) {
+    String models = search.chosenFor(trial).stream().map(model -> "`" + model + "`").collect(Collectors.joining(", "));
+    return "`" + trial.name() + "`" + (models.isEmpty() ? "" : ", chosen for " + models);
   }
 
   /// Where a row is best that the item has anyway, nothing is trained for it.

@@ -24,6 +24,12 @@ final class Made {
         Optional.of(new Failure(Failure.Kind.DIVERGED, "numerical trouble at iteration 41: the loss is NaN")));
   }
 
+  /// One that is no better than chance.
+  static RunRecord neverStarted(String itemName, String label, long seed, double accuracy) {
+    return record(itemName, label, seed, Optional.of(accuracy),
+        Optional.of(new Failure(Failure.Kind.NEVER_STARTED, "its test accuracy is no better than that of class-shares")));
+  }
+
   /// The same run with another curve.
   static RunRecord curved(RunRecord run, List<Integer> epochs, List<Double> accuracies) {
     return new RunRecord(run.item(), run.row(), run.seed(), run.version(), run.command(), run.settings(), run.data(),

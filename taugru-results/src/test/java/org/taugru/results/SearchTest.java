@@ -85,4 +85,15 @@ final class SearchTest {
     return SearchTable.of(ItemSection.of(tried, records)).best().values().stream().map(row -> row.row().label())
         .collect(Collectors.joining());
   }
+
+  /// What is known of the test set when a list grows is said wherever its choice is shown.
+  @Test
+  void listsThatWereExtendedLaterSaySo() {
+    assertThat(ResultItems.all().stream().map(ResultItem::name)
+        .filter(name -> Search.of(name).filter(search -> !search.late().isEmpty()).isPresent()))
+        .containsExactly("mackey-glass", "enso", "adding-5000", "har2");
+    Search series = Search.of("mackey-glass").orElseThrow();
+    assertThat(series.late()).extracting(Trial::words).containsExactly("warmup=1 batch=4");
+    assertThat(series.chosenFor(series.late().getFirst())).containsExactly("tau-gru", "gru");
+  }
 }
