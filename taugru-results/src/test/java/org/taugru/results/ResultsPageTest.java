@@ -452,21 +452,6 @@ final class ResultsPageTest {
         .withMessageContaining("psmnist has no row of that name; remove it");
   }
 
-  @Test
-  void theModelThatIsKeptIsChosenByValidation() throws IOException {
-    ResultItem item = ResultItems.named("psmnist").orElseThrow();
-    KeptModel kept = KeptModel.choose(item, records).orElseThrow();
-    assertThat(kept.record().seed()).isEqualTo(1);
-    assertThat(kept.text(KeptModel.Place.KEPT)).contains("| test accuracy | 96.83 % |", "--task psmnist");
-    assertThat(KeptModel.choose(ResultItems.named("ablation").orElseThrow(), records)).as("its runs are psMNIST's")
-        .isEmpty();
-    Path large = folder.resolve("large");
-    Files.write(large, new byte[1_200_000]);
-    assertThat(kept.keep(large, records).sentence()).contains("are not kept", "1.2 MB");
-    assertThat(KeptModel.weights(item, records)).doesNotExist();
-    assertThat(KeptModel.card(item, records)).content().contains("The weights are not here");
-  }
-
   /// How it ended says nothing of how soon it was there.
   @Test
   void aSeedThatDivergedLaterCountsForTheErrorThatItHadReached() {
