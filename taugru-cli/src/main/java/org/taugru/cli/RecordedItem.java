@@ -2,7 +2,6 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,25 +14,15 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Benchmark;
-import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
-import org.taugru.data.NoisyInputs;
-import org.taugru.exec.Backends;
-import org.taugru.model.ModelFile;
-import org.taugru.results.ItemSection;
-import org.taugru.results.KeptModel;
 import org.taugru.results.Recorder;
 import org.taugru.results.Records;
 import org.taugru.results.ResultItem;
 import org.taugru.results.ResultRow;
 import org.taugru.results.RunRecord;
-import org.taugru.results.Scores;
 import org.taugru.sets.store.MissingDataException;
-import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
-import org.taugru.train.ScoreJson;
-import org.taugru.train.SettingEdit;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -71,7 +60,8 @@ final class RecordedItem {
     boolean isComplete =
         atOnce == 1 || isTimed ? inTurn(item, rows, seeds, left) : atOnce(item, rows, seeds, left);
     if (!job.stopped())
-      keepModel(item);
+      new ModelKeeper(records, home).keep(item, this::say,
+          trouble -> command.getErr().println("taugru: " + trouble));
     return isComplete;
   }
 
@@ -144,7 +134,7 @@ final class RecordedItem {
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     boolean isComplete = true;
     for (long seed : seeds) {
-      RunFolder folder = folder(row, seed);
+      RunFolder folder = folder(home, row, seed);
       RunSpec spec = row.spec(item.benchmark(), seed);
       try {
         if (TrainingJob.isDone(folder) && folder.spec().equals(spec))
@@ -157,36 +147,14 @@ final class RecordedItem {
         isComplete &= failed(e);
       }
     }
-    for (Map<RunFolder, RunSpec> group : merged(item, alike(runs), with))
+    for (Map<RunFolder, RunSpec> group : RunGroups.of(runs, specs -> with.groups(item.benchmark(), specs)))
       isComplete &= trainGroup(item, row, group, with);
     return isComplete;
   }
 
-  private RunFolder folder(ResultRow row, long seed) {
+  /// Where a run is trained.
+  static RunFolder folder(Path home, ResultRow row, long seed) {
     return new RunFolder(home.resolve(row.home()).resolve(row.label()).resolve("seed-" + seed));
-  }
-
-  /// Runs that differ by nothing but their seed can be trained together.
-  private static List<Map<RunFolder, RunSpec>> alike(Map<RunFolder, RunSpec> runs) {
-    Map<RunSpec, Map<RunFolder, RunSpec>> groups = new LinkedHashMap<>();
-    runs.forEach((folder, spec) -> groups
-        .computeIfAbsent(SettingEdit.apply(spec, "seed", "1"), _ -> new LinkedHashMap<>()).put(folder, spec));
-    return List.copyOf(groups.values());
-  }
-
-  /// Runs that differ in more than their seed, such as a delay that was drawn, and that the backend can train together all the same.
-  private static List<Map<RunFolder, RunSpec>> merged(ResultItem item, List<Map<RunFolder, RunSpec>> groups,
-      TrainingJob with) throws IOException {
-    if (groups.size() < 2)
-      return groups;
-    List<RunSpec> specs = groups.stream().map(group -> group.values().iterator().next()).toList();
-    List<Map<RunFolder, RunSpec>> all = new ArrayList<>();
-    for (List<Integer> numbers : with.groups(item.benchmark(), specs)) {
-      Map<RunFolder, RunSpec> one = new LinkedHashMap<>();
-      numbers.forEach(number -> one.putAll(groups.get(number)));
-      all.add(one);
-    }
-    return all;
   }
 
   private boolean trainGroup(ResultItem item, ResultRow row, Map<RunFolder, RunSpec> runs, TrainingJob with)
@@ -225,50 +193,16 @@ final class RecordedItem {
     return false;
   }
 
-  private synchronized boolean record(ResultItem item, ResultRow row, RunFolder folder) throws IOException {
+  private boolean record(ResultItem item, ResultRow row, RunFolder folder) throws IOException {
     RunRecord plain = new Recorder(item, row, Main.VERSION).of(folder);
-    RunRecord record = item.noises().isEmpty() || plain.best().isEmpty() ? plain : plain.with(noisy(item, folder));
+    RunRecord record = item.noises().isEmpty() || plain.best().isEmpty() ? plain
+        : plain.with(new NoisyScores(item.noises()).of(folder));
     Path file = records.write(record);
     Measure measure = item.benchmark().measure();
     say(file + ": " + record.test(measure).map(value -> RunSummary.number(measure, value)).orElse("no score")
         + record.failure().map(failure -> ", " + failure.kind().word()).orElse("") + ", "
         + Durations.text(record.seconds()));
     return true;
-  }
-
-  /// The weights that were kept, on a test set with noise; by the CPU, while a GPU trains others.
-  private static Map<Double, Scores> noisy(ResultItem item, RunFolder folder) throws IOException {
-    RunSpec spec = folder.spec();
-    Dataset data = spec.dataset(spec.benchmark());
-    ModelFile.Loaded loaded = ModelFile.load(folder.model());
-    Evaluation evaluation = new Evaluation(
-        loaded.model().on(Backends.named(Backends.AUTO, Runtime.getRuntime().availableProcessors()).backend()),
-        spec.loss(data.format()),
-        loaded.preparation());
-    Map<Double, Scores> scores = new LinkedHashMap<>();
-    for (double noise : item.noises())
-      scores.put(noise, Scores.read(
-          ScoreJson.of(evaluation.score(loaded.parameters(), new NoisyInputs(data.test(), noise)))));
-    return scores;
-  }
-
-  /// The best seed of the headline row, chosen by validation, where its weights are at hand.
-  private void keepModel(ResultItem item) throws IOException {
-    Optional<KeptModel> kept = KeptModel.choose(item, records);
-    if (kept.isEmpty())
-      return;
-    RunFolder folder = folder(kept.get().row(), kept.get().record().seed());
-    if (folder.isRun() && Files.isRegularFile(folder.model()))
-      say(kept.get().keep(folder.model(), records).sentence());
-    else if (!kept.get().isKept(records))
-      command.getErr().println("taugru: the best seed of " + item.name() + "/" + kept.get().row().label() + " is "
-          + kept.get().record().seed() + ", but its weights are not in " + folder.path()
-          + "; remove its record and run it again to keep them");
-  }
-
-  /// The item's part of the page of results.
-  void print(ResultItem item, PrintWriter printer) throws IOException {
-    printer.println("\n" + ItemSection.of(item, records).markdown());
   }
 
   private void say(String progress) {
