@@ -38,6 +38,7 @@ final class RecordedItem {
   private final boolean isQuiet;
   private final Path home;
   private final Records records;
+  private final RecordCheck check;
 
   /// @param jobs   makes what trains a row; rows at the same time have one each
   /// @param atOnce rows that are trained at the same time
@@ -50,37 +51,44 @@ final class RecordedItem {
     this.isQuiet = isQuiet;
     this.home = home;
     this.records = records;
+    this.check = new RecordCheck(command, records);
+  }
+
+  /// Refuses a record of other settings than its row has, before anything of what was asked for is trained.
+  void requireSettings(ResultItem item, List<ResultRow> rows, List<Long> seeds) throws IOException {
+    check.withoutRecord(item, rows, seeds);
   }
 
   /// @param seeds of every row; none: as many as each has
   /// @return whether all of it is recorded
   boolean train(ResultItem item, List<ResultRow> rows, List<Long> seeds) throws IOException {
+    List<List<Long>> missing = check.missing(item, rows, seeds);
     PiecesLeft left = new PiecesLeft(rows.size());
     boolean isTimed = item.kind() == ResultItem.Kind.COST; // one row must not slow down another
     boolean isComplete =
-        atOnce == 1 || isTimed ? inTurn(item, rows, seeds, left) : atOnce(item, rows, seeds, left);
+        atOnce == 1 || isTimed ? inTurn(item, rows, missing, left) : atOnce(item, rows, missing, left);
     if (!job.stopped())
       new ModelKeeper(records, home).keep(item, this::say,
           trouble -> command.getErr().println("taugru: " + trouble));
     return isComplete;
   }
 
-  private boolean inTurn(ResultItem item, List<ResultRow> rows, List<Long> seeds, PiecesLeft left)
+  private boolean inTurn(ResultItem item, List<ResultRow> rows, List<List<Long>> missing, PiecesLeft left)
       throws IOException {
     boolean isComplete = true;
     for (int i = 0; i < rows.size(); i++)
-      isComplete &= trainRow(item, rows, i, seeds, left, job);
+      isComplete &= trainRow(item, rows, i, missing.get(i), left, job);
     return isComplete;
   }
 
-  private boolean atOnce(ResultItem item, List<ResultRow> rows, List<Long> seeds, PiecesLeft left)
+  private boolean atOnce(ResultItem item, List<ResultRow> rows, List<List<Long>> missing, PiecesLeft left)
       throws IOException {
     List<Future<Boolean>> begun = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(atOnce)) {
       for (int i = 0; i < rows.size(); i++) {
         int number = i;
         begun.add(threads
-            .submit(() -> trainRow(item, rows, number, seeds, left, jobs.get().withoutReports())));
+            .submit(() -> trainRow(item, rows, number, missing.get(number), left, jobs.get().withoutReports())));
       }
     }
     return allDone(begun);
@@ -98,36 +106,20 @@ final class RecordedItem {
     return isComplete;
   }
 
-  private boolean trainRow(ResultItem item, List<ResultRow> rows, int number, List<Long> seeds, PiecesLeft left,
+  private boolean trainRow(ResultItem item, List<ResultRow> rows, int number, List<Long> missing, PiecesLeft left,
       TrainingJob with) throws IOException {
     if (with.stopped())
       return false;
-    ResultRow row = rows.get(number);
-    List<Long> missing = missing(item, row, seeds.isEmpty() ? row.seeds() : seeds);
     if (missing.isEmpty()) {
       left.skipped();
       return true;
     }
+    ResultRow row = rows.get(number);
     say(item.name() + ", row " + (number + 1) + " of " + rows.size() + " (" + row.label() + "), seeds "
         + missing.stream().map(String::valueOf).collect(Collectors.joining(", ")) + left.text());
     boolean isComplete = train(item, row, missing, with);
     left.did();
     return isComplete;
-  }
-
-  /// Seeds without a record; a record of other settings is refused.
-  private List<Long> missing(ResultItem item, ResultRow row, List<Long> seeds) throws IOException {
-    List<Long> missing = new ArrayList<>();
-    for (long seed : seeds) {
-      Optional<RunRecord> record = records.find(row, seed);
-      if (record.isEmpty())
-        missing.add(seed);
-      else if (!record.get().spec().equals(row.spec(item.benchmark(), seed)))
-        throw new ParameterException(command, records.file(row, seed) + " is the record of a run with another "
-            + String.join(", ", row.spec(item.benchmark(), seed).lastingDifferences(record.get().spec()))
-            + "; remove it to run this one, or choose another folder with --records");
-    }
-    return missing;
   }
 
   private boolean train(ResultItem item, ResultRow row, List<Long> seeds, TrainingJob with) throws IOException {

@@ -114,10 +114,13 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private int recorded(List<ResultItem> items, List<List<ResultRow>> chosen, Interruption interruption,
       RecordedItem training, PrintWriter printer) throws IOException {
+    List<Long> wanted = seeds == null ? List.of() : seeds.seeds();
+    for (int i = 0; i < items.size(); i++)
+      training.requireSettings(items.get(i), chosen.get(i), wanted);
     boolean isComplete = true;
     for (int i = 0; i < items.size() && !interruption.requested(); i++)
       try {
-        isComplete &= training.train(items.get(i), chosen.get(i), seeds == null ? List.of() : seeds.seeds());
+        isComplete &= training.train(items.get(i), chosen.get(i), wanted);
         printer.println("\n" + ItemSection.of(items.get(i), new Records(records)).markdown());
       } catch (MissingDataException e) {
         if (items.size() == 1)

@@ -253,6 +253,34 @@ final class RecordedItemTest {
         .withMessageContaining("is the record of a run with another clip; remove it");
   }
 
+  /// The last row's turn may come after hours.
+  @Test
+  void aWrongRecordIsRefusedBeforeAnythingIsTrained() throws IOException {
+    ResultRow first = row("tau-gru-warm-up", TINY + " warmup=1", 2);
+    train(item(row("tau-gru", TINY, 1)), List.of());
+    for (int atOnce : new int[] {1, 2})
+      assertThatExceptionOfType(ParameterException.class)
+          .isThrownBy(() -> train(item(first, row("tau-gru", TINY + " clip=2", 1)), List.of(), atOnce))
+          .withMessageContaining("tau-gru/seed-1.json is the record of a run with another clip");
+    assertThat(run("tau-gru-warm-up", 1).getParent()).doesNotExist();
+  }
+
+  @Test
+  void newRunsDoNotStandBesideRecordsOfOtherData() throws IOException {
+    ResultItem item = item(row("tau-gru-warm-up", TINY + " warmup=1", 1), row("tau-gru", TINY, 2));
+    train(item, List.of(1L));
+    Path record = records.file(item.rows().getLast(), 1);
+    String sha256 = Records.read(record).data().sha256();
+    Files.writeString(record, Files.readString(record).replace(sha256, "0ddba11"));
+    assertThat(train(item, List.of(1L))).as("nothing new").isTrue();
+    assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> train(item, List.of()))
+        .withMessageContaining(
+            "tau-gru/seed-1.json is the record of a run on other data (its SHA-256 is 0ddba11, that of "
+                + "adding-20 here is " + sha256 + ")")
+        .withMessageContaining("use the same data, or choose another folder with --records");
+    assertThat(run("tau-gru", 2)).doesNotExist();
+  }
+
   /// By validation, whatever the test set says; and it can be scored from its file alone.
   @Test
   void theBestSeedIsKeptWithACard() throws IOException {
