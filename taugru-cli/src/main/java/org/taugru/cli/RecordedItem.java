@@ -2,7 +2,6 @@ package org.taugru.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,25 +14,15 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.taugru.data.Benchmark;
-import org.taugru.data.Dataset;
 import org.taugru.data.Measure;
-import org.taugru.data.NoisyInputs;
-import org.taugru.exec.Backends;
-import org.taugru.model.ModelFile;
-import org.taugru.results.ItemSection;
-import org.taugru.results.KeptModel;
 import org.taugru.results.Recorder;
 import org.taugru.results.Records;
 import org.taugru.results.ResultItem;
 import org.taugru.results.ResultRow;
 import org.taugru.results.RunRecord;
-import org.taugru.results.Scores;
 import org.taugru.sets.store.MissingDataException;
-import org.taugru.train.Evaluation;
 import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
-import org.taugru.train.ScoreJson;
-import org.taugru.train.SettingEdit;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -49,6 +38,7 @@ final class RecordedItem {
   private final boolean isQuiet;
   private final Path home;
   private final Records records;
+  private final RecordCheck check;
 
   /// @param jobs   makes what trains a row; rows at the same time have one each
   /// @param atOnce rows that are trained at the same time
@@ -61,36 +51,44 @@ final class RecordedItem {
     this.isQuiet = isQuiet;
     this.home = home;
     this.records = records;
+    this.check = new RecordCheck(command, records);
+  }
+
+  /// Refuses a record of other settings than its row has, before anything of what was asked for is trained.
+  void requireSettings(ResultItem item, List<ResultRow> rows, List<Long> seeds) throws IOException {
+    check.withoutRecord(item, rows, seeds);
   }
 
   /// @param seeds of every row; none: as many as each has
   /// @return whether all of it is recorded
   boolean train(ResultItem item, List<ResultRow> rows, List<Long> seeds) throws IOException {
+    List<List<Long>> missing = check.missing(item, rows, seeds);
     PiecesLeft left = new PiecesLeft(rows.size());
     boolean isTimed = item.kind() == ResultItem.Kind.COST; // one row must not slow down another
     boolean isComplete =
-        atOnce == 1 || isTimed ? inTurn(item, rows, seeds, left) : atOnce(item, rows, seeds, left);
+        atOnce == 1 || isTimed ? inTurn(item, rows, missing, left) : atOnce(item, rows, missing, left);
     if (!job.stopped())
-      keepModel(item);
+      new ModelKeeper(records, home).keep(item, this::say,
+          trouble -> command.getErr().println("taugru: " + trouble));
     return isComplete;
   }
 
-  private boolean inTurn(ResultItem item, List<ResultRow> rows, List<Long> seeds, PiecesLeft left)
+  private boolean inTurn(ResultItem item, List<ResultRow> rows, List<List<Long>> missing, PiecesLeft left)
       throws IOException {
     boolean isComplete = true;
     for (int i = 0; i < rows.size(); i++)
-      isComplete &= trainRow(item, rows, i, seeds, left, job);
+      isComplete &= trainRow(item, rows, i, missing.get(i), left, job);
     return isComplete;
   }
 
-  private boolean atOnce(ResultItem item, List<ResultRow> rows, List<Long> seeds, PiecesLeft left)
+  private boolean atOnce(ResultItem item, List<ResultRow> rows, List<List<Long>> missing, PiecesLeft left)
       throws IOException {
     List<Future<Boolean>> begun = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(atOnce)) {
       for (int i = 0; i < rows.size(); i++) {
         int number = i;
         begun.add(threads
-            .submit(() -> trainRow(item, rows, number, seeds, left, jobs.get().withoutReports())));
+            .submit(() -> trainRow(item, rows, number, missing.get(number), left, jobs.get().withoutReports())));
       }
     }
     return allDone(begun);
@@ -108,16 +106,15 @@ final class RecordedItem {
     return isComplete;
   }
 
-  private boolean trainRow(ResultItem item, List<ResultRow> rows, int number, List<Long> seeds, PiecesLeft left,
+  private boolean trainRow(ResultItem item, List<ResultRow> rows, int number, List<Long> missing, PiecesLeft left,
       TrainingJob with) throws IOException {
     if (with.stopped())
       return false;
-    ResultRow row = rows.get(number);
-    List<Long> missing = missing(item, row, seeds.isEmpty() ? row.seeds() : seeds);
     if (missing.isEmpty()) {
       left.skipped();
       return true;
     }
+    ResultRow row = rows.get(number);
     say(item.name() + ", row " + (number + 1) + " of " + rows.size() + " (" + row.label() + "), seeds "
         + missing.stream().map(String::valueOf).collect(Collectors.joining(", ")) + left.text());
     boolean isComplete = train(item, row, missing, with);
@@ -125,26 +122,11 @@ final class RecordedItem {
     return isComplete;
   }
 
-  /// Seeds without a record; a record of other settings is refused.
-  private List<Long> missing(ResultItem item, ResultRow row, List<Long> seeds) throws IOException {
-    List<Long> missing = new ArrayList<>();
-    for (long seed : seeds) {
-      Optional<RunRecord> record = records.find(row, seed);
-      if (record.isEmpty())
-        missing.add(seed);
-      else if (!record.get().spec().equals(row.spec(item.benchmark(), seed)))
-        throw new ParameterException(command, records.file(row, seed) + " is the record of a run with another "
-            + String.join(", ", row.spec(item.benchmark(), seed).lastingDifferences(record.get().spec()))
-            + "; remove it to run this one, or choose another folder with --records");
-    }
-    return missing;
-  }
-
   private boolean train(ResultItem item, ResultRow row, List<Long> seeds, TrainingJob with) throws IOException {
     Map<RunFolder, RunSpec> runs = new LinkedHashMap<>();
     boolean isComplete = true;
     for (long seed : seeds) {
-      RunFolder folder = folder(row, seed);
+      RunFolder folder = folder(home, row, seed);
       RunSpec spec = row.spec(item.benchmark(), seed);
       try {
         if (TrainingJob.isDone(folder) && folder.spec().equals(spec))
@@ -157,36 +139,14 @@ final class RecordedItem {
         isComplete &= failed(e);
       }
     }
-    for (Map<RunFolder, RunSpec> group : merged(item, alike(runs), with))
+    for (Map<RunFolder, RunSpec> group : RunGroups.of(runs, specs -> with.groups(item.benchmark(), specs)))
       isComplete &= trainGroup(item, row, group, with);
     return isComplete;
   }
 
-  private RunFolder folder(ResultRow row, long seed) {
+  /// Where a run is trained.
+  static RunFolder folder(Path home, ResultRow row, long seed) {
     return new RunFolder(home.resolve(row.home()).resolve(row.label()).resolve("seed-" + seed));
-  }
-
-  /// Runs that differ by nothing but their seed can be trained together.
-  private static List<Map<RunFolder, RunSpec>> alike(Map<RunFolder, RunSpec> runs) {
-    Map<RunSpec, Map<RunFolder, RunSpec>> groups = new LinkedHashMap<>();
-    runs.forEach((folder, spec) -> groups
-        .computeIfAbsent(SettingEdit.apply(spec, "seed", "1"), _ -> new LinkedHashMap<>()).put(folder, spec));
-    return List.copyOf(groups.values());
-  }
-
-  /// Runs that differ in more than their seed, such as a delay that was drawn, and that the backend can train together all the same.
-  private static List<Map<RunFolder, RunSpec>> merged(ResultItem item, List<Map<RunFolder, RunSpec>> groups,
-      TrainingJob with) throws IOException {
-    if (groups.size() < 2)
-      return groups;
-    List<RunSpec> specs = groups.stream().map(group -> group.values().iterator().next()).toList();
-    List<Map<RunFolder, RunSpec>> all = new ArrayList<>();
-    for (List<Integer> numbers : with.groups(item.benchmark(), specs)) {
-      Map<RunFolder, RunSpec> one = new LinkedHashMap<>();
-      numbers.forEach(number -> one.putAll(groups.get(number)));
-      all.add(one);
-    }
-    return all;
   }
 
   private boolean trainGroup(ResultItem item, ResultRow row, Map<RunFolder, RunSpec> runs, TrainingJob with)
@@ -225,50 +185,16 @@ final class RecordedItem {
     return false;
   }
 
-  private synchronized boolean record(ResultItem item, ResultRow row, RunFolder folder) throws IOException {
+  private boolean record(ResultItem item, ResultRow row, RunFolder folder) throws IOException {
     RunRecord plain = new Recorder(item, row, Main.VERSION).of(folder);
-    RunRecord record = item.noises().isEmpty() || plain.best().isEmpty() ? plain : plain.with(noisy(item, folder));
+    RunRecord record = item.noises().isEmpty() || plain.best().isEmpty() ? plain
+        : plain.with(new NoisyScores(item.noises()).of(folder));
     Path file = records.write(record);
     Measure measure = item.benchmark().measure();
     say(file + ": " + record.test(measure).map(value -> RunSummary.number(measure, value)).orElse("no score")
         + record.failure().map(failure -> ", " + failure.kind().word()).orElse("") + ", "
         + Durations.text(record.seconds()));
     return true;
-  }
-
-  /// The weights that were kept, on a test set with noise; by the CPU, while a GPU trains others.
-  private static Map<Double, Scores> noisy(ResultItem item, RunFolder folder) throws IOException {
-    RunSpec spec = folder.spec();
-    Dataset data = spec.dataset(spec.benchmark());
-    ModelFile.Loaded loaded = ModelFile.load(folder.model());
-    Evaluation evaluation = new Evaluation(
-        loaded.model().on(Backends.named(Backends.AUTO, Runtime.getRuntime().availableProcessors()).backend()),
-        spec.loss(data.format()),
-        loaded.preparation());
-    Map<Double, Scores> scores = new LinkedHashMap<>();
-    for (double noise : item.noises())
-      scores.put(noise, Scores.read(
-          ScoreJson.of(evaluation.score(loaded.parameters(), new NoisyInputs(data.test(), noise)))));
-    return scores;
-  }
-
-  /// The best seed of the headline row, chosen by validation, where its weights are at hand.
-  private void keepModel(ResultItem item) throws IOException {
-    Optional<KeptModel> kept = KeptModel.choose(item, records);
-    if (kept.isEmpty())
-      return;
-    RunFolder folder = folder(kept.get().row(), kept.get().record().seed());
-    if (folder.isRun() && Files.isRegularFile(folder.model()))
-      say(kept.get().keep(folder.model(), records).sentence());
-    else if (!kept.get().isKept(records))
-      command.getErr().println("taugru: the best seed of " + item.name() + "/" + kept.get().row().label() + " is "
-          + kept.get().record().seed() + ", but its weights are not in " + folder.path()
-          + "; remove its record and run it again to keep them");
-  }
-
-  /// The item's part of the page of results.
-  void print(ResultItem item, PrintWriter printer) throws IOException {
-    printer.println("\n" + ItemSection.of(item, records).markdown());
   }
 
   private void say(String progress) {

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.taugru.results.ItemSection;
 import org.taugru.results.PaperModel;
 import org.taugru.results.Records;
 import org.taugru.results.ResultItem;
@@ -113,11 +114,14 @@ final class ReproduceCommand implements Callable<Integer> {
 
   private int recorded(List<ResultItem> items, List<List<ResultRow>> chosen, Interruption interruption,
       RecordedItem training, PrintWriter printer) throws IOException {
+    List<Long> wanted = seeds == null ? List.of() : seeds.seeds();
+    for (int i = 0; i < items.size(); i++)
+      training.requireSettings(items.get(i), chosen.get(i), wanted);
     boolean isComplete = true;
     for (int i = 0; i < items.size() && !interruption.requested(); i++)
       try {
-        isComplete &= training.train(items.get(i), chosen.get(i), seeds == null ? List.of() : seeds.seeds());
-        training.print(items.get(i), printer);
+        isComplete &= training.train(items.get(i), chosen.get(i), wanted);
+        printer.println("\n" + ItemSection.of(items.get(i), new Records(records)).markdown());
       } catch (MissingDataException e) {
         if (items.size() == 1)
           throw e;

@@ -3,6 +3,7 @@ package org.taugru.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.taugru.results.KeptModel;
 import org.taugru.results.Records;
 import org.taugru.results.ResultsPage;
 import picocli.CommandLine.Command;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /// Prints the page of results.
 @Command(name = "results", mixinStandardHelpOptions = true,
-    description = "Print the page of results and its pictures from the records that 'taugru reproduce' has written.")
+    description = "Print the page of results, its pictures and the cards of models from the records that 'taugru reproduce' has written.")
 final class ResultsCommand implements Callable<Integer> {
   @Spec
   private CommandSpec command = CommandSpec.create();
@@ -28,6 +29,7 @@ final class ResultsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Records all = new Records(records);
+    KeptModel.writeCards(all);
     ResultsPage printed = ResultsPage.of(all);
     printed.write(page);
     printed.writeOverview(overview);

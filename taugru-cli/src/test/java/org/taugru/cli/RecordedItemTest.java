@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,14 +142,26 @@ final class RecordedItemTest {
     assertThat(noisy.getLast()).isGreaterThan(2 * plain);
   }
 
+  private static ResultRow drawn(int shortest, int longest, int seeds) {
+    return new ResultRow("tiny", "drawn", "tau-gru", PaperModel.settings(TINY), new Choice.DrawnTau(shortest, longest),
+        seeds, Optional.empty());
+  }
+
   /// This backend has no learner of its own that could say which delays may share a launch.
   @Test
-  void runsWithDelaysOfTheirOwnAreTrainedByThemselvesUnlessTheBackendKnowsBetter() throws IOException {
-    ResultItem item = item(new ResultRow("tiny", "tau-gru-drawn-tau", "tau-gru", PaperModel.settings(TINY),
-        new Choice.DrawnTau(2, 9), 3, Optional.empty()));
-    assertThat(train(item, List.of())).isTrue();
+  void runsWithDelaysOfTheirOwnAreTrainedOneAfterAnother() throws IOException {
+    assertThat(train(item(drawn(2, 9, 3)), List.of())).isTrue();
     assertThat(groups).isEmpty();
     assertThat(records.all()).hasSize(3).extracting(record -> record.spec().tau()).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void runsThatDrewTheSameDelayAreTrainedTogether() throws IOException {
+    assertThat(train(item(drawn(2, 3, 4)), List.of())).isTrue();
+    Map<Integer, Long> seeds = records.all().stream()
+        .collect(Collectors.groupingBy(record -> record.spec().tau(), Collectors.counting()));
+    assertThat(groups.stream().map(Integer::longValue)).isNotEmpty()
+        .containsExactlyInAnyOrderElementsOf(seeds.values().stream().filter(count -> count > 1).toList());
   }
 
   @Test
@@ -232,16 +245,6 @@ final class RecordedItemTest {
     assertThat(records.all()).extracting(RunRecord::seed).containsExactly(1L, 3L);
   }
 
-  /// Models that are trained together must differ in their seeds alone.
-  @Test
-  void runsWithDelaysOfTheirOwnAreTrainedOneAfterAnother() throws IOException {
-    ResultRow drawn = new ResultRow("tiny", "drawn", "tau-gru", PaperModel.settings(TINY), new Choice.DrawnTau(1, 9), 3,
-        Optional.empty());
-    assertThat(train(item(drawn), List.of())).isTrue();
-    assertThat(groups).isEmpty();
-    assertThat(records.all()).extracting(record -> record.spec().tau()).doesNotHaveDuplicates();
-  }
-
   @Test
   void aRecordOfOtherSettingsIsRefused() throws IOException {
     train(item(row("tau-gru", TINY, 1)), List.of());
@@ -250,9 +253,37 @@ final class RecordedItemTest {
         .withMessageContaining("is the record of a run with another clip; remove it");
   }
 
+  /// The last row's turn may come after hours.
+  @Test
+  void aWrongRecordIsRefusedBeforeAnythingIsTrained() throws IOException {
+    ResultRow first = row("tau-gru-warm-up", TINY + " warmup=1", 2);
+    train(item(row("tau-gru", TINY, 1)), List.of());
+    for (int atOnce : new int[] {1, 2})
+      assertThatExceptionOfType(ParameterException.class)
+          .isThrownBy(() -> train(item(first, row("tau-gru", TINY + " clip=2", 1)), List.of(), atOnce))
+          .withMessageContaining("tau-gru/seed-1.json is the record of a run with another clip");
+    assertThat(run("tau-gru-warm-up", 1).getParent()).doesNotExist();
+  }
+
+  @Test
+  void newRunsDoNotStandBesideRecordsOfOtherData() throws IOException {
+    ResultItem item = item(row("tau-gru-warm-up", TINY + " warmup=1", 1), row("tau-gru", TINY, 2));
+    train(item, List.of(1L));
+    Path record = records.file(item.rows().getLast(), 1);
+    String sha256 = Records.read(record).data().sha256();
+    Files.writeString(record, Files.readString(record).replace(sha256, "0ddba11"));
+    assertThat(train(item, List.of(1L))).as("nothing new").isTrue();
+    assertThatExceptionOfType(ParameterException.class).isThrownBy(() -> train(item, List.of()))
+        .withMessageContaining(
+            "tau-gru/seed-1.json is the record of a run on other data (its SHA-256 is 0ddba11, that of "
+                + "adding-20 here is " + sha256 + ")")
+        .withMessageContaining("use the same data, or choose another folder with --records");
+    assertThat(run("tau-gru", 2)).doesNotExist();
+  }
+
   /// By validation, whatever the test set says; and it can be scored from its file alone.
   @Test
-  void theBestSeedOfTheHeadlineIsKeptWithACard() throws IOException {
+  void theBestSeedIsKeptWithACard() throws IOException {
     ResultItem item = item(row("tau-gru", TINY, 3));
     train(item, List.of());
     RunRecord best = records.all().stream()

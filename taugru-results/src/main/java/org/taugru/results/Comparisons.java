@@ -45,7 +45,8 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     Optional<RowResult> headline =
         own.stream().filter(row -> item.headline().filter(row.row()::equals).isPresent()).findFirst();
     headline.ifPresent(row -> all.add(new Comparisons(item, row,
-        own.stream().filter(other -> other.row().isMain() && other.row().protocol() != row.row().protocol()).toList())));
+        own.stream().filter(other -> other.row().isMain() && other.row().protocol() != row.row().protocol())
+            .toList())));
     for (Protocol protocol : Protocol.values())
       own.stream().filter(row -> row.row().isMain() && row.row().protocol() == protocol).findFirst()
           .ifPresent(first -> all.add(new Comparisons(item, first, own.stream()

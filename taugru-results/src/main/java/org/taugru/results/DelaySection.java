@@ -130,7 +130,8 @@ record DelaySection(List<ItemSection> sections) {
   }
 
   private static String trouble(String seeds) {
-    return "since " + seeds + " never started, these seeds do not separate the worth of the delay from trouble in training";
+    return "since " + seeds
+        + " never started, these seeds do not separate the worth of the delay from trouble in training";
   }
 
   /// The feedback without its delay, which has as many parameters, where another study of the same task has it.
@@ -138,18 +139,18 @@ record DelaySection(List<ItemSection> sections) {
     for (ItemSection section : sections)
       if (section.item().task().equals(asked.item.task()) && section.item().common().equals(asked.item.common()))
         for (RowResult row : section.rows())
-          if (row.isRun() && row.row().label().equals(NO_DELAY)) {
-            Contrast contrast = Contrast.of(asked.item, asked.ours, row);
-            return Optional.of("with feedback of no delay, as many parameters and units, `" + NO_DELAY + "` of "
-                + Contents.link(section.item().title()) + " has " + row.text(asked.item) + ", "
-                + contrast.verdict().map(verdict -> switch (verdict) {
-                  case BETTER -> "which is worse than with the usual τ";
-                  case WORSE -> "which is better than with the usual τ";
-                  case NOT_SHOWN -> "which is not told from the usual τ";
-                }).orElse("which is not compared")
-                + contrast.p().map(p -> " (" + MeasureText.probability(p)
-                    + Contrast.unseen(asked.item, asked.ours, row) + ")").orElse(""));
-          }
+        if (row.isRun() && row.row().label().equals(NO_DELAY)) {
+          Contrast contrast = Contrast.of(asked.item, asked.ours, row);
+          return Optional.of("with feedback of no delay, as many parameters and units, `" + NO_DELAY + "` of "
+              + Contents.link(section.item().title()) + " has " + row.text(asked.item) + ", "
+              + contrast.verdict().map(verdict -> switch (verdict) {
+                case BETTER -> "which is worse than with the usual τ";
+                case WORSE -> "which is better than with the usual τ";
+                case NOT_SHOWN -> "which is not told from the usual τ";
+              }).orElse("which is not compared")
+              + contrast.p().map(p -> " (" + MeasureText.probability(p)
+                  + Contrast.unseen(asked.item, asked.ours, row) + ")").orElse(""));
+        }
     return Optional.empty();
   }
 

@@ -103,7 +103,9 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
     double[] x = points.keySet().stream().mapToDouble(epoch -> (double) epoch * each).toArray();
     List<Sample> samples = points.values().stream().map(Sample::of).toList();
     double[] middle = isOfCurves()
-        ? points.values().stream().mapToDouble(values -> Sample.median(Comparator.<Double>naturalOrder(), values, row.records().size()).orElseThrow())
+        ? points.values().stream()
+            .mapToDouble(
+                values -> Sample.median(Comparator.<Double>naturalOrder(), values, row.records().size()).orElseThrow())
             .toArray()
         : samples.stream().mapToDouble(Sample::mean).toArray();
     return row.records().size() == 1 ? Series.line(row.row().label(), x, middle)

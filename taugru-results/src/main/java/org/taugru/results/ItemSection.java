@@ -31,7 +31,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
             records));
     Path about = records.folder().resolve(item.name()).resolve("about.md");
     return new ItemSection(item, rows,
-        Files.exists(about) ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), rows, records)
+        Files.exists(about)
+            ? AboutText.filled(about, Files.readString(about, StandardCharsets.UTF_8), item, rows, records)
             : "",
         elsewhere(item, records));
   }

@@ -4,17 +4,22 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.taugru.data.Measure;
 import org.taugru.safetensors.files.AtomicFile;
 
-/// The best τ-GRU of an item: of the seeds of its headline row the one with the best result on the validation set. The test set has
-/// no say in it.
+/// A τ-GRU of an item whose weights are worth keeping: of the protocol whose seeds are best on the validation set, in the mean, the
+/// seed that is best there. The test set has no say in it.
 public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
   private static final long MOST_BYTES = 1_000_000;
+  /// The link of a card to its record.
+  private static final Pattern RECORD = Pattern.compile("\\]\\(\\.\\./([^/)]+)/([^/)]+)/seed-([0-9]+)\\.json\\)");
 
   /// Whether the weights are kept beside the records.
   public enum Place {
@@ -33,20 +38,64 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
     }
   }
 
-  /// None where the headline belongs to another item, or no seed of it has weights.
+  /// What is to be kept; none where the headline belongs to another item, or no seed has weights.
   public static Optional<KeptModel> choose(ResultItem item, Records records) throws IOException {
     if (!item.ownsHeadline())
       return Optional.empty();
-    ResultRow row = item.headline().orElseThrow();
-    Measure measure = item.benchmark().measure();
-    Comparator<RunRecord> byValidation = Comparator.comparingDouble(record -> {
-      double reached = record.best().orElseThrow().validationMeasure();
-      return measure == Measure.ACCURACY ? -reached : reached;
-    });
-    return records.of(row).stream().filter(record -> record.best().isPresent())
-        .min(byValidation.thenComparing(record -> record.best().orElseThrow().validationLoss())
-            .thenComparing(RunRecord::seed))
-        .map(record -> new KeptModel(item, row, record));
+    Optional<RowResult> best = Optional.empty();
+    for (RowResult row : protocols(item, records))
+      if (best.isEmpty() || isAbove(row, best.get()))
+        best = Optional.of(row);
+    return best.flatMap(row -> row.records().stream().filter(record -> record.best().isPresent())
+        .min(byValidation(row.measure())).map(record -> new KeptModel(item, row.row(), record)));
+  }
+
+  /// What is kept, as its card says; none where there is no card.
+  public static Optional<KeptModel> kept(ResultItem item, Records records) throws IOException {
+    Path card = card(item, records);
+    if (!Files.exists(card))
+      return Optional.empty();
+    Matcher link = RECORD.matcher(Files.readString(card));
+    if (!link.find())
+      throw new IOException(card + ": names no record; remove it.");
+    ResultRow row = item.row(link.group(2)).filter(named -> named.home().equals(link.group(1)))
+        .orElseThrow(() -> new IOException(
+            card + ": there is no row " + link.group(2) + " of " + link.group(1) + " in " + item.name()
+                + "; remove it."));
+    return Optional.of(new KeptModel(item, row, records.find(row, Long.parseLong(link.group(3)))
+        .orElseThrow(() -> new IOException(card + ": its record " + link.group() + " is missing; remove it."))));
+  }
+
+  /// Prints the cards of all models that are kept, which compare them with what has been recorded since.
+  public static void writeCards(Records records) throws IOException {
+    for (ResultItem item : ResultItems.all()) {
+      Optional<KeptModel> kept = kept(item, records);
+      if (kept.isPresent())
+        AtomicFile.write(card(item, records), kept.get().text(place(item, records), records));
+    }
+  }
+
+  /// The τ-GRU by each of its protocols, those whose seeds all have weights; the headline first, which is kept of equals.
+  private static List<RowResult> protocols(ResultItem item, Records records) throws IOException {
+    List<RowResult> rows = new ArrayList<>();
+    for (ResultRow row : item.rows()) {
+      RowResult result = RowResult.of(item, row, records);
+      boolean isIt = row.model().equals(ResultItems.PRINTED) || row.isTauGru() && row.protocol() == Protocol.OURS;
+      if (isIt && row.label().equals(row.model() + row.protocol().suffix()) && result.isRun()
+          && result.validation().count() == result.records().size())
+        rows.add(item.headline().filter(row::equals).isPresent() ? 0 : rows.size(), result);
+    }
+    return rows;
+  }
+
+  private static boolean isAbove(RowResult one, RowResult other) {
+    return one.measure().isBetter(one.validation().mean(), other.validation().mean());
+  }
+
+  private static Comparator<RunRecord> byValidation(Measure measure) {
+    return Comparator.<RunRecord>comparingDouble(
+        record -> MeasureText.error(measure, record.best().orElseThrow().validationMeasure()))
+        .thenComparing(record -> record.best().orElseThrow().validationLoss()).thenComparing(RunRecord::seed);
   }
 
   public static Path weights(ResultItem item, Records records) {
@@ -60,8 +109,11 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
   /// Whether the card in its place is the one of this model.
   public boolean isKept(Records records) throws IOException {
     Path card = card(item, records);
-    Place place = Files.exists(weights(item, records)) ? Place.KEPT : Place.TOO_LARGE;
-    return Files.exists(card) && Files.readString(card).equals(text(place));
+    return Files.exists(card) && Files.readString(card).equals(text(place(item, records), records));
+  }
+
+  private static Place place(ResultItem item, Records records) {
+    return Files.exists(weights(item, records)) ? Place.KEPT : Place.TOO_LARGE;
   }
 
   /// Copies the weights to their place, unless they are too large for it, and writes the card.
@@ -74,21 +126,23 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
       Files.copy(trained, file, StandardCopyOption.REPLACE_EXISTING);
     else
       Files.deleteIfExists(file);
-    AtomicFile.write(card(item, records), text(place));
+    AtomicFile.write(card(item, records), text(place, records));
     return new Kept(place, file, bytes);
   }
 
-  /// The card, printed from the record.
-  public String text(Place place) {
+  /// The card, printed from the records.
+  public String text(Place place, Records records) throws IOException {
     RunRecord.Best best = record.best().orElseThrow();
     Measure measure = item.benchmark().measure();
     String file = "results/models/" + item.name() + ".safetensors";
-    List<String> lines = List.of(
+    List<String> lines = new ArrayList<>(List.of(
         "# τ-GRU: " + item.title(),
         "",
-        item.benchmark().title() + ". The best of " + "the seeds of `" + row.home() + "/" + row.label()
-            + "` on the validation set.",
-        "",
+        item.benchmark().title() + ". Of the seeds of `" + row.home() + "/" + row.label()
+            + "` the best on the validation set.",
+        ""));
+    better(records).ifPresent(sentence -> lines.addAll(List.of(sentence, "")));
+    lines.addAll(List.of(
         "| | |",
         "|---|---|",
         "| seed | " + record.seed() + " |",
@@ -106,13 +160,39 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
         "",
         switch (place) {
           case KEPT -> "`taugru eval " + file + " --task " + record.data().task() + "` scores the weights in `"
-              + item.name() + ".safetensors`." + (record.machine().backend().equals("cuda")
-                  ? " The score above is the GPU's, whose products have fp16 factors; in float it may differ in the last digits."
-                  : "");
+              + item.name() + ".safetensors`."
+              + (record.machine().backend().equals("cuda") ? " " + ofGpu(measure) : "");
           case TOO_LARGE ->
             "The weights are not here: with the table of words that was trained along they take more than a "
                 + "megabyte. The command above makes them again.";
-        });
+        }));
     return String.join("\n", lines) + "\n";
+  }
+
+  /// Where the seeds of another protocol are better on the validation set, in the mean, than those of this one.
+  private Optional<String> better(Records records) throws IOException {
+    Optional<KeptModel> chosen = choose(item, records);
+    if (chosen.isEmpty() || chosen.get().row.equals(row))
+      return Optional.empty();
+    RowResult other = RowResult.of(item, chosen.get().row, records);
+    RowResult own = RowResult.of(item, row, records);
+    Measure measure = other.measure();
+    return !isAbove(other, own) ? Optional.empty()
+        : Optional.of("Another protocol is better in the mean of its seeds, `" + other.row().home() + "/"
+            + other.row().label() + "`: on the validation set it has " + MeasureText.spread(measure, other.validation())
+            + " where this one has " + MeasureText.spread(measure, own.validation()) + ", on the test set "
+            + MeasureText.spread(measure, other.test()) + " where this one has "
+            + MeasureText.spread(measure, own.test())
+            + ". The weights of those runs were not kept; `" + chosen.get().record.command()
+            + "` makes those of its best seed again.");
+  }
+
+  /// How far a score by other arithmetic may be from the one of the record.
+  private static String ofGpu(Measure measure) {
+    return "The test score above is that of the GPU that trained them, whose products round their factors to fp16, eleven bits. "
+        + (measure == Measure.ACCURACY
+            ? "A CPU computes in float, and decides otherwise where two answers are nearly equally likely: for a few answers "
+                + "in ten thousand."
+            : "A CPU computes in float, and its error may be a few per cent higher or lower.");
   }
 }

@@ -34,7 +34,8 @@ record Overview(List<ItemSection> sections) {
             spread(section, Protocol.PRINTED), spread(section, Protocol.WARM_UP),
             spread(section, Protocol.DROP, Protocol.CLIP), spread(section, Protocol.OURS), naive(section, measure));
       }
-    return table.rows().isEmpty() ? "" : MarkdownTable.of(table) + "\n" + String.format(Locale.ROOT, COLUMNS, solved(), late());
+    return table.rows().isEmpty() ? ""
+        : MarkdownTable.of(table) + "\n" + String.format(Locale.ROOT, COLUMNS, solved(), late());
   }
 
   /// Searches whose lists were not closed when test scores were seen.

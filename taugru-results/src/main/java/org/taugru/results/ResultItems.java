@@ -62,7 +62,8 @@ public final class ResultItems {
       frequency("frequency", "Frequency, without noise").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
       frequency("frequency-noisy", "Frequency, with noise").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
       frequency("frequency-phase", "Frequency, random phase").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
-      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").delays(DELAYS).item(Kind.TABLE).solvedBeyond(TOLD),
+      frequency("frequency-phase-noisy", "Frequency, random phase, with noise").delays(DELAYS).item(Kind.TABLE)
+          .solvedBeyond(TOLD),
       digits("smnist", "sMNIST"),
       digits("psmnist", "psMNIST"),
       pictures("scifar", "sCIFAR", Map.of()),

@@ -116,9 +116,11 @@ public final class ResultsPage {
     trained.forEach(record -> runs.putIfAbsent(record.spec(), record));
     long failed = runs.values().stream().filter(record -> record.failure().isPresent()).count();
     double hours = runs.values().stream().mapToDouble(RunRecord::ownSeconds).sum() / 3600;
-    return String.format(Locale.ROOT, "%,d runs, no two with the same settings and seed, of which %,d failed; %.1f hours of training. "
-        + "Not counted: %,d that repeat one of these for another section, and %,d short ones to be timed.%s%s\n",
-        runs.size(), failed, hours, trained.size() - runs.size(), all.size() - trained.size(), cards(" Weights of the best seed by validation, of the row in bold in its table", true),
+    return String.format(Locale.ROOT,
+        "%,d runs, no two with the same settings and seed, of which %,d failed; %.1f hours of training. "
+            + "Not counted: %,d that repeat one of these for another section, and %,d short ones to be timed.%s%s\n",
+        runs.size(), failed, hours, trained.size() - runs.size(), all.size() - trained.size(),
+        cards(" Weights of the best seed by validation, of the row that its card names", true),
         cards(" Too large to be kept here, with the table of words that was trained along", false));
   }
 

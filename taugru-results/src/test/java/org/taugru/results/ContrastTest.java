@@ -70,8 +70,9 @@ final class ContrastTest {
     seeds("psmnist", ResultItems.WIDE, 0.11, 0.11, 0.2);
     assertThat(delays()).contains("- psMNIST: the feedback with delay is worth more than");
     records.write(Made.neverStarted("psmnist", ResultItems.WIDE, 1, 0.11));
-    assertThat(delays()).contains("- psMNIST: since 1 of 3 seeds of `tau-gru-alpha0-wide` never started, these seeds do not "
-        + "separate the worth of the delay from trouble in training. Seeds that failed: `tau-gru-alpha0-wide` 1 of 3 never started.\n")
+    assertThat(delays())
+        .contains("- psMNIST: since 1 of 3 seeds of `tau-gru-alpha0-wide` never started, these seeds do not "
+            + "separate the worth of the delay from trouble in training. Seeds that failed: `tau-gru-alpha0-wide` 1 of 3 never started.\n")
         .doesNotContain("worth more");
   }
 
@@ -88,6 +89,7 @@ final class ContrastTest {
   void aRowThatIsDeclaredAndNotRunIsShownAsSuch() throws IOException {
     seeds("psmnist", ResultItems.WARM, 0.97, 0.971, 0.972);
     seeds("psmnist", ResultItems.WIDE, 0.95, 0.951);
-    assertThat(delays()).containsPattern("\\| psMNIST .*\\| 95\\.05 ± 0\\.07 % \\(2 of 3 seeds\\) \\| too few seeds \\| +not run \\| –");
+    assertThat(delays()).containsPattern(
+        "\\| psMNIST .*\\| 95\\.05 ± 0\\.07 % \\(2 of 3 seeds\\) \\| too few seeds \\| +not run \\| –");
   }
 }

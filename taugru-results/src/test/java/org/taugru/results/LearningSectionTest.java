@@ -43,8 +43,9 @@ final class LearningSectionTest {
     seeds("lem-warm-up-drop", 3, 0.5, 0.6, 0.7, 0.8, 0.9);
     assertThat(section()).containsPattern(
         "\\| psMNIST \\| tau-gru-warm-up-drop \\| lem +\\| +11\\.00 % \\| epochs \\| +2 \\| +8 \\| sooner, p = 0\\.006 ")
-        .contains("Of 1 comparisons 1 show the τ-GRU sooner, 0 later, and 0 show neither, 0 of them since the curves cannot tell; "
-            + "after Holm's correction for all of them it is 1 sooner and 0 later. Not compared: 0.");
+        .contains(
+            "Of 1 comparisons 1 show the τ-GRU sooner, 0 later, and 0 show neither, 0 of them since the curves cannot tell; "
+                + "after Holm's correction for all of them it is 1 sooner and 0 later. Not compared: 0.");
   }
 
   @Test
@@ -79,7 +80,8 @@ final class LearningSectionTest {
     seeds("tau-gru-warm-up-drop", 8, 0.5, 0.9, 0.95, 0.96, 0.97);
     for (int seed = 1; seed <= 3; seed++)
       records.write(Made.neverStarted("psmnist", "lstm-warm-up-drop", seed, 0.11));
-    assertThat(section()).contains("not compared: 3 of 3 seeds of \\`lstm-warm-up-drop\\` never started", "Not compared: 1.");
+    assertThat(section()).contains("not compared: 3 of 3 seeds of \\`lstm-warm-up-drop\\` never started",
+        "Not compared: 1.");
   }
 
   /// How it ended says nothing of how soon it was there.

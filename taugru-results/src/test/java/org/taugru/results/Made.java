@@ -27,7 +27,8 @@ final class Made {
   /// One that is no better than chance.
   static RunRecord neverStarted(String itemName, String label, long seed, double accuracy) {
     return record(itemName, label, seed, Optional.of(accuracy),
-        Optional.of(new Failure(Failure.Kind.NEVER_STARTED, "its test accuracy is no better than that of class-shares")));
+        Optional
+            .of(new Failure(Failure.Kind.NEVER_STARTED, "its test accuracy is no better than that of class-shares")));
   }
 
   /// The same run with another curve.
