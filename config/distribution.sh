@@ -14,4 +14,5 @@ options=$root/lib/jvm.options
 app=$root/lib/modules
 checkout=
 peers=
+archive=
 . "$root/lib/start.sh"

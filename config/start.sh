@@ -7,6 +7,7 @@
 #   app       the folder of the tool's modules
 #   checkout  the folder of the sources, or nothing
 #   peers     the folder of the libraries to compare with, or nothing
+#   archive   classes for a JVM with just these modules, or nothing
 
 # The heap: TAUGRU_HEAP=8g, or a size in JDK_JAVA_OPTIONS, else a share of what the machine or the container has.
 heap=-XX:MaxRAMPercentage=70
@@ -47,6 +48,7 @@ set -- -p "$modules" -m org.taugru.cli/org.taugru.cli.Main "$@"
 [ -z "$peers" ] || set -- "-Dtaugru.peers=$peers" "$@"
 [ -z "$heap" ] || set -- "$heap" "$@"
 [ -z "$parquet" ] || set -- "$parquet" "$@"
+[ -z "$archive" ] || set -- "-XX:SharedArchiveFile=$archive" -Xlog:cds=off -Xlog:cds+dynamic=off "$@"
 if [ -t 2 ]; then set -- -Dtaugru.stderr.terminal=true "$@"; fi
 
 # The JVM announces the incubating Vector API on standard error, before any code of ours runs, and has no flag against

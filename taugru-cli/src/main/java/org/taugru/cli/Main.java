@@ -47,16 +47,28 @@ final class Main {
   private Main() {
   }
 
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws InterruptedException {
+    Thread preparation = Thread.ofPlatform().start(Main::prepare);
+    PrintWriter out = StandardOutput.writer();
+    CommandLine commandLine = commandLine(needed(arguments), out, new PrintWriter(System.err, true));
+    preparation.join(); // from here on something may be said
+    System.exit(run(commandLine, arguments, out));
+  }
+
+  /// Takes about as long as to read the options that there are, and is done beside it.
+  private static void prepare() {
     StandardError.restore();
     MemoryAdvice.tooLarge(Runtime.getRuntime().maxMemory(), MemoryAdvice.machineMemory())
         .ifPresent(warning -> System.err.println("taugru: " + warning));
-    System.exit(run(arguments, StandardOutput.writer(), new PrintWriter(System.err, true)));
   }
 
   /// Runs a command line and returns its exit code; for tests too.
   static int run(String[] arguments, PrintWriter out, PrintWriter err) {
-    CommandLine commandLine = commandLine(needed(arguments), out, err);
+    return run(commandLine(needed(arguments), out, err), arguments, out);
+  }
+
+  private static int run(CommandLine commandLine, String[] arguments, PrintWriter out) {
+    PrintWriter err = commandLine.getErr();
     try (DataFolderOption.Restored _ = new DataFolderOption.Restored()) {
       int exit = arguments.length == 0 ? usage(commandLine) : commandLine.execute(arguments);
       if (!out.checkError())

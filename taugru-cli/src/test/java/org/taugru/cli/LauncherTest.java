@@ -110,4 +110,21 @@ final class LauncherTest {
             + " folders of jars.\n");
     assertThat(outcome.out).isEmpty();
   }
+
+  @Test
+  void classesComeFromAnArchiveThatIsOfThisJdkAndThisFolder() throws Exception {
+    Path archive = Files.createFile(root.resolve("target/classes.jsa"));
+    String used = "-XX:SharedArchiveFile=" + root.toRealPath().resolve("target/classes.jsa");
+    String own = root.resolve("jdk") + " " + root.toRealPath().resolve("target/app");
+    for (String of : List.of(own, "/elsewhere/jdk " + root.toRealPath().resolve("target/app"),
+        root.resolve("jdk") + " /elsewhere/target/app", "")) {
+      Files.writeString(Path.of(archive + ".of"), of + "\n");
+      List<String> words = start(Map.of(), "cells").words();
+      assertThat(words.contains(used)).as(of).isEqualTo(of.equals(own));
+      assertThat(words).endsWith("cells");
+    }
+    Files.writeString(Path.of(archive + ".of"), own + "\n");
+    Path plugin = Files.createFile(root.resolve("a.jar"));
+    assertThat(start(Map.of("TAUGRU_PLUGINS", plugin.toString()), "cells").words()).doesNotContain(used);
+  }
 }
