@@ -22,8 +22,8 @@ import org.taugru.ir.Program;
 
 /// Inference gives what training's forward pass gives, and keeps nothing.
 final class InferenceLawTest {
-  /// Two tiles of simd's, the second not full.
-  private static final int BATCH = 19;
+  /// Three tiles of simd's, the last not full; in inference two with a thread, three with three.
+  private static final int BATCH = 35;
   /// More than a chunk of simd's.
   private static final int STEPS = 37;
   private static final List<Backend> BACKENDS =

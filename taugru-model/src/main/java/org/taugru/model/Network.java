@@ -21,11 +21,9 @@ import org.taugru.model.file.PartNames;
 /// Passes come in two forms: one writes into what it is handed, the other makes it.
 public final class Network {
   private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
-  private static final int REHEARSED_SAMPLES = 8;
-  private static final int FEWEST_REHEARSED_STEPS = 32;
-  private static final int MOST_REHEARSED_STEPS = 256;
-  /// How often a rehearsal does what is done once in as many steps as the longest delay has.
-  private static final int REHEARSALS = 4;
+  private static final int REHEARSED_SAMPLES = 32;
+  /// HotSpot compiles a kernel after five calls or so.
+  private static final int REHEARSALS = 10;
 
   private final Model model;
   private final Backend backend;
@@ -231,21 +229,17 @@ public final class Network {
   /// done beside other work: while data is being made, say. HotSpot compiles our kernels so early only with the flags of
   /// `config/jvm.options`, which the tool has and a program of one's own must be given.
   public void rehearse(Parameters parameters) {
-    int delay = 0;
-    for (Kernel layer : layers)
-      for (StateVariable state : layer.program().states())
-        delay = Math.max(delay, state.history());
-    int steps = Math.clamp(REHEARSALS * (delay + 1L), FEWEST_REHEARSED_STEPS, MOST_REHEARSED_STEPS);
-    int rows = steps * REHEARSED_SAMPLES;
+    NetworkWorkspace workspace = workspace(1, REHEARSED_SAMPLES, 1, Purpose.INFERENCE);
     int[] lengths = new int[REHEARSED_SAMPLES];
-    Arrays.fill(lengths, steps);
+    Arrays.fill(lengths, 1);
     BatchInputs zeros = switch (model.description().input()) {
       case ModelInput.Features(int width) ->
-        new BatchInputs.Features(new Sequence(steps, REHEARSED_SAMPLES, width, new float[rows * width], lengths));
-      case ModelInput.Tokens _ -> new BatchInputs.Tokens(steps, REHEARSED_SAMPLES, new int[rows], lengths);
+        new BatchInputs.Features(
+            new Sequence(1, REHEARSED_SAMPLES, width, new float[REHEARSED_SAMPLES * width], lengths));
+      case ModelInput.Tokens _ -> new BatchInputs.Tokens(1, REHEARSED_SAMPLES, new int[REHEARSED_SAMPLES], lengths);
     };
-    forward(parameters, start(parameters, REHEARSED_SAMPLES), zeros, Mode.evaluation(),
-        workspace(steps, REHEARSED_SAMPLES, steps, Purpose.INFERENCE));
+    for (int i = 0; i < REHEARSALS; i++) // one step at a time: who waits for a kernel to be compiled has little to do by then
+      forward(parameters, start(parameters, REHEARSED_SAMPLES), zeros, Mode.evaluation(), workspace);
   }
 
   /// Writes the gradient of a loss with derivative `outputGradient` with respect to the outputs of the last [#forward] in

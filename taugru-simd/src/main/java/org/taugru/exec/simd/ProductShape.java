@@ -121,7 +121,9 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
           for (int v = 0; v < vectors; v++) {
             int index = at[row];
             int within = v * Lanes.COUNT;
-            sums[row][panel * vectors + v] = vector.load(array, () -> plus(index, within));
+            sums[row][panel * vectors + v] = row > 0 && isOneRow(start(panel))
+                ? vector.copy(sums[0][panel * vectors + v])
+                : vector.load(array, () -> plus(index, within));
           }
       }
       for (int operand = 0; operand < operands; operand++)
@@ -137,6 +139,11 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
           }
       }
       code.return_();
+    }
+
+    /// Whether all rows are known to be the same one: a bias.
+    private boolean isOneRow(int array) {
+      return !sizes.isEmpty() && sizes.get(array) == 0;
     }
 
     /// Adds an operand's rows times its matrices, element by element of a row.

@@ -16,21 +16,29 @@ import org.taugru.plan.PlannedProgram;
 
 /// A Program with its plan and the code made of it. Everything that changes is in the [SimdWorkspace].
 final class SimdKernel implements Kernel {
-  private final CompiledPlan training;
+  private final Program program;
+  private final Program gradient;
   private final Threads threads;
+  /// Made when first asked for.
+  private volatile @Nullable CompiledPlan training;
   /// Made by the first workspace for inference.
   private volatile @Nullable CompiledPlan inference;
   /// Made by the first stream.
   private volatile @Nullable CompiledPlan streams;
 
   SimdKernel(Program program, Program gradient, Threads threads) {
-    this.training = CompiledPlan.of(PlannedProgram.of(program, gradient, new SimdCosts()));
+    this.program = program;
+    this.gradient = gradient;
     this.threads = threads;
+  }
+
+  int threads() {
+    return threads.count();
   }
 
   @Override
   public Program program() {
-    return training.program();
+    return program;
   }
 
   @Override
@@ -40,19 +48,18 @@ final class SimdKernel implements Kernel {
 
   @Override
   public long workspaceBytes(int steps, int batch, Purpose purpose) {
-    return SimdWorkspace.bytes(code(purpose), steps, batch);
+    return SimdWorkspace.bytes(code(purpose), steps, batch, threads());
   }
 
   private CompiledPlan code(Purpose purpose) {
     return switch (purpose) {
-      case TRAINING -> training;
+      case TRAINING -> training();
       case INFERENCE -> inference();
     };
   }
 
   @Override
   public void forward(Parameters parameters, Carry start, Sequence inputs, Mode mode, Workspace workspace, Carry end) {
-    Program program = program();
     parameters.requireFits(program.parameters());
     start.requireFits(program, inputs.batch());
     start.requireStart(parameters);
@@ -65,7 +72,7 @@ final class SimdKernel implements Kernel {
 
   @Override
   public Gradients gradients(int steps, int batch) {
-    return Gradients.zeros(program(), steps, batch, training.plan().edges().inputAdjoint().isPresent());
+    return Gradients.zeros(program(), steps, batch, training().plan().edges().inputAdjoint().isPresent());
   }
 
   @Override
@@ -78,7 +85,6 @@ final class SimdKernel implements Kernel {
 
   @Override
   public Stream stream(Parameters parameters, Carry start) {
-    Program program = program();
     parameters.requireFits(program.parameters());
     start.requireFits(program, start.batch());
     start.requireStart(parameters);
@@ -86,10 +92,20 @@ final class SimdKernel implements Kernel {
   }
 
   /// Two threads may both make it; which one is kept does not matter.
+  private CompiledPlan training() {
+    CompiledPlan code = training;
+    if (code == null) {
+      code = CompiledPlan.of(PlannedProgram.of(program, gradient, new SimdCosts()));
+      training = code;
+    }
+    return code;
+  }
+
+  /// Likewise.
   private CompiledPlan inference() {
     CompiledPlan code = inference;
     if (code == null) {
-      code = CompiledPlan.of(PlannedProgram.ofInference(program(), new SimdCosts()));
+      code = CompiledPlan.of(PlannedProgram.ofInference(program, new SimdCosts()));
       inference = code;
     }
     return code;
@@ -99,7 +115,7 @@ final class SimdKernel implements Kernel {
   private CompiledPlan streams() {
     CompiledPlan code = streams;
     if (code == null) {
-      code = CompiledPlan.of(PlannedProgram.ofStream(program(), new SimdCosts()));
+      code = CompiledPlan.of(PlannedProgram.ofStream(program, new SimdCosts()));
       streams = code;
     }
     return code;

@@ -22,10 +22,13 @@ import org.taugru.plan.Stage;
 /// noise and parametrised matrices take.
 ///
 /// Tiles are dealt out to a fixed number of lanes; a lane works through its tiles in order and adds up their gradients,
-/// and lanes are added in order. Neither depends on the number of threads, so results do not either.
+/// and lanes are added in order. Neither depends on the number of threads, so results do not either. Where there are no gradients, tiles
+/// may be of any size: a sample has the same bits in all of them.
 final class SimdWorkspace implements Workspace {
   /// Samples of a tile: enough to keep the weights in use, few enough that many steps of a tile are in the cache together.
   static final int MOST_ROWS = 16;
+  /// The same in inference, which has nothing to write down: the more samples, the less there is to do beside their numbers.
+  private static final int MOST_INFERRED_ROWS = 32;
   private static final int FEWEST_ROWS = 8;
   private static final int MOST_LANES = 16;
   private static final float[] NOTHING = {};
@@ -68,7 +71,7 @@ final class SimdWorkspace implements Workspace {
     this.code = code;
     this.steps = steps;
     this.batch = batch;
-    this.tileRows = tileRows(code, steps, batch);
+    this.tileRows = tileRows(code, steps, batch, kernel.threads());
     this.capacity = capacities(code, steps, tileRows);
     this.weights = new Weights(code.plan(), code.layout());
     int count = Math.ceilDiv(batch, tileRows);
@@ -143,8 +146,8 @@ final class SimdWorkspace implements Workspace {
   }
 
   /// Bytes of the buffers of all tiles and lanes, of each lane's gradients, and of the weights packed for both passes.
-  static long bytes(CompiledPlan code, int steps, int batch) {
-    int tileRows = tileRows(code, steps, batch);
+  static long bytes(CompiledPlan code, int steps, int batch, int threads) {
+    int tileRows = tileRows(code, steps, batch, threads);
     int[] capacity = capacities(code, steps, tileRows);
     int tiles = Math.ceilDiv(batch, tileRows);
     int lanes = Math.min(MOST_LANES, tiles);
@@ -181,10 +184,13 @@ final class SimdWorkspace implements Workspace {
     return Math.ceilDiv(Lanes.padded(width) / Lanes.COUNT, ProductShape.MOST_VECTORS);
   }
 
-  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
-  private static int tileRows(CompiledPlan code, int steps, int batch) {
-    int most = MOST_ROWS * Math.max(1, code.plan().chunk() / Math.max(1, steps));
-    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, MOST_LANES), FEWEST_ROWS, most));
+  /// Samples of the largest tile: as few as give every lane one, in inference every thread; where there are few steps, more, as the
+  /// cache has space.
+  private static int tileRows(CompiledPlan code, int steps, int batch, int threads) {
+    int lanes = code.isDifferentiated() ? MOST_LANES : Math.min(MOST_LANES, threads);
+    int most = (code.isDifferentiated() ? MOST_ROWS : MOST_INFERRED_ROWS)
+        * Math.max(1, code.plan().chunk() / Math.max(1, steps));
+    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, lanes), FEWEST_ROWS, most));
   }
 
   /// How many steps of each buffer there are.

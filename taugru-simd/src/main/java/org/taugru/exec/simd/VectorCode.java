@@ -56,6 +56,12 @@ final class VectorCode {
     return keep();
   }
 
+  /// The same vector in a variable of its own.
+  int copy(int vector) {
+    code.aload(vector);
+    return keep();
+  }
+
   /// One element of an array in every lane.
   int loadBroadcast(int array, Runnable index) {
     species();
