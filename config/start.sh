@@ -8,6 +8,7 @@
 #   checkout  the folder of the sources, or nothing
 #   peers     the folder of the libraries to compare with, or nothing
 #   archive   classes for a JVM with just these modules, or nothing
+#   archived  where to write such an archive at the end; need not be set
 
 # The heap: TAUGRU_HEAP=8g, or a size in JDK_JAVA_OPTIONS, else a share of what the machine or the container has.
 heap=-XX:MaxRAMPercentage=70
@@ -49,6 +50,7 @@ set -- -p "$modules" -m org.taugru.cli/org.taugru.cli.Main "$@"
 [ -z "$heap" ] || set -- "$heap" "$@"
 [ -z "$parquet" ] || set -- "$parquet" "$@"
 [ -z "$archive" ] || set -- "-XX:SharedArchiveFile=$archive" -Xlog:cds=off -Xlog:cds+dynamic=off "$@"
+[ -z "${archived:-}" ] || set -- "-XX:ArchiveClassesAtExit=$archived" -Xlog:disable "$@"
 if [ -t 2 ]; then set -- -Dtaugru.stderr.terminal=true "$@"; fi
 
 # The JVM announces the incubating Vector API on standard error, before any code of ours runs, and has no flag against

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.taugru.eq.EquationException;
 import picocli.CommandLine;
@@ -47,11 +49,12 @@ final class Main {
   private Main() {
   }
 
-  public static void main(String[] arguments) throws InterruptedException {
-    Thread preparation = Thread.ofPlatform().start(Main::prepare);
+  public static void main(String[] arguments) throws InterruptedException, ExecutionException {
+    FutureTask<Void> preparation = new FutureTask<>(Main::prepare, null);
+    Thread.ofPlatform().start(preparation);
     PrintWriter out = StandardOutput.writer();
     CommandLine commandLine = commandLine(needed(arguments), out, new PrintWriter(System.err, true));
-    preparation.join(); // from here on something may be said
+    preparation.get(); // from here on something may be said
     System.exit(run(commandLine, arguments, out));
   }
 

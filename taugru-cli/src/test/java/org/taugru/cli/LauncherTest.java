@@ -115,15 +115,17 @@ final class LauncherTest {
   void classesComeFromAnArchiveThatIsOfThisJdkAndThisFolder() throws Exception {
     Path archive = Files.createFile(root.resolve("target/classes.jsa"));
     String used = "-XX:SharedArchiveFile=" + root.toRealPath().resolve("target/classes.jsa");
-    String own = root.resolve("jdk") + " " + root.toRealPath().resolve("target/app");
-    for (String of : List.of(own, "/elsewhere/jdk " + root.toRealPath().resolve("target/app"),
-        root.resolve("jdk") + " /elsewhere/target/app", "")) {
-      Files.writeString(Path.of(archive + ".of"), of + "\n");
+    String folder = root.toRealPath().resolve("target/app").toString();
+    String release = Files.readString(root.resolve("jdk/release"));
+    String own = root.resolve("jdk") + " " + folder + "\n" + release;
+    for (String of : List.of(own, "/elsewhere/jdk " + folder + "\n" + release,
+        root.resolve("jdk") + " /elsewhere/app\n" + release, own.replace("25.0.1", "25.0.0"), "")) {
+      Files.writeString(Path.of(archive + ".of"), of);
       List<String> words = start(Map.of(), "cells").words();
       assertThat(words.contains(used)).as(of).isEqualTo(of.equals(own));
       assertThat(words).endsWith("cells");
     }
-    Files.writeString(Path.of(archive + ".of"), own + "\n");
+    Files.writeString(Path.of(archive + ".of"), own);
     Path plugin = Files.createFile(root.resolve("a.jar"));
     assertThat(start(Map.of("TAUGRU_PLUGINS", plugin.toString()), "cells").words()).doesNotContain(used);
   }

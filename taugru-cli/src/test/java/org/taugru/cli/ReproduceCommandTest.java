@@ -109,7 +109,7 @@ final class ReproduceCommandTest {
         new Curve(List.of(400), List.of(3e-3))));
     String line = "reproduce mackey-glass --rows tanh-* --seeds 1 --records @/results --out @/runs";
     assertThat(Cli.succeed(folder, line).out()).contains("## Mackey–Glass")
-        .containsPattern("\\| tanh-rnn +\\| +321 \\| 1 +\\| +3\\.250e-3");
+        .containsPattern("\\| tanh-rnn +\\| +321 \\| 1 of 8 +\\| +3\\.250e-3");
     assertThat(folder.resolve("runs")).doesNotExist();
   }
 

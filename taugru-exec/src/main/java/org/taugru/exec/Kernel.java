@@ -22,7 +22,13 @@ public interface Kernel {
     return workspace(steps, batch, Purpose.TRAINING);
   }
 
-  /// Bytes that such a workspace will take, without making it.
+  /// Whether there is a form of its own for inference, which keeps less than training.
+  default boolean infersApart() {
+    return false;
+  }
+
+  /// Bytes that such a workspace will take, without making it: the same for any number of threads, since who has little memory cuts
+  /// batches by it, and scores are added up batch by batch.
   long workspaceBytes(int steps, int batch, Purpose purpose);
 
   /// The same for training.

@@ -22,7 +22,7 @@ import org.taugru.ir.Program;
 
 /// Inference gives what training's forward pass gives, and keeps nothing.
 final class InferenceLawTest {
-  /// Three tiles of simd's, the last not full; in inference two with a thread, three with three.
+  /// Five tiles of simd's; in inference two with one thread, three with three.
   private static final int BATCH = 35;
   /// More than a chunk of simd's.
   private static final int STEPS = 37;

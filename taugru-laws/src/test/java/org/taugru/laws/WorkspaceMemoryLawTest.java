@@ -52,11 +52,24 @@ final class WorkspaceMemoryLawTest {
   @MethodSource("cells")
   void aWorkspaceHoldsWhatWasSaidBeforeItWasMade(String cell) {
     for (Case each : CASES) {
-      Network network = network(cell, each);
+      Network network = network(cell, each, 1);
       requireHeld(network, each);
       if (each.hidden == 5)
         requireHeld(network.withInputGradients(), each);
     }
+  }
+
+  /// Batches are cut by it, and scores added up batch by batch.
+  @ParameterizedTest
+  @MethodSource("cells")
+  void whatIsSaidIsTheSameForAnyNumberOfThreads(String cell) {
+    for (Case each : CASES)
+      for (Purpose purpose : Purpose.values()) {
+        long said = network(cell, each, 1).bytes(each.steps, each.batch, each.chunk, purpose);
+        for (int threads : new int[] {3, 16})
+          assertThat(network(cell, each, threads).bytes(each.steps, each.batch, each.chunk, purpose))
+              .as("%s, %d threads", each, threads).isEqualTo(said);
+      }
   }
 
   private static void requireHeld(Network network, Case sizes) {
@@ -69,10 +82,10 @@ final class WorkspaceMemoryLawTest {
     }
   }
 
-  private static Network network(String cell, Case sizes) {
+  private static Network network(String cell, Case sizes, int threads) {
     Layer layer = Layer.of(new CellChoice.FromCatalogue(cell, 5, 40, few(cell)), sizes.hidden);
     return new Model(new ModelDescription(new ModelInput.Features(INPUT), 0,
-        Collections.nCopies(sizes.layers, layer), sizes.readout, OUTPUT)).on(new ConvolvingBackend(1));
+        Collections.nCopies(sizes.layers, layer), sizes.readout, OUTPUT)).on(new ConvolvingBackend(threads));
   }
 
   private static long held(Network network, Case sizes, Purpose purpose) {

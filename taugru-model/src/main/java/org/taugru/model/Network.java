@@ -22,7 +22,7 @@ import org.taugru.model.file.PartNames;
 public final class Network {
   private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
   private static final int REHEARSED_SAMPLES = 32;
-  /// HotSpot compiles a kernel after five calls or so.
+  /// HotSpot compiles a kernel at one of its first calls, sooner where its loops are longer.
   private static final int REHEARSALS = 10;
 
   private final Model model;
@@ -150,8 +150,7 @@ public final class Network {
 
   /// Whether inference takes less than training: not on every backend.
   public boolean infersApart() {
-    return layers.stream()
-        .anyMatch(layer -> layer.workspaceBytes(1, 1, Purpose.INFERENCE) < layer.workspaceBytes(1, 1));
+    return layers.stream().anyMatch(Kernel::infersApart);
   }
 
   /// Bytes that a batch of this size takes, forwards and backwards: the workspace with everything it will have made after

@@ -95,6 +95,11 @@ final class ConvolvingKernel implements Kernel {
     return new ConvolvingWorkspace(this, steps, batch, purpose);
   }
 
+  @Override
+  public boolean infersApart() {
+    return true;
+  }
+
   /// Without the workspace of a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
   public long workspaceBytes(int steps, int batch, Purpose purpose) {

@@ -11,7 +11,7 @@ import org.taugru.plan.Accumulator;
 /// The parameter gradients of some tiles: matrices transposed and padded, `[columns, rows]`, and the accumulators of
 /// vector gradients.
 ///
-/// @param panel room for what is added to them, rearranged, as [OuterWork] does
+/// @param panel workspace for what is added to them, rearranged, as [OuterWork] does
 record GradientSums(float[][] matrices, float[][] vectors, float[] panel) {
   /// For plans without gradients.
   static final GradientSums NONE = new GradientSums(new float[0][], new float[0][], new float[0]);
@@ -29,7 +29,7 @@ record GradientSums(float[][] matrices, float[][] vectors, float[] panel) {
     return new GradientSums(matrices, vectors);
   }
 
-  /// How many numbers they are, and the room beside them.
+  /// How many numbers they are, and of the workspace.
   static long floats(Program program, List<Accumulator> accumulators) {
     long floats = OuterWork.MOST_OF_PANEL;
     for (Accumulator accumulator : accumulators)

@@ -62,7 +62,7 @@ final class OuterWork implements Work {
       int panel = Packed.panelWidth(width - first);
       int vectors = panel / Lanes.COUNT;
       RowTiles tiles = new RowTiles(kernels, vectors);
-      boolean isCopied = panel < width && tiles.cut(height) >= FEWEST_READERS;
+      boolean isCopied = deltas.length == 1 && panel < width && tiles.cut(height) >= FEWEST_READERS;
       result.add(new Cut(first, tiles, isCopied ? PanelCopy.ofVectors(vectors) : null));
       first += panel;
     }
@@ -88,7 +88,7 @@ final class OuterWork implements Work {
   }
 
   /// Says where the deltas of rows from `row` on are.
-  private void place(Cut cut, int row, float[] room) {
+  private void place(Cut cut, int row, float[] workspace) {
     for (int p = 0; p < deltas.length; p++) {
       Cursor delta = deltas[p];
       int panel = any.matrix(p, OPERAND);
@@ -97,9 +97,9 @@ final class OuterWork implements Work {
         arrays[panel] = delta.array;
         offsets[panel] = at;
         strides[panel] = delta.stride;
-      } else { // of the only term
-        cut.copy.run(delta.array, at, delta.stride, room, depth[0]);
-        arrays[panel] = room;
+      } else {
+        cut.copy.run(delta.array, at, delta.stride, workspace, depth[0]);
+        arrays[panel] = workspace;
         offsets[panel] = 0;
         strides[panel] = cut.tiles.vectors() * Lanes.COUNT;
       }

@@ -47,8 +47,13 @@ final class SimdKernel implements Kernel {
   }
 
   @Override
+  public boolean infersApart() {
+    return true;
+  }
+
+  @Override
   public long workspaceBytes(int steps, int batch, Purpose purpose) {
-    return SimdWorkspace.bytes(code(purpose), steps, batch, threads());
+    return SimdWorkspace.bytes(code(purpose), steps, batch);
   }
 
   private CompiledPlan code(Purpose purpose) {

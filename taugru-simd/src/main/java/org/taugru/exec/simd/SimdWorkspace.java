@@ -71,7 +71,7 @@ final class SimdWorkspace implements Workspace {
     this.code = code;
     this.steps = steps;
     this.batch = batch;
-    this.tileRows = tileRows(code, steps, batch, kernel.threads());
+    this.tileRows = tileRows(code, steps, batch, lanes(code, kernel.threads()));
     this.capacity = capacities(code, steps, tileRows);
     this.weights = new Weights(code.plan(), code.layout());
     int count = Math.ceilDiv(batch, tileRows);
@@ -145,9 +145,16 @@ final class SimdWorkspace implements Workspace {
     }
   }
 
-  /// Bytes of the buffers of all tiles and lanes, of each lane's gradients, and of the weights packed for both passes.
-  static long bytes(CompiledPlan code, int steps, int batch, int threads) {
-    int tileRows = tileRows(code, steps, batch, threads);
+  /// Bytes of the buffers of all tiles and lanes, of each lane's gradients, and of the weights packed for both passes: the most that any
+  /// number of threads makes of it.
+  static long bytes(CompiledPlan code, int steps, int batch) {
+    long bytes = 0;
+    for (int threads = MOST_LANES; threads >= 1; threads /= 2)
+      bytes = Math.max(bytes, bytes(code, steps, batch, tileRows(code, steps, batch, lanes(code, threads))));
+    return bytes;
+  }
+
+  private static long bytes(CompiledPlan code, int steps, int batch, int tileRows) {
     int[] capacity = capacities(code, steps, tileRows);
     int tiles = Math.ceilDiv(batch, tileRows);
     int lanes = Math.min(MOST_LANES, tiles);
@@ -184,13 +191,16 @@ final class SimdWorkspace implements Workspace {
     return Math.ceilDiv(Lanes.padded(width) / Lanes.COUNT, ProductShape.MOST_VECTORS);
   }
 
-  /// Samples of the largest tile: as few as give every lane one, in inference every thread; where there are few steps, more, as the
-  /// cache has space.
-  private static int tileRows(CompiledPlan code, int steps, int batch, int threads) {
-    int lanes = code.isDifferentiated() ? MOST_LANES : Math.min(MOST_LANES, threads);
+  /// In inference one for each thread: its tiles may be of any size, and larger ones have less to do beside their numbers.
+  private static int lanes(CompiledPlan code, int threads) {
+    return code.isDifferentiated() ? MOST_LANES : Math.min(MOST_LANES, threads);
+  }
+
+  /// Samples of the largest tile: as few as give every lane one; where there are few steps, more, as the cache has space.
+  private static int tileRows(CompiledPlan code, int steps, int batch, int wantedLanes) {
     int most = (code.isDifferentiated() ? MOST_ROWS : MOST_INFERRED_ROWS)
         * Math.max(1, code.plan().chunk() / Math.max(1, steps));
-    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, lanes), FEWEST_ROWS, most));
+    return Math.min(batch, Math.clamp(Math.ceilDiv(batch, wantedLanes), FEWEST_ROWS, most));
   }
 
   /// How many steps of each buffer there are.

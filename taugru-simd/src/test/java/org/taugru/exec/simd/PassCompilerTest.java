@@ -137,6 +137,7 @@ class PassCompilerTest {
     for (int i = 0; i < tail.length; i++) {
       double exact = Arithmetic.apply(UnaryOp.SIGMOID, tail[i]);
       assertThat(Math.abs(y[i] - exact) / exact).isLessThan(0.2 * Math.abs(tail[i]) * 0x1p-24);
+      assertThat(error(exact, y[i])).isLessThan(6);
     }
   }
 

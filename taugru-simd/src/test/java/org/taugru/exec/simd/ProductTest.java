@@ -70,6 +70,17 @@ class ProductTest {
       assertProduct(random.nextInt(1, 21), random.nextInt(1, 71), random.nextInt(1, 131));
   }
 
+  /// Deep ones share kernels, others have kernels of their exact sizes.
+  @Test
+  void aDeepProductIsTheNaiveOne() {
+    for (int depth : new int[] {511, 512, 513, 600})
+      for (int rows : new int[] {1, 8, 19})
+        for (int columns : new int[] {5, 100})
+          assertProduct(rows, depth, columns);
+    assertSideBySide(8, 2, 513, 1);
+    assertSideBySide(9, 1, 3, 600);
+  }
+
   @Test
   void aProductOfAnyNumberOfRowsIsTheNaiveOne() {
     for (int rows = 1; rows <= 20; rows++)
