@@ -16,27 +16,28 @@ record GradientSums(float[][] matrices, float[][] vectors, float[] panel) {
   /// For plans without gradients.
   static final GradientSums NONE = new GradientSums(new float[0][], new float[0][], new float[0]);
 
-  GradientSums(float[][] matrices, float[][] vectors) {
-    this(matrices, vectors, new float[OuterWork.MOST_OF_PANEL]);
-  }
-
   static GradientSums of(Program program, List<Accumulator> accumulators) {
     float[][] matrices = new float[program.matrices().size()][];
     Arrays.setAll(matrices, m -> new float[program.matrices().get(m).columns()
         * Lanes.padded(program.matrices().get(m).rows())]);
     float[][] vectors = new float[accumulators.size()][];
     Arrays.setAll(vectors, v -> new float[Lanes.padded(accumulators.get(v).width())]);
-    return new GradientSums(matrices, vectors);
+    return new GradientSums(matrices, vectors, new float[workspace(program)]);
   }
 
   /// How many numbers they are, and of the workspace.
   static long floats(Program program, List<Accumulator> accumulators) {
-    long floats = OuterWork.MOST_OF_PANEL;
+    long floats = workspace(program);
     for (Accumulator accumulator : accumulators)
       floats += Lanes.padded(accumulator.width());
     for (MatrixVariable matrix : program.matrices())
       floats += (long) matrix.columns() * Lanes.padded(matrix.rows());
     return floats;
+  }
+
+  private static int workspace(Program program) {
+    return program.matrices().stream().mapToInt(matrix -> OuterWork.workspace(matrix.columns(), matrix.rows())).max()
+        .orElse(0);
   }
 
   void clear() {

@@ -13,11 +13,10 @@ import org.taugru.plan.Instruction;
 final class OuterWork implements Work {
   /// Rows that are summed over at once: a panel of them stays in the first-level cache.
   private static final int MOST_DEPTH = 128;
-  /// Floats of the largest panel that is copied.
-  static final int MOST_OF_PANEL = MOST_DEPTH * ProductShape.MOST_VECTORS * Lanes.COUNT;
   /// Fewer tiles do not make up for a copy.
   private static final int FEWEST_READERS = 4;
   private static final int OPERAND = 0;
+  private static final ProductShape ALONE = new ProductShape(1, 1, 1, 1, ProductShape.Walk.ACROSS, List.of());
 
   private final boolean ofVectors;
   private final @Nullable Cursor operand;
@@ -62,11 +61,22 @@ final class OuterWork implements Work {
       int panel = Packed.panelWidth(width - first);
       int vectors = panel / Lanes.COUNT;
       RowTiles tiles = new RowTiles(kernels, vectors);
-      boolean isCopied = deltas.length == 1 && panel < width && tiles.cut(height) >= FEWEST_READERS;
+      boolean isCopied = deltas.length == 1 && isCopied(height, width, panel);
       result.add(new Cut(first, tiles, isCopied ? PanelCopy.ofVectors(vectors) : null));
       first += panel;
     }
     return result.toArray(Cut[]::new);
+  }
+
+  private static boolean isCopied(int height, int width, int panel) {
+    return panel < width && Math.ceilDiv(height, ALONE.mostRows(panel / Lanes.COUNT)) >= FEWEST_READERS;
+  }
+
+  /// Floats of the largest panel that is copied, if any is, of a term of this size.
+  static int workspace(int height, int width) {
+    int padded = Lanes.padded(width);
+    int panel = Packed.panelWidth(padded); // the first is the widest, and has the most readers
+    return isCopied(height, padded, panel) ? MOST_DEPTH * panel : 0;
   }
 
   @Override

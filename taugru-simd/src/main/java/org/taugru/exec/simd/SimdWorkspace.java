@@ -34,7 +34,7 @@ final class SimdWorkspace implements Workspace {
   private static final float[] NOTHING = {};
   // As counted on the heap; they matter where sequences are few and short.
   private static final long BYTES_OF_TILE = 1024;
-  private static final long BYTES_OF_INSTRUCTION = 896;
+  private static final long BYTES_OF_INSTRUCTION = 848;
   private static final long BYTES_OF_PANEL = 384;
   private static final long BYTES_OF_BUFFER = 192;
 
@@ -178,7 +178,7 @@ final class SimdWorkspace implements Workspace {
     return bytes;
   }
 
-  /// Those that a product is cut into.
+  /// Those that a product is cut into, if it is.
   private static int panels(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Multiply multiply -> panels(multiply.columns().getFirst().width());
@@ -188,7 +188,8 @@ final class SimdWorkspace implements Workspace {
   }
 
   private static int panels(int width) {
-    return Math.ceilDiv(Lanes.padded(width) / Lanes.COUNT, ProductShape.MOST_VECTORS);
+    int count = Math.ceilDiv(Lanes.padded(width) / Lanes.COUNT, ProductShape.MOST_VECTORS);
+    return count > 1 ? count : 0;
   }
 
   /// In inference one for each thread: its tiles may be of any size, and larger ones have less to do beside their numbers.

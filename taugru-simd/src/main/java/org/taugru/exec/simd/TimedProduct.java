@@ -27,7 +27,8 @@ final class TimedProduct {
     this.a = numbers(random, size.rows() * size.depth());
     this.b = numbers(random, size.depth() * width);
     this.c = new float[size.rows() * width];
-    this.sums = new GradientSums(new float[][] {c}, new float[0][]);
+    this.sums = new GradientSums(new float[][] {c}, new float[0][],
+        new float[OuterWork.workspace(size.rows(), size.columns())]);
     this.work = switch (size.kind()) {
       case PACKED -> packed();
       case OUTER -> outer();

@@ -223,7 +223,8 @@ class ProductTest {
     Arrays.fill(strides, width);
     strides[0] = aRow;
     new OuterWork(new Instruction.Outer(Optional.of(new Place(0, 1, false)), height, list),
-        new TileMemory(depth, buffers, capacity, strides)).run(0, 1, depth, new GradientSums(sums, new float[0][]));
+        new TileMemory(depth, buffers, capacity, strides)).run(0, 1, depth,
+            new GradientSums(sums, new float[0][], new float[OuterWork.workspace(height, width)]));
     for (int term = 0; term < terms; term++)
       assertThat(sums[term]).as("%d × %d × %d", depth, height, width).isEqualTo(expected[term]);
   }
@@ -263,7 +264,7 @@ class ProductTest {
     new OuterWork(new Instruction.Outer(Optional.empty(), 1,
         List.of(new Instruction.Term(0, new Place(0, 0, false), Lanes.COUNT))),
         new TileMemory(20, new float[][] {b}, new int[] {1}, new int[] {Lanes.COUNT})).run(0, 1, 20,
-            new GradientSums(new float[0][], new float[][] {sum}));
+            new GradientSums(new float[0][], new float[][] {sum}, new float[0]));
     float first = 0;
     for (int k = 0; k < 20; k++)
       first += b[k * Lanes.COUNT];
