@@ -46,6 +46,8 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
   /// Products of no deeper matrices get kernels for exactly their sizes. These are a twentieth to a tenth faster, but each has to be
   /// compiled.
   private static final int MOST_SIZED = 512;
+  /// The same for a single row, as a stream has: with 32 registers kernels of deeper ones are a sixth slower for knowing their sizes.
+  private static final int MOST_SIZED_OF_ONE_ROW = Lanes.REGISTERS >= 32 ? 32 : MOST_SIZED;
   private static final int OFFSETS = 1;
   private static final int STRIDES = 2;
   private static final int DEPTHS = 3;
@@ -66,7 +68,8 @@ record ProductShape(int rows, int panels, int vectors, int operands, Walk walk, 
 
   /// The same for tiles of another size.
   ProductShape tile(int newRows, int newVectors) {
-    return new ProductShape(newRows, panels, newVectors, operands, walk, sizes);
+    boolean forgets = newRows == 1 && sizes.stream().skip(arrays()).anyMatch(depth -> depth > MOST_SIZED_OF_ONE_ROW);
+    return new ProductShape(newRows, panels, newVectors, operands, walk, forgets ? List.of() : sizes);
   }
 
   /// How many rows the registers hold the sums of, with panels of so many vectors.
