@@ -21,6 +21,9 @@ import org.taugru.model.file.PartNames;
 /// Passes come in two forms: one writes into what it is handed, the other makes it.
 public final class Network {
   private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+  /// What a layer writes in a chunk of inference: the next one finds it in the cache, and little memory is touched for the first time.
+  private static final int INFERRED_BYTES = 2 << 20;
+  private static final int FEWEST_INFERRED_STEPS = 64;
   private static final int REHEARSED_SAMPLES = 32;
   /// HotSpot compiles a kernel at one of its first calls, sooner where its loops are longer.
   private static final int REHEARSALS = 10;
@@ -146,6 +149,23 @@ public final class Network {
     if (hasInputGradients())
       requireArray((long) steps * batch * model.description().input().width(), steps, batch);
     return new NetworkWorkspace(this, steps, batch, chunk, purpose);
+  }
+
+  /// In how many steps at a time inference is best done: whatever the length, it then takes the same memory. All at once where that is another
+  /// form than in parts, which a convolution is.
+  public int inferenceChunk(int steps, int batch) {
+    long widest = model.description().input().width();
+    int history = 0;
+    for (Kernel layer : layers) {
+      if (!layer.infersApart() || layer.continuedBytes(steps, batch, Purpose.INFERENCE) > 0)
+        return steps;
+      for (StateVariable state : layer.program().states()) {
+        widest = Math.max(widest, state.width());
+        history = Math.max(history, state.history());
+      }
+    }
+    long chunk = Math.max(FEWEST_INFERRED_STEPS, INFERRED_BYTES / (widest * batch * Float.BYTES));
+    return (int) Math.min(steps, Math.max(chunk, 4L * history)); // what is carried over stays a small part of it
   }
 
   /// Whether inference takes less than training: not on every backend.

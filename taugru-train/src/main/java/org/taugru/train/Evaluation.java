@@ -32,7 +32,7 @@ public final class Evaluation implements Evaluator {
 
   /// @param preparation of the data, so that scores are in raw numbers
   public Evaluation(Network network, Loss loss, Preparation preparation) {
-    this(network, loss, preparation, new MemoryPolicy(network, 0, true));
+    this(network, loss, preparation, new MemoryPolicy(network, 0, hasScalarStates(network)));
     limitTo(Heap.usable() / 2); // the other half is for the data
   }
 
@@ -101,7 +101,7 @@ public final class Evaluation implements Evaluator {
   /// The mean over steps and sequences of each scalar state of the last layer; u of a Skip RNN: the share of updates.
   public Map<String, Double> scalarStates(Parameters parameters, Sequences set) throws IOException {
     List<StateVariable> states = network.lastLayer().states();
-    if (states.stream().noneMatch(state -> state.width() == 1))
+    if (!hasScalarStates(network))
       return Map.of();
     Map<String, Double> sums = new LinkedHashMap<>();
     long[] all = {0};
@@ -119,6 +119,10 @@ public final class Evaluation implements Evaluator {
     });
     sums.replaceAll((_, sum) -> sum / all[0]);
     return sums;
+  }
+
+  private static boolean hasScalarStates(Network network) {
+    return network.lastLayer().states().stream().anyMatch(state -> state.width() == 1);
   }
 
   private interface BatchOutputs {

@@ -5,7 +5,7 @@ import org.taugru.model.Network;
 
 /// What is done where a batch needs more memory than there is: first it is done in parts, as long as each has enough
 /// samples to keep a processor busy; then only some steps are kept at a time and computed again for the backward pass; then
-/// it is done in smaller parts.
+/// it is done in smaller parts. Inference computes nothing twice, and keeps only some steps at a time whatever there is.
 ///
 /// @param purpose inference needs less
 /// @param bytes   at most, 0 for no limit
@@ -41,7 +41,7 @@ record MemoryPolicy(Network network, Purpose purpose, long bytes, boolean whole)
 
   private int fewest(int steps, int wanted) {
     int samples = wanted;
-    while (samples >= 2 * ENOUGH_SAMPLES && !fits(steps, samples, steps))
+    while (samples >= 2 * ENOUGH_SAMPLES && !fits(steps, samples, usual(steps, samples)))
       samples = Math.ceilDiv(samples, 2);
     while (samples > 1 && !fits(steps, samples, chunk(steps, samples)))
       samples = Math.ceilDiv(samples, 2);
@@ -50,14 +50,22 @@ record MemoryPolicy(Network network, Purpose purpose, long bytes, boolean whole)
 
   /// How many of its steps are kept at a time: as many as fit, or as many as take least.
   int chunk(int steps, int samples) {
-    int best = steps;
-    for (int chunk = steps; chunk >= 1 && !whole; chunk /= 2) {
+    int best = usual(steps, samples);
+    for (int chunk = best; chunk >= 1 && !whole; chunk /= 2) {
       if (fits(steps, samples, chunk))
         return chunk;
       if (needed(steps, samples, chunk) < needed(steps, samples, best))
         best = chunk;
     }
     return best;
+  }
+
+  /// How many are kept where there is enough memory.
+  private int usual(int steps, int samples) {
+    return switch (purpose) {
+      case TRAINING -> steps;
+      case INFERENCE -> whole ? steps : network.inferenceChunk(steps, samples);
+    };
   }
 
   /// What is done with a batch that does not fit, in words; nothing for one that does.
