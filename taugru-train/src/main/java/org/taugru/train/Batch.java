@@ -8,7 +8,6 @@ import org.taugru.data.SequenceFormat;
 import org.taugru.data.SequenceSet;
 import org.taugru.data.Sequences;
 import org.taugru.data.TargetFormat;
-import org.taugru.data.Targets;
 import org.taugru.exec.Sequence;
 import org.taugru.model.BatchInputs;
 
@@ -81,46 +80,63 @@ record Batch(BatchInputs inputs, TargetRows targets) {
 
   /// Takes the sequences at `indices[first]` and so on, as many as it holds, of a set of the same format.
   void fill(SequenceSet set, int[] indices, int first) {
-    int count = samples();
-    for (int b = 0; b < count; b++)
-      fillInputs(set, indices[first + b], b);
-    int perSample = targets.rows() / count;
-    int perSampleOfSet = set.targets().everyStep() ? set.steps() : 1;
-    boolean[] mask = set.targets().mask();
-    for (int b = 0; b < count; b++)
-      for (int n = 0; n < perSample; n++) {
-        int from = indices[first + b] * perSampleOfSet + n;
-        int to = n * count + b;
-        boolean within = !set.targets().everyStep() || n < inputs.lengths()[b];
-        targets.counts()[to] = within && (mask.length == 0 || mask[from]);
-        fillRow(set.targets(), from, to);
-      }
+    for (int b = 0; b < samples(); b++) {
+      int sample = indices[first + b];
+      inputs.lengths()[b] = set.lengths()[sample];
+      fillInputs(set, sample, b);
+      fillCounts(set, sample, b);
+      fillTargets(set, sample, b);
+    }
   }
 
   private void fillInputs(SequenceSet set, int sample, int to) {
-    int count = samples();
-    inputs.lengths()[to] = set.lengths()[sample];
     switch (inputs) {
-      case BatchInputs.Features(Sequence sequence) -> {
-        int width = sequence.width();
-        for (int n = 0; n < steps(); n++)
-          System.arraycopy(set.features(), (sample * set.steps() + n) * width, sequence.values(),
-              (n * count + to) * width, width);
-      }
-      case BatchInputs.Tokens(_, _, int[] ids, _) -> {
-        int[] all = ((Inputs.Tokens) set.inputs()).ids();
-        for (int n = 0; n < steps(); n++)
-          ids[n * count + to] = all[sample * set.steps() + n];
-      }
+      case BatchInputs.Features(Sequence sequence) -> spread(set.features(), sample * set.steps(), sequence.width(),
+          sequence.values(), to, samples());
+      case BatchInputs.Tokens(_, _, int[] ids, _) ->
+        spread(((Inputs.Tokens) set.inputs()).ids(), sample * set.steps(), ids, to, samples());
     }
   }
 
-  private void fillRow(Targets all, int from, int to) {
+  private void fillTargets(SequenceSet set, int sample, int to) {
+    int from = sample * rowsPerSample(set);
     switch (targets) {
-      case TargetRows.Values own ->
-        System.arraycopy(all.values(), from * own.width(), own.values(), to * own.width(), own.width());
-      case TargetRows.Labels own -> own.labels()[to] = all.labels()[from];
+      case TargetRows.Values own -> spread(set.targets().values(), from, own.width(), own.values(), to, samples());
+      case TargetRows.Labels own -> spread(set.targets().labels(), from, own.labels(), to, samples());
     }
+  }
+
+  private void fillCounts(SequenceSet set, int sample, int to) {
+    boolean[] mask = set.targets().mask();
+    boolean[] counts = targets.counts();
+    int from = sample * rowsPerSample(set);
+    int within = set.targets().everyStep() ? inputs.lengths()[to] : 1;
+    for (int n = 0, row = to; row < counts.length; n++, row += samples())
+      counts[row] = n < within && (mask.length == 0 || mask[from + n]);
+  }
+
+  private static int rowsPerSample(SequenceSet set) {
+    return set.targets().everyStep() ? set.steps() : 1;
+  }
+
+  /// Copies rows that follow each other from `from` on to every `count`th row, from `to` on until there are no more. These loops see
+  /// every number of a set, and should be compiled soon: there is nothing else in them.
+  private static void spread(float[] all, int from, int width, float[] rows, int to, int count) {
+    if (width == 1)
+      spread(all, from, rows, to, count);
+    else
+      for (int n = from * width, row = to * width; row < rows.length; n += width, row += count * width)
+        System.arraycopy(all, n, rows, row, width);
+  }
+
+  private static void spread(float[] all, int from, float[] rows, int to, int count) {
+    for (int n = from, row = to; row < rows.length; n++, row += count)
+      rows[row] = all[n];
+  }
+
+  private static void spread(int[] all, int from, int[] rows, int to, int count) {
+    for (int n = from, row = to; row < rows.length; n++, row += count)
+      rows[row] = all[n];
   }
 
   int samples() {
