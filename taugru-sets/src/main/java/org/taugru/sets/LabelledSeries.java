@@ -18,13 +18,28 @@ import org.taugru.sets.store.DataFolder;
 record LabelledSeries(float[][][] values, int[] labels, List<String> classes, List<String> features) {
   private static final int SEED = 5544;
 
-  /// The splits of a task: of the training series a share is for validation, the last of torch's order of a fixed seed. Each
+  /// Which series come last, and so are for validation.
+  enum Order {
+    /// Drawn, in torch's order of a fixed seed.
+    DRAWN,
+    /// As they stand in the file.
+    STORED;
+
+    private int[] of(int count) {
+      return switch (this) {
+        case DRAWN -> new MersenneTwister(SEED).torchPermutation(count);
+        case STORED -> IntStream.range(0, count).toArray();
+      };
+    }
+  }
+
+  /// The splits of a task: of the training series a share is for validation, the last. Each
   /// feature has mean 0 and deviation 1 in the series that are trained on.
   ///
   /// @param nth every how manyth of the others is trained on; 1: all
-  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, double validation, int nth,
-      LabelledSeries test) throws IOException {
-    int[] order = new MersenneTwister(SEED).torchPermutation(train.labels.length);
+  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, Order ordered,
+      double validation, int nth, LabelledSeries test) throws IOException {
+    int[] order = ordered.of(train.labels.length);
     int kept = train.labels.length - (int) Math.round(validation * train.labels.length);
     Dataset prepared = train.at(IntStream.range(0, kept).filter(i -> i % nth == 0).map(i -> order[i]).toArray()).data()
         .inputNames(train.features.toArray(String[]::new)).outputNames(train.classes.toArray(String[]::new))

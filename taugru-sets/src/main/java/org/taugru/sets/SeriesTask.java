@@ -55,7 +55,7 @@ record SeriesTask(String name, String title, int width, int classes, Defaults de
     if (!train.classes().equals(test.classes()))
       throw new FormatException(part(located, "_TEST"),
           "has the classes " + test.classes() + "; the training series have " + train.classes());
-    return LabelledSeries.dataset(this, folder, train, VALIDATION, 1, test);
+    return LabelledSeries.dataset(this, folder, train, LabelledSeries.Order.DRAWN, VALIDATION, 1, test);
   }
 
   private Path part(Located located, String part) {

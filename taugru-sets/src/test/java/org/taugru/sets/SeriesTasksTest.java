@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.taugru.data.Benchmarks;
@@ -48,6 +50,39 @@ final class SeriesTasksTest {
       assertThat(labels(data)).isEqualTo(labels(all));
       assertThat(data.sha256()).isNotEqualTo(all.sha256());
     }
+  }
+
+  /// Windows of one recording overlap by half. Where those for validation are drawn, most of them share a half with one that is trained on.
+  @Test
+  void otherPeopleShareNoWindowsWithThoseTrainedOn() throws IOException {
+    Dataset drawn = Benchmarks.named("har2").dataset(1);
+    Dataset others = Benchmarks.named("har2").with(Map.of("validation", "other-people")).dataset(1);
+    assertThat(shared(drawn)).isGreaterThan(100);
+    assertThat(shared(others)).isLessThanOrEqualTo(1); // the first may go on from the last that is trained on
+    assertThat(train(others).count()).isEqualTo(train(drawn).count());
+    assertThat(others.validation().count()).isEqualTo(drawn.validation().count());
+    assertThat(labels(others)).isEqualTo(labels(drawn));
+    assertThat(others.sha256()).isNotEqualTo(drawn.sha256());
+  }
+
+  /// Windows for validation of which a half is a half of one that is trained on.
+  private static int shared(Dataset data) throws IOException {
+    SequenceSet train = train(data);
+    SequenceSet validation = data.validation().load();
+    Set<Integer> halves = new HashSet<>();
+    for (int i = 0; i < train.count(); i++)
+      halves.addAll(halves(train, i));
+    int shared = 0;
+    for (int i = 0; i < validation.count(); i++)
+      shared += halves(validation, i).stream().anyMatch(halves::contains) ? 1 : 0;
+    return shared;
+  }
+
+  private static List<Integer> halves(SequenceSet set, int i) {
+    int half = set.steps() / 2 * set.inputWidth();
+    int from = 2 * i * half;
+    return List.of(Arrays.hashCode(Arrays.copyOfRange(set.features(), from, from + half)),
+        Arrays.hashCode(Arrays.copyOfRange(set.features(), from + half, from + 2 * half)));
   }
 
   @Test
