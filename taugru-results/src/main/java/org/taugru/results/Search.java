@@ -90,6 +90,19 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       Trial.of("units-128-clip-cosine", "hidden=128 clip=1 schedule=cosine"),
       Trial.late("units-128-clip-input-dropout", "hidden=128 clip=1 dropout=0.1"));
 
+  /// Validated on people who are not trained on, so that what helps with other people shows.
+  private static final List<Trial> HAR2_PEOPLE = List.of(
+      Trial.of("clip", "clip=1"),
+      Trial.of("clip-dropout-10", "clip=1 dropout=0.1"),
+      Trial.of("clip-dropout-30", "clip=1 dropout=0.3"),
+      Trial.of("clip-cosine-dropout-30", "clip=1 schedule=cosine dropout=0.3"),
+      Trial.of("clip-decay-dropout-10", "clip=1 dropout=0.1 optimiser=adamw weightDecay=0.1"),
+      Trial.of("clip-state-dropout", "clip=1 stateDropout=0.1"),
+      Trial.of("units-128-clip-dropout-10", "hidden=128 clip=1 dropout=0.1"),
+      Trial.of("units-128-clip-dropout-30", "hidden=128 clip=1 dropout=0.3"),
+      Trial.of("units-128-clip-decay-dropout-30", "hidden=128 clip=1 dropout=0.3 optimiser=adamw weightDecay=0.1"));
+
+  private static final List<String> HAR2_MODELS = List.of(TAU_GRU, "lem", "lstm");
   private static final List<String> SERIES_MODELS = List.of(TAU_GRU, "lem", "lstm", "gru");
   private static final List<String> SERIES_PLAIN = List.of(ResultItems.WARM, "lem", "lstm", "gru");
 
@@ -112,8 +125,10 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
           Map.of(TAU_GRU, ResultItems.DROPPED)),
       new Search("ncifar", List.of(TAU_GRU), List.of(ResultItems.DROPPED), NCIFAR,
           Map.of(TAU_GRU, "cosine-input-dropout")),
-      new Search("har2", List.of(TAU_GRU, "lem", "lstm"), List.of(TAU_GRU, "lem", "lstm"), HAR2, Map.of(TAU_GRU,
-          "units-128-clip-input-dropout", "lem", "clip-input-dropout", "lstm", "clip-input-dropout")));
+      new Search("har2", HAR2_MODELS, HAR2_MODELS, HAR2, Map.of(TAU_GRU,
+          "units-128-clip-input-dropout", "lem", "clip-input-dropout", "lstm", "clip-input-dropout")),
+      new Search("har2-people", HAR2_MODELS, HAR2_MODELS, HAR2_PEOPLE, Map.of(TAU_GRU,
+          "units-128-clip-dropout-10", "lem", "clip-dropout-30", "lstm", "clip-state-dropout")));
 
   static Optional<Search> of(String item) {
     return ALL.stream().filter(search -> search.item.equals(item)).findFirst();
