@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
 import org.taugru.train.ScoreJson;
+import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +41,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Scores the weights of runs again, or those of a model file.
-@Command(name = "eval", mixinStandardHelpOptions = true, description = {
+@Command(name = "eval", mixinStandardHelpOptions = true, modelTransformer = SettingHelp.class, description = {
   "Score the weights of a run, or of each run in a folder of seeds, on its data, or those in a model file on a task."
 })
 final class EvalCommand implements Callable<Integer> {
@@ -54,6 +56,7 @@ final class EvalCommand implements Callable<Integer> {
   @Option(names = "--task", paramLabel = "TASK", completionCandidates = Names.TaskNames.class,
       description = "what a model file is scored on: a name that 'taugru tasks' lists, or a file of sequences")
   private @Nullable String task;
+  private final GivenSettings given = new GivenSettings();
   @Option(names = "--json", description = "print one object, or an array of them for several seeds")
   private boolean json;
   private double noise;
@@ -64,6 +67,20 @@ final class EvalCommand implements Callable<Integer> {
     if (!(deviation >= 0 && deviation < Double.POSITIVE_INFINITY))
       throw new ParameterException(command.commandLine(), "--noise is " + deviation + "; it must be 0 or more");
     noise = deviation;
+  }
+
+  @Option(names = "--set", paramLabel = "KEY=VALUE", completionCandidates = DataKeys.class,
+      description = "a setting of the data of --task, as in taugru train: {DATA}")
+  void set(List<String> values) {
+    given.sets(command, values);
+  }
+
+  /// The keys of `--set`, for completion.
+  static final class DataKeys implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Settings.ofData().stream().map(SpecOptions.Keys::key).iterator();
+    }
   }
 
   /// The scores of one run.
@@ -95,6 +112,9 @@ final class EvalCommand implements Callable<Integer> {
     else if (task != null)
       throw new ParameterException(command.commandLine(),
           "--task is for a model file; " + path + " is none, and the runs in a folder know their task");
+    else if (!given.isEmpty())
+      throw new ParameterException(command.commandLine(),
+          "--set is for a model file; " + path + " is none, and the runs in a folder know their data");
     else
       for (RunFolder folder : withWeights())
         all.add(scored(folder, chosen));
@@ -142,9 +162,24 @@ final class EvalCommand implements Callable<Integer> {
     return Names.task(command, task);
   }
 
-  /// Weights alone, on the data of a task with its usual settings.
+  /// The task with the settings of its data that were given.
+  private RunSpec fileSpec(Benchmark on) {
+    Map<String, String> edits = given.edits(command);
+    edits.forEach((key, value) -> {
+      if (Settings.ofData().stream().noneMatch(setting -> setting.isMeantBy(key)))
+        throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of data. Use "
+            + SettingHelp.names(Settings.ofData()));
+    });
+    try {
+      return SettingEdit.applyAll(RunSpec.of(on, Settings.CELL.usual(), 1), edits);
+    } catch (IllegalArgumentException e) {
+      throw given.wrong(command, e);
+    }
+  }
+
+  /// Weights alone, on the data of a task.
   private Scored scored(Path file, Benchmark on, Backend chosen) throws IOException {
-    RunSpec spec = RunSpec.of(on, Settings.CELL.usual(), 1);
+    RunSpec spec = fileSpec(on);
     ModelFile.Loaded loaded = ModelFile.load(file);
     if (!loaded.sealed())
       note(file);

@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class SettingHelp implements IModelTransformer {
   private static final String CHANGEABLE = "{CHANGEABLE}";
   private static final String LAYER = "{LAYER}";
+  private static final String DATA = "{DATA}";
 
   @Override
   public CommandSpec transform(CommandSpec command) {
@@ -33,9 +34,11 @@ final class SettingHelp implements IModelTransformer {
     if (name.equals("set") && option.description().length == 0)
       return new String[] {"any setting: " + SettingEdit.KEYS};
     String said = String.join(" ", option.description());
-    if (said.contains(CHANGEABLE) || said.contains(LAYER))
+    if (said.contains(CHANGEABLE) || said.contains(LAYER) || said.contains(DATA))
       return Arrays.stream(option.description())
-          .map(line -> line.replace(CHANGEABLE, changeable()).replace(LAYER, ofLayer())).toArray(String[]::new);
+          .map(line -> line.replace(CHANGEABLE, changeable()).replace(LAYER, names(Settings.ofLayer()))
+              .replace(DATA, names(Settings.ofData())))
+          .toArray(String[]::new);
     if (option.description().length > 0)
       return new String[0];
     return Settings.all().stream().filter(setting -> setting.isMeantBy(name)).findFirst()
@@ -48,8 +51,8 @@ final class SettingHelp implements IModelTransformer {
   }
 
   /// `cell.OPTION, tau, …`
-  static String ofLayer() {
-    return Settings.ofLayer().stream().map(RunSetting::name).collect(Collectors.joining(", "));
+  static String names(List<RunSetting> settings) {
+    return settings.stream().map(RunSetting::name).collect(Collectors.joining(", "));
   }
 
   /// `epochs, iterations, … and memory`

@@ -80,7 +80,7 @@ final class ShowCommand implements Callable<Integer> {
     edits.forEach((key, value) -> {
       if (Settings.ofLayer().stream().noneMatch(setting -> setting.isMeantBy(key)))
         throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of a layer. Use "
-            + SettingHelp.ofLayer());
+            + SettingHelp.names(Settings.ofLayer()));
     });
     try {
       return SettingEdit.applyAll(RunSpec.usual("").with(Settings.CELL, cell)

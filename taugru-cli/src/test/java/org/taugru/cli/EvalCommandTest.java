@@ -104,4 +104,16 @@ final class EvalCommandTest {
     assertThat(other.err()).contains("is no model for mackey-glass: its inputs or outputs are others");
     assertThat(Cli.run(folder, "eval @/run --task adding-20").err()).contains("--task is for a model file");
   }
+
+  @Test
+  void aModelFileIsScoredOnTheDataThatItWasTrainedOn() {
+    Cli.succeed(folder, "train adding-20 --set dataSeed=7 --out @/run" + Cli.TINY);
+    String file = "eval @/run/model.safetensors --task adding-20";
+    assertThat(Cli.succeed(folder, file + " --set dataSeed=7").out())
+        .isEqualTo(Cli.succeed(folder, "eval @/run").out()).isNotEqualTo(Cli.succeed(folder, file).out());
+    assertThat(Cli.run(folder, file + " --set hidden=3").err())
+        .contains("hidden is 3; it is no setting of data. Use data.OPTION, dataSeed, dataEvery");
+    assertThat(Cli.run(folder, file + " --set data.half=yes").err()).contains("adding-20 has no option data.half");
+    assertThat(Cli.run(folder, "eval @/run --set dataSeed=7").err()).contains("--set is for a model file");
+  }
 }

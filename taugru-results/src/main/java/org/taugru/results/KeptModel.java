@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.safetensors.files.AtomicFile;
 
@@ -159,14 +161,21 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
             + record.seed() + ".json) |",
         "",
         switch (place) {
-          case KEPT -> "`taugru eval " + file + " --task " + record.data().task() + "` scores the weights in `"
-              + item.name() + ".safetensors`."
-              + (record.machine().backend().equals("cuda") ? " " + ofGpu(measure) : "");
+          case KEPT ->
+            "`taugru eval " + file + " --task " + record.data().task() + dataOptions() + "` scores the weights in `"
+                + item.name() + ".safetensors`."
+                + (record.machine().backend().equals("cuda") ? " " + ofGpu(measure) : "");
           case TOO_LARGE ->
             "The weights are not here: with the table of words that was trained along they take more than a "
                 + "megabyte. The command above makes them again.";
         }));
     return String.join("\n", lines) + "\n";
+  }
+
+  /// The words for the data's own options that the run was trained with.
+  private String dataOptions() {
+    return record.spec().dataOptions().entrySet().stream().sorted(Map.Entry.comparingByKey())
+        .map(option -> " --set data." + option.getKey() + "=" + option.getValue()).collect(Collectors.joining());
   }
 
   /// Where the seeds of another protocol are better on the validation set, in the mean, than those of this one.

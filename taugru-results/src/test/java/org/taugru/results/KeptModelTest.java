@@ -51,6 +51,14 @@ final class KeptModelTest {
   }
 
   @Test
+  void theCardScoresOnTheDataOfTheRun() throws IOException {
+    records.write(Made.record("har2-people", "tau-gru", 1, 0.9));
+    KeptModel model = KeptModel.choose(ResultItems.named("har2-people").orElseThrow(), records).orElseThrow();
+    assertThat(model.text(KeptModel.Place.KEPT, records)).contains("--task har2 --set data.validation=other-people`");
+    assertThat(chosen().text(KeptModel.Place.KEPT, records)).contains("--task psmnist`");
+  }
+
+  @Test
   void ofEqualsTheHeadlineIsKept() throws IOException {
     seeds("tau-gru", 0.97, 0.975, 0.972);
     assertThat(chosen().row().label()).isEqualTo("tau-gru-warm-up");

@@ -164,6 +164,11 @@ public final class Settings {
     return List.of(CELL_OPTIONS, TAU, HIDDEN, STEP_SIZE, STATE_DROPOUT);
   }
 
+  /// Those that say which sequences a run is trained and scored on.
+  public static List<RunSetting> ofData() {
+    return List.of(DATA_OPTIONS, DATA_SEED, DATA_EVERY);
+  }
+
   /// Those that can be changed by name; what a run is trained on has its own place everywhere.
   static Stream<RunSetting> editable() {
     return ALL.stream().filter(setting -> setting != DATA);
