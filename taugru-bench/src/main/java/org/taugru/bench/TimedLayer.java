@@ -14,7 +14,8 @@ import org.taugru.exec.Workspace;
 import org.taugru.ir.Program;
 import org.taugru.ir.StateVariable;
 
-/// One layer with random inputs, whose loss is a weighted sum of its last states.
+/// One layer with random inputs, whose loss is a weighted sum of its last states. As in training, a pass writes into what the
+/// layer keeps: every answer is overwritten by the next.
 final class TimedLayer {
   private static final int CARRIES = 4;
 
@@ -24,6 +25,8 @@ final class TimedLayer {
   private final Sequence inputs;
   private final Carry start;
   private final Adjoint adjoint;
+  private final Carry end;
+  private final Gradients gradients;
   private @Nullable Workspace inference;
 
   TimedLayer(Kernel kernel, int steps, int batch) {
@@ -42,6 +45,8 @@ final class TimedLayer {
     for (int i = weights.length - batch * program.states().getFirst().width(); i < weights.length; i++)
       weights[i] = (float) random.nextDouble(-1, 1);
     this.adjoint = Adjoint.ofCarry(last);
+    this.end = Carry.zero(program, batch);
+    this.gradients = kernel.gradients(steps, batch);
   }
 
   /// Bytes that such a layer takes, without making it: buffers, inputs, and the carries before and after a pass and their
@@ -60,18 +65,24 @@ final class TimedLayer {
   }
 
   Carry forward() {
-    return kernel.forward(parameters, start, inputs, Mode.evaluation(), workspace);
+    return forward(workspace);
   }
 
   /// Forward alone, nothing kept.
   Carry infer() {
     if (inference == null)
       inference = kernel.workspace(inputs.steps(), inputs.batch(), Purpose.INFERENCE);
-    return kernel.forward(parameters, start, inputs, Mode.evaluation(), inference);
+    return forward(inference);
+  }
+
+  private Carry forward(Workspace in) {
+    kernel.forward(parameters, start, inputs, Mode.evaluation(), in, end);
+    return end;
   }
 
   Gradients backward() {
-    return kernel.backward(parameters, adjoint, workspace);
+    kernel.backward(parameters, adjoint, workspace, gradients);
+    return gradients;
   }
 
   /// Forward and backward.

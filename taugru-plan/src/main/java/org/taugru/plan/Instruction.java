@@ -2,10 +2,14 @@ package org.taugru.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.taugru.eq.Noise;
 
 /// What is done for a run of steps at once, for each step and sample.
 public sealed interface Instruction {
+  /// All that it reads and writes in buffers.
+  List<Place> places();
+
   /// For each column, target = start + the sum over operands of matrix·operand; `start` may be `target` itself.
   ///
   /// @param columns whose rows take up equally many elements ([Costs#rowLength])
@@ -18,6 +22,12 @@ public sealed interface Instruction {
     /// A single product.
     public Multiply(Place operand, Column column) {
       this(List.of(operand), List.of(column));
+    }
+
+    @Override
+    public List<Place> places() {
+      return Stream.concat(operands.stream(),
+          columns.stream().flatMap(column -> Stream.of(column.start(), column.target()))).toList();
     }
   }
 
@@ -46,9 +56,17 @@ public sealed interface Instruction {
 
   /// target = the sum of the operand's `width` elements.
   record Sum(Place operand, int width, Place target) implements Instruction {
+    @Override
+    public List<Place> places() {
+      return List.of(operand, target);
+    }
   }
 
   record Draw(Noise noise, int source, int width, Place target) implements Instruction {
+    @Override
+    public List<Place> places() {
+      return List.of(target);
+    }
   }
 
   /// For each term, adds the outer product of operand and delta, summed over steps and samples, to a sum of gradients.
@@ -59,6 +77,11 @@ public sealed interface Instruction {
   record Outer(Optional<Place> operand, int height, List<Term> terms) implements Instruction {
     public Outer {
       terms = List.copyOf(terms);
+    }
+
+    @Override
+    public List<Place> places() {
+      return Stream.concat(operand.stream(), terms.stream().map(Term::delta)).toList();
     }
   }
 

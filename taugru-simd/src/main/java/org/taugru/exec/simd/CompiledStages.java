@@ -9,11 +9,13 @@ import org.taugru.plan.Stage;
 /// The stages of one direction, and a kernel for each of their passes.
 final class CompiledStages {
   private final List<Stage> stages;
+  private final PassCompiler.Order order;
   /// By identity: every tile asks, and to hash a pass is to hash all of its code.
   private final Map<Instruction.Pass, PassKernel> kernels = new IdentityHashMap<>();
 
   CompiledStages(List<Stage> stages, PassCompiler.Order order) {
     this.stages = stages;
+    this.order = order;
     for (Stage stage : stages)
       for (Instruction instruction : stage.instructions())
         if (instruction instanceof Instruction.Pass pass)
@@ -22,6 +24,11 @@ final class CompiledStages {
 
   List<Stage> stages() {
     return stages;
+  }
+
+  /// Whether they go back from the last step to the first.
+  boolean isBackward() {
+    return order == PassCompiler.Order.DESCENDING;
   }
 
   PassKernel kernel(Instruction.Pass pass) {

@@ -31,4 +31,10 @@ final class Cursor {
     }
     return (int) step * size;
   }
+
+  /// How many steps from t on lie in one piece, before the ring begins again.
+  int stepsTogether(long t) {
+    at(t);
+    return (int) (capacity - (t + shift - lap));
+  }
 }

@@ -212,7 +212,8 @@ final class SimdWorkspace implements Workspace {
       int stride = code.layout().stride(i);
       result[i] = switch (code.layout().content(i)) {
         case Buffer.Content.State(int state) -> program.states().get(state).history() + 1 + steps;
-        case Buffer.Content.StateAdjoint(int state) -> program.states().get(state).history() + 1 + steps;
+        case Buffer.Content.StateAdjoint(int state) ->
+          program.states().get(state).history() + 1 + Math.min(steps, code.plan().chunk());
         case Buffer.Content.Inputs _, Buffer.Content.InputAdjoint _ -> program.inputHistory() + Math.max(1, steps);
         case Buffer.Content.Trace _ -> Math.max(1, steps);
         case Buffer.Content.Chunk _ -> Math.clamp(steps, 1, code.plan().chunk());

@@ -1,5 +1,7 @@
 package org.taugru.exec.simd;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.taugru.exec.Adjoint;
@@ -59,8 +61,12 @@ final class Tile {
   void backward(Adjoint adjoint, GradientSums sums, Gradients gradients) {
     if (backward == null || backwardMemory == null)
       throw new IllegalStateException("this tile has no buffers for a backward pass");
-    seed(adjoint, backwardMemory);
-    backward.backward(lengths[longest], sums);
+    int last = lengths[longest];
+    for (int s = 0; s < program.states().size(); s++)
+      seed(adjoint, s, last, last + program.states().get(s).history() + 1);
+    if (edges.inputAdjoint().isPresent())
+      seedInputs(adjoint, edges.inputAdjoint().get(), backwardMemory);
+    backward.backward(last, adjoint, sums, this);
     storeAdjoint(gradients.carry(), gradients.inputs(), backwardMemory);
   }
 
@@ -123,38 +129,48 @@ final class Tile {
             row);
   }
 
-  private void seed(Adjoint adjoint, TileMemory adjoints) {
-    int last = lengths[longest];
-    for (int s = 0; s < program.states().size(); s++) {
-      StateVariable state = program.states().get(s);
-      Place place = edges.adjoints().get(s);
-      float[] target = adjoints.array(place);
-      float[] steps = adjoint.steps().get(s);
-      int seeded = steps.length == 0 ? 0 : lengths[shortest];
-      for (int n = 0; n < seeded; n++)
-        copy.addToZeros(steps, n, state.width(), target, state.history() + 1 + n, memory.stride(place));
-      int step = rows * memory.stride(place);
-      Arrays.fill(target, 0, (state.history() + 1) * step, 0);
-      Arrays.fill(target, (state.history() + 1 + seeded) * step, (state.history() + 1 + last) * step, 0);
-      for (int n = seeded; steps.length > 0 && n < last; n++)
-        for (int row = 0; row < rows; row++)
-          if (n < lengths[row])
-            copy.addToTile(steps, n, state.width(), target, state.history() + 1 + n, memory.stride(place), row);
-      for (int row = 0; row < rows; row++)
-        for (int n = 0; n <= state.history(); n++)
-          copy.addToTile(adjoint.carry().state(s), n, state.width(), target, lengths[row] + n, memory.stride(place),
-              row);
-    }
-    if (edges.inputAdjoint().isEmpty())
-      return;
-    Place place = edges.inputAdjoint().get();
+  /// Writes down what the loss says of the states that a run of steps is the first to come to, where there were states of later
+  /// steps until now.
+  void seed(Adjoint adjoint, int from, int to) {
+    for (int s = 0; s < program.states().size(); s++)
+      seed(adjoint, s, from, to);
+  }
+
+  /// @param from where in the buffer: the state after step n is `history + 1 + n` there
+  private void seed(Adjoint adjoint, int state, int from, int to) {
+    TileMemory adjoints = requireNonNull(backwardMemory);
+    StateVariable variable = program.states().get(state);
+    int width = variable.width();
+    int firstAfter = variable.history() + 1;
+    Place place = edges.adjoints().get(state);
     float[] target = adjoints.array(place);
-    Arrays.fill(target, 0, (program.inputHistory() + last) * rows * memory.stride(place), 0);
+    int stride = adjoints.stride(place);
+    float[] steps = adjoint.steps().get(state);
+    float[] carry = adjoint.carry().state(state);
+    for (int n = from; n < to; n++) {
+      int step = n - firstAfter;
+      int slot = adjoints.slot(place, n);
+      boolean hasStep = steps.length > 0 && step >= 0;
+      if (hasStep && step < lengths[shortest])
+        copy.addToZeros(steps, step, width, target, slot, stride);
+      else
+        Arrays.fill(target, slot * rows * stride, (slot + 1) * rows * stride, 0);
+      for (int row = 0; row < rows; row++) {
+        if (hasStep && step >= lengths[shortest] && step < lengths[row])
+          copy.addToTile(steps, step, width, target, slot, stride, row);
+        if (n >= lengths[row] && n < lengths[row] + firstAfter)
+          copy.addToTile(carry, n - lengths[row], width, target, slot, stride, row);
+      }
+    }
+  }
+
+  private void seedInputs(Adjoint adjoint, Place place, TileMemory adjoints) {
+    float[] target = adjoints.array(place);
+    int stride = adjoints.stride(place);
+    Arrays.fill(target, 0, (program.inputHistory() + lengths[longest]) * rows * stride, 0);
     for (int row = 0; row < rows; row++)
       for (int n = 0; n < program.inputHistory(); n++)
-        copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n,
-            memory.stride(place),
-            row);
+        copy.addToTile(adjoint.carry().inputs(), n, program.inputWidth(), target, lengths[row] + n, stride, row);
   }
 
   private void storeAdjoint(Carry start, float[] inputs, TileMemory adjoints) {

@@ -5,7 +5,7 @@ import org.taugru.plan.Place;
 /// The buffers of one tile of samples, by number, each a ring of steps.
 ///
 /// @param rows     samples in the tile
-/// @param capacity steps in each ring; within a run of steps that is computed at once, rings do not wrap
+/// @param capacity steps in each ring
 /// @param strides  floats from one row of each buffer to the next
 record TileMemory(int rows, float[][] buffers, int[] capacity, int[] strides) {
   float[] array(Place place) {
@@ -19,6 +19,11 @@ record TileMemory(int rows, float[][] buffers, int[] capacity, int[] strides) {
 
   /// Where the rows of step t begin.
   int offset(Place place, long t) {
-    return place.shared() ? 0 : (int) ((t + place.shift()) % capacity[place.buffer()]) * rows * stride(place);
+    return place.shared() ? 0 : slot(place, t + place.shift()) * rows * stride(place);
+  }
+
+  /// Where in its ring a step of the buffer is.
+  int slot(Place place, long step) {
+    return (int) (step % capacity[place.buffer()]);
   }
 }

@@ -1,6 +1,7 @@
 package org.taugru.exec.simd;
 
 import java.util.Arrays;
+import org.taugru.exec.Adjoint;
 import org.taugru.exec.Mode;
 import org.taugru.exec.NoiseStream;
 import org.taugru.plan.Instruction;
@@ -26,10 +27,15 @@ final class TileRunner {
     this.firstSample = firstSample;
     this.horizons = compiled.stages().stream().mapToInt(Stage::horizon).toArray();
     this.stages = compiled.stages().stream()
-        .map(
-            stage -> stage.instructions().stream().map(instruction -> work(instruction, compiled)).toArray(Work[]::new))
+        .map(stage -> stage.instructions().stream().map(instruction -> work(instruction, stage.horizon(), compiled))
+            .toArray(Work[]::new))
         .toArray(Work[][]::new);
     this.ends = new int[horizons.length];
+  }
+
+  private Work work(Instruction instruction, int horizon, CompiledStages compiled) {
+    Work work = work(instruction, compiled);
+    return compiled.isBackward() && horizon > 1 ? new RingWork(work, instruction, memory) : work;
   }
 
   private Work work(Instruction instruction, CompiledStages compiled) {
@@ -70,9 +76,12 @@ final class TileRunner {
       run(stage, t, 1, GradientSums.NONE);
   }
 
-  void backward(int steps, GradientSums sums) {
+  /// @param tile told before each chunk, so that it writes down what `adjoint` says of it
+  void backward(int steps, Adjoint adjoint, GradientSums sums, Tile tile) {
     Arrays.fill(ends, steps);
     for (int t = steps - 1; t >= 0; t--) {
+      if (t == steps - 1 || (t + 1) % chunk == 0)
+        tile.seed(adjoint, t / chunk * chunk, t + 1);
       int due = -1;
       for (int s = 0; s < ends.length; s++)
         if (t % chunk == 0 || ends[s] - t == horizons[s])

@@ -37,6 +37,17 @@ class CursorTest {
   }
 
   @ParameterizedTest
+  @ValueSource(ints = {1, 2, 7, 32})
+  void stepsLieTogetherUntilTheRingBeginsAgain(int capacity) {
+    TileMemory memory = ring(capacity);
+    Place place = new Place(0, SHIFT, false);
+    Cursor cursor = new Cursor(memory, place);
+    for (long t = 100; t >= 0; t--)
+      assertThat(memory.offset(place, t + cursor.stepsTogether(t))).isZero();
+    assertThat(new Cursor(memory, new Place(0, 0, true)).stepsTogether(100)).isGreaterThan(1000);
+  }
+
+  @ParameterizedTest
   @ValueSource(ints = {1, 7})
   void aStreamMayRunForMoreStepsThanAnIntCounts(int capacity) {
     TileMemory memory = ring(capacity);
