@@ -10,6 +10,7 @@ done
 root=$(CDPATH= cd -P "$(dirname "$file")/.." && pwd) || exit 1
 
 java=$root/runtime/bin/java
+linked=false
 options=$root/lib/jvm.options
 app=$root/lib/modules
 checkout=

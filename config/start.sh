@@ -3,8 +3,9 @@
 # parameters, and the one who reads this has set
 #
 #   java      the program
+#   linked    whether it has the tool's modules in it: true or false, and false with TAUGRU_PLUGINS
 #   options   the file with its flags
-#   app       the folder of the tool's modules
+#   app       the folder of the jars of these modules, and of DuckDB's
 #   checkout  the folder of the sources, or nothing
 #   peers     the folder of the libraries to compare with, or nothing
 #   archive   classes for a JVM with just these modules, or nothing
@@ -24,10 +25,18 @@ case " ${JDK_JAVA_OPTIONS:-} ${JAVA_TOOL_OPTIONS:-} " in
   *' -Xmx'* | *MaxHeapSize=* | *MaxRAMPercentage=*) heap= ;;      # those come first on the command line, and would lose
 esac
 
-# Cells and tasks of one's own, beside the tool's modules: TAUGRU_PLUGINS=/path/mine.jar:/path/folder-of-jars
+# DuckDB reads and writes Parquet, where it is there; a distribution has it only if somebody adds it.
+parquet=
+duckdb=
+for jar in "$app"/*duckdb*.jar; do
+  [ ! -e "$jar" ] || { parquet=--enable-native-access=duckdb.jdbc; duckdb=$duckdb:$jar; }
+done
 modules=$app
+! $linked || modules=${duckdb#:}
+
+# Cells and tasks of one's own, beside the tool's modules: TAUGRU_PLUGINS=/path/mine.jar:/path/folder-of-jars
 if [ -n "${TAUGRU_PLUGINS:-}" ]; then
-  modules=$app:$TAUGRU_PLUGINS
+  modules=$modules:$TAUGRU_PLUGINS
   set -f
   IFS=:
   for plugin in $TAUGRU_PLUGINS; do
@@ -40,11 +49,8 @@ if [ -n "${TAUGRU_PLUGINS:-}" ]; then
   set +f
 fi
 
-# DuckDB reads and writes Parquet, where it is there; a distribution has it only if somebody adds it.
-parquet=
-for jar in "$app"/duckdb_jdbc-*.jar; do [ ! -e "$jar" ] || parquet=--enable-native-access=duckdb.jdbc; done
-
-set -- -p "$modules" -m org.taugru.cli/org.taugru.cli.Main "$@"
+set -- -m org.taugru.cli/org.taugru.cli.Main "$@"
+[ -z "$modules" ] || set -- -p "$modules" "$@"
 [ -z "$checkout" ] || set -- "-Dtaugru.checkout=$checkout" "$@"
 [ -z "$peers" ] || set -- "-Dtaugru.peers=$peers" "$@"
 [ -z "$heap" ] || set -- "$heap" "$@"

@@ -112,21 +112,60 @@ final class LauncherTest {
   }
 
   @Test
-  void classesComeFromAnArchiveThatIsOfThisJdkAndThisFolder() throws Exception {
-    Path archive = Files.createFile(root.resolve("target/classes.jsa"));
+  void theToolIsInARuntimeThatIsOfThisJdkAndThisFolder() throws Exception {
+    String own = linkARuntime();
     String used = "-XX:SharedArchiveFile=" + root.toRealPath().resolve("target/classes.jsa");
-    String folder = root.toRealPath().resolve("target/app").toString();
-    String release = Files.readString(root.resolve("jdk/release"));
-    String own = root.resolve("jdk") + " " + folder + "\n" + release;
-    for (String of : List.of(own, "/elsewhere/jdk " + folder + "\n" + release,
-        root.resolve("jdk") + " /elsewhere/app\n" + release, own.replace("25.0.1", "25.0.0"), "")) {
-      Files.writeString(Path.of(archive + ".of"), of);
+    String jdk = root.resolve("jdk").toString();
+    for (String of : List.of(own, own.replace(jdk, "/elsewhere/jdk"), own.replace("/target/app", "/elsewhere/app"),
+        own.replace("25.0.1", "25.0.0"), "")) {
+      Files.writeString(root.resolve("target/runtime.of"), of);
       List<String> words = start(Map.of(), "cells").words();
+      assertThat(words.contains("linked")).as(of).isEqualTo(of.equals(own));
       assertThat(words.contains(used)).as(of).isEqualTo(of.equals(own));
-      assertThat(words).endsWith("cells");
+      assertThat(words.contains("-p")).as(of).isNotEqualTo(of.equals(own));
+      assertThat(words).endsWith("-m", "org.taugru.cli/org.taugru.cli.Main", "cells");
     }
-    Files.writeString(Path.of(archive + ".of"), own);
+  }
+
+  @Test
+  void aRuntimeServesWithoutAnArchiveToo() throws Exception {
+    linkARuntime();
+    Files.delete(root.resolve("target/classes.jsa"));
+    assertThat(start(Map.of(), "cells").words()).contains("linked")
+        .noneMatch(word -> word.contains("SharedArchiveFile"));
+  }
+
+  @Test
+  void onlyDuckDbIsOnTheModulePathBesideARuntime() throws Exception {
+    linkARuntime();
+    Path app = root.toRealPath().resolve("target/app");
+    for (String jar : List.of("duckdb_jdbc-1.jar", "taugru-cli-1.jar", "taugru-duckdb-1.jar"))
+      Files.createFile(app.resolve(jar));
+    assertThat(start(Map.of(), "cells").words()).contains("--enable-native-access=duckdb.jdbc").containsSequence("-p",
+        app.resolve("duckdb_jdbc-1.jar") + ":" + app.resolve("taugru-duckdb-1.jar"), "-m");
+  }
+
+  @Test
+  void whatMayNeedMoreOfTheJdkStartsFromIt() throws Exception {
+    linkARuntime();
     Path plugin = Files.createFile(root.resolve("a.jar"));
-    assertThat(start(Map.of("TAUGRU_PLUGINS", plugin.toString()), "cells").words()).doesNotContain(used);
+    for (Outcome outcome : List.of(start(Map.of("TAUGRU_PLUGINS", plugin.toString()), "cells"),
+        start(Map.of(), "dist")))
+      assertThat(outcome.words()).doesNotContain("linked").contains("-p")
+          .noneMatch(word -> word.contains("SharedArchiveFile"));
+  }
+
+  /// With an archive of classes. Its java says that it is none of the JDK.
+  ///
+  /// @return for whom it is
+  private String linkARuntime() throws IOException {
+    Path bin = Files.createDirectories(root.resolve("target/runtime/bin"));
+    assertThat(Files.writeString(bin.resolve("java"), "#!/bin/sh\nprintf '%s\\n' linked \"$@\"\n").toFile()
+        .setExecutable(true)).isTrue();
+    Files.createFile(root.resolve("target/classes.jsa"));
+    String owner = root.resolve("jdk") + " " + root.toRealPath().resolve("target/app") + "\n"
+        + Files.readString(root.resolve("jdk/release"));
+    Files.writeString(root.resolve("target/runtime.of"), owner);
+    return owner;
   }
 }
