@@ -112,27 +112,28 @@ final class LauncherTest {
   }
 
   @Test
-  void theToolIsInARuntimeThatIsOfThisJdkAndThisFolder() throws Exception {
-    String own = linkARuntime();
-    String used = "-XX:SharedArchiveFile=" + root.toRealPath().resolve("target/classes.jsa");
-    String jdk = root.resolve("jdk").toString();
-    for (String of : List.of(own, own.replace(jdk, "/elsewhere/jdk"), own.replace("/target/app", "/elsewhere/app"),
-        own.replace("25.0.1", "25.0.0"), "")) {
-      Files.writeString(root.resolve("target/runtime.of"), of);
-      List<String> words = start(Map.of(), "cells").words();
-      assertThat(words.contains("linked")).as(of).isEqualTo(of.equals(own));
-      assertThat(words.contains(used)).as(of).isEqualTo(of.equals(own));
-      assertThat(words.contains("-p")).as(of).isNotEqualTo(of.equals(own));
-      assertThat(words).endsWith("-m", "org.taugru.cli/org.taugru.cli.Main", "cells");
-    }
+  void theToolStartsFromARuntimeOfItsJdk() throws Exception {
+    linkARuntime();
+    assertThat(start(Map.of(), "cells").words()).startsWith("linked")
+        .contains("-XX:SharedArchiveFile=" + root.toRealPath().resolve(runtime().resolve("classes.jsa")))
+        .doesNotContain("-p").endsWith("-m", "org.taugru.cli/org.taugru.cli.Main", "cells");
+    Files.delete(runtime().resolve("classes.jsa"));
+    assertThat(start(Map.of(), "cells").words()).startsWith("linked")
+        .noneMatch(word -> word.contains("SharedArchiveFile"));
   }
 
+  /// Here none can be linked in its place.
   @Test
-  void aRuntimeServesWithoutAnArchiveToo() throws Exception {
-    linkARuntime();
-    Files.delete(root.resolve("target/classes.jsa"));
-    assertThat(start(Map.of(), "cells").words()).contains("linked")
-        .noneMatch(word -> word.contains("SharedArchiveFile"));
+  void aRuntimeOfAnotherJdkOrAnotherFolderIsNotUsed() throws Exception {
+    String own = linkARuntime();
+    for (String of : List.of(own.replace("jdk ", "other "), own.replace("/target/app", "/elsewhere/app"),
+        own.replace("25.0.1", "25.0.0"), "")) {
+      Files.writeString(runtime().resolve("owner"), of);
+      assertThat(start(Map.of(), "cells").words()).as(of).doesNotContain("linked").contains("-p")
+          .noneMatch(word -> word.contains("SharedArchiveFile"));
+    }
+    Files.writeString(runtime().resolve("owner"), own);
+    assertThat(start(Map.of(), "cells").words()).startsWith("linked");
   }
 
   @Test
@@ -148,24 +149,69 @@ final class LauncherTest {
   @Test
   void whatMayNeedMoreOfTheJdkStartsFromIt() throws Exception {
     linkARuntime();
+    Files.createDirectory(root.resolve("target/peers"));
     Path plugin = Files.createFile(root.resolve("a.jar"));
     for (Outcome outcome : List.of(start(Map.of("TAUGRU_PLUGINS", plugin.toString()), "cells"),
-        start(Map.of(), "dist")))
+        start(Map.of(), "dist"), start(Map.of(), "bench", "step", "--peers")))
       assertThat(outcome.words()).doesNotContain("linked").contains("-p")
           .noneMatch(word -> word.contains("SharedArchiveFile"));
   }
 
-  /// With an archive of classes. Its java says that it is none of the JDK.
+  /// With a Maven and a jlink that do as little as they can, in a folder whose name could be mistaken for a jar's.
+  @Test
+  void aBuildLinksARuntimeOnce() throws Exception {
+    Path moved = Files.createDirectory(root.resolve("a duckdb"));
+    for (String part : List.of("taugru", "config", "target", "jdk"))
+      Files.move(root.resolve(part), moved.resolve(part));
+    root = moved;
+    Files.delete(root.resolve("target/app.stamp"));
+    script("bin/mvn", "mkdir -p taugru-cli/target/quick/app; touch taugru-cli/target/quick/app/taugru-cli.jar"
+        + " taugru-cli/target/quick/app/duckdb_jdbc.jar");
+    script("jdk/bin/jlink", "echo \"$@\" >>'" + root + "/linked.txt'\n"
+        + "for word; do [ \"${last:-}\" != --output ] || new=$word; last=$word; done\n"
+        + "mkdir -p \"$new/bin\" \"$new/lib/security\"; cp '" + root + "/linked-java' \"$new/bin/java\"");
+    script("linked-java", "printf '%s\\n' linked \"$@\"; echo org.taugru.cli@1");
+    Map<String, String> environment = Map.of("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
+    for (int i = 0; i < 2; i++) {
+      Outcome outcome = start(environment, "cells");
+      assertThat(outcome.exit).as(outcome.err).isZero();
+      assertThat(outcome.words()).startsWith("linked");
+    }
+    Path app = root.toRealPath().resolve("target/app");
+    assertThat(Files.readAllLines(root.resolve("linked.txt"))).singleElement().asString()
+        .contains("--module-path " + app.resolve("taugru-cli.jar") + " ");
+
+    Files.writeString(root.resolve("jdk/release"), "JAVA_VERSION=\"25.0.2\"\n");
+    assertThat(start(environment, "cells").words()).startsWith("linked");
+    assertThat(Files.readAllLines(root.resolve("linked.txt"))).as("of a newer JDK").hasSize(2);
+
+    Files.delete(root.resolve("jdk/bin/jlink"));
+    Files.delete(root.resolve("target/app.stamp"));
+    assertThat(start(environment, "cells").words()).as("without jlink").doesNotContain("linked")
+        .containsSequence("-p", app.toString());
+  }
+
+  private void script(String name, String text) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    assertThat(Files.writeString(file, "#!/bin/sh\n" + text + "\n").toFile().setExecutable(true)).isTrue();
+  }
+
+  private Path runtime() {
+    return root.resolve("target").resolve("runtime" + root.resolve("jdk").toString().replace('/', '-'));
+  }
+
+  /// With an archive of classes. The first word of its java is `linked`.
   ///
   /// @return for whom it is
   private String linkARuntime() throws IOException {
-    Path bin = Files.createDirectories(root.resolve("target/runtime/bin"));
+    Path bin = Files.createDirectories(runtime().resolve("bin"));
     assertThat(Files.writeString(bin.resolve("java"), "#!/bin/sh\nprintf '%s\\n' linked \"$@\"\n").toFile()
         .setExecutable(true)).isTrue();
-    Files.createFile(root.resolve("target/classes.jsa"));
+    Files.createFile(runtime().resolve("classes.jsa"));
     String owner = root.resolve("jdk") + " " + root.toRealPath().resolve("target/app") + "\n"
         + Files.readString(root.resolve("jdk/release"));
-    Files.writeString(root.resolve("target/runtime.of"), owner);
+    Files.writeString(runtime().resolve("owner"), owner);
     return owner;
   }
 }
