@@ -17,7 +17,7 @@ import org.taugru.ir.StateVariable;
 /// One layer with random inputs, whose loss is a weighted sum of its last states. As in training, a pass writes into what the
 /// layer keeps: every answer is overwritten by the next.
 final class TimedLayer {
-  private static final int CARRIES = 4;
+  private static final int CARRIES = 5;
 
   private final Kernel kernel;
   private final Parameters parameters;
@@ -26,6 +26,7 @@ final class TimedLayer {
   private final Carry start;
   private final Adjoint adjoint;
   private final Carry end;
+  private final Carry inferred;
   private final Gradients gradients;
   private @Nullable Workspace inference;
 
@@ -46,10 +47,11 @@ final class TimedLayer {
       weights[i] = (float) random.nextDouble(-1, 1);
     this.adjoint = Adjoint.ofCarry(last);
     this.end = Carry.zero(program, batch);
+    this.inferred = Carry.zero(program, batch);
     this.gradients = kernel.gradients(steps, batch);
   }
 
-  /// Bytes that such a layer takes, without making it: buffers, inputs, and the carries before and after a pass and their
+  /// Bytes that such a layer takes, without making it: buffers, inputs, and the carries before and after each kind of pass and their
   /// gradients. An [ArithmeticException] says that an array of them would be too long.
   static long bytes(Kernel kernel, int steps, int batch) {
     Program program = kernel.program();
@@ -65,19 +67,19 @@ final class TimedLayer {
   }
 
   Carry forward() {
-    return forward(workspace);
+    return forward(workspace, end);
   }
 
   /// Forward alone, nothing kept.
   Carry infer() {
     if (inference == null)
       inference = kernel.workspace(inputs.steps(), inputs.batch(), Purpose.INFERENCE);
-    return forward(inference);
+    return forward(inference, inferred);
   }
 
-  private Carry forward(Workspace in) {
-    kernel.forward(parameters, start, inputs, Mode.evaluation(), in, end);
-    return end;
+  private Carry forward(Workspace in, Carry to) {
+    kernel.forward(parameters, start, inputs, Mode.evaluation(), in, to);
+    return to;
   }
 
   Gradients backward() {

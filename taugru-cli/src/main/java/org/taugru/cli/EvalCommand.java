@@ -30,7 +30,6 @@ import org.taugru.train.RunFolder;
 import org.taugru.train.RunSpec;
 import org.taugru.train.RunStatus;
 import org.taugru.train.ScoreJson;
-import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -164,17 +163,7 @@ final class EvalCommand implements Callable<Integer> {
 
   /// The task with the settings of its data that were given.
   private RunSpec fileSpec(Benchmark on) {
-    Map<String, String> edits = given.edits(command);
-    edits.forEach((key, value) -> {
-      if (Settings.ofData().stream().noneMatch(setting -> setting.isMeantBy(key)))
-        throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of data. Use "
-            + SettingHelp.names(Settings.ofData()));
-    });
-    try {
-      return SettingEdit.applyAll(RunSpec.of(on, Settings.CELL.usual(), 1), edits);
-    } catch (IllegalArgumentException e) {
-      throw given.wrong(command, e);
-    }
+    return given.applied(command, RunSpec.of(on, Settings.CELL.usual(), 1), Settings.ofData(), "data");
   }
 
   /// Weights alone, on the data of a task.

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.taugru.train.RunSetting;
+import org.taugru.train.RunSpec;
 import org.taugru.train.SettingEdit;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -67,6 +69,23 @@ final class GivenSettings {
     });
     edits.forEach((key, value) -> requireKnown(command, key, value));
     return edits;
+  }
+
+  /// The spec with these settings, which must be among those that are allowed.
+  ///
+  /// @param of what these are settings of: "data"
+  RunSpec applied(CommandSpec command, RunSpec spec, List<RunSetting> allowed, String of) {
+    Map<String, String> edits = edits(command);
+    edits.forEach((key, value) -> {
+      if (allowed.stream().noneMatch(setting -> setting.isMeantBy(key)))
+        throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of " + of
+            + ". Use " + SettingHelp.names(allowed));
+    });
+    try {
+      return SettingEdit.applyAll(spec, edits);
+    } catch (IllegalArgumentException e) {
+      throw wrong(command, e);
+    }
   }
 
   private static void requireKnown(CommandSpec command, String key, String value) {

@@ -3,7 +3,6 @@ package org.taugru.cli;
 import java.io.PrintWriter;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.taugru.cells.Catalogue;
@@ -15,12 +14,10 @@ import org.taugru.grad.Gradient;
 import org.taugru.ir.ParameterTable;
 import org.taugru.ir.Program;
 import org.taugru.train.RunSpec;
-import org.taugru.train.SettingEdit;
 import org.taugru.train.Settings;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -76,19 +73,10 @@ final class ShowCommand implements Callable<Integer> {
 
   /// A layer with the settings that were given.
   private RunSpec spec() {
-    Map<String, String> edits = given.edits(command);
-    edits.forEach((key, value) -> {
-      if (Settings.ofLayer().stream().noneMatch(setting -> setting.isMeantBy(key)))
-        throw new ParameterException(command.commandLine(), key + " is " + value + "; it is no setting of a layer. Use "
-            + SettingHelp.names(Settings.ofLayer()));
-    });
-    try {
-      return SettingEdit.applyAll(RunSpec.usual("").with(Settings.CELL, cell)
-          .with(Settings.HIDDEN, Integer.valueOf(LayerSizes.USUAL_HIDDEN))
-          .with(Settings.TAU, List.of(Integer.valueOf(LayerSizes.USUAL_TAU))), edits);
-    } catch (IllegalArgumentException e) {
-      throw given.wrong(command, e);
-    }
+    RunSpec usual = RunSpec.usual("").with(Settings.CELL, cell)
+        .with(Settings.HIDDEN, Integer.valueOf(LayerSizes.USUAL_HIDDEN))
+        .with(Settings.TAU, List.of(Integer.valueOf(LayerSizes.USUAL_TAU)));
+    return given.applied(command, usual, Settings.ofLayer(), "a layer");
   }
 
   private Catalogue.Entry entry(RunSpec spec) {

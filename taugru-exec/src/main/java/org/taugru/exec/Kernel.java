@@ -27,6 +27,11 @@ public interface Kernel {
     return false;
   }
 
+  /// Whether a sequence that continues another is run in the same form as one that begins: a convolution is not.
+  default boolean runsPartsAlike() {
+    return true;
+  }
+
   /// Bytes that such a workspace will take, without making it: the same for any number of threads, since who has little memory cuts
   /// batches by it, and scores are added up batch by batch.
   long workspaceBytes(int steps, int batch, Purpose purpose);

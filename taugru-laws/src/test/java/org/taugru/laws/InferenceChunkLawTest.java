@@ -27,7 +27,7 @@ import org.taugru.model.ModelInput;
 import org.taugru.model.Network;
 import org.taugru.model.Readout;
 
-/// A long sequence is inferred some steps at a time, which changes neither its bits nor, beyond the outputs, what it takes: for every cell.
+/// A long sequence is inferred some steps at a time, for every cell: it has the bits of the whole, and takes no more memory, outputs aside.
 final class InferenceChunkLawTest {
   private static final int INPUT = 2;
   private static final int HIDDEN = 64;

@@ -151,13 +151,13 @@ public final class Network {
     return new NetworkWorkspace(this, steps, batch, chunk, purpose);
   }
 
-  /// In how many steps at a time inference is best done: whatever the length, it then takes the same memory. All at once where that is another
-  /// form than in parts, which a convolution is.
+  /// In how many steps at a time inference is best done, so that what it keeps is in the cache and does not grow with the length of the
+  /// sequence. All at once where a kernel has no form of its own for inference, or would run parts in another form than the whole.
   public int inferenceChunk(int steps, int batch) {
     long widest = model.description().input().width();
     int history = 0;
     for (Kernel layer : layers) {
-      if (!layer.infersApart() || layer.continuedBytes(steps, batch, Purpose.INFERENCE) > 0)
+      if (!layer.infersApart() || !layer.runsPartsAlike())
         return steps;
       for (StateVariable state : layer.program().states()) {
         widest = Math.max(widest, state.width());

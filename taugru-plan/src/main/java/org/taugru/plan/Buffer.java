@@ -24,7 +24,8 @@ public record Buffer(Content content, int width) {
     record Chunk() implements Content {
     }
 
-    /// The loss's derivative with respect to a state, with the steps of the state.
+    /// The loss's derivative with respect to a state, with the steps of the state. When a chunk of steps is done, only the derivatives
+    /// of its history are needed any more.
     record StateAdjoint(int state) implements Content {
     }
 

@@ -197,7 +197,7 @@ public final class ResultItems {
     return rows.delays(SHORT_DELAYS).item(Kind.TABLE);
   }
 
-  /// Whether it is the validation set that chose the wrong protocol.
+  /// The same with validation on people who are not trained on: what that chooses may serve better for those of the test set.
   private static ResultItem otherPeople() {
     ItemBuilder rows = new ItemBuilder("har2-people", "HAR-2, validated on other people", "har2",
         new Quick("har2", "dataEvery=4 epochs=10 hidden=32 batch=32"), CLASS_SHARES)

@@ -25,8 +25,8 @@ import org.taugru.sets.store.Located;
 ///
 /// The paper trains on 7,352 windows, validates on 900 and tests on 2,947, but there are no more than 7,352 outside the test set: the
 /// 900 must be among them, and are here. Windows overlap by half, so that a window for validation has halves in the training set:
-/// its accuracy is flattering. The test set has other people. The published windows are in the order of people, so that the last 900 are of
-/// people who are not trained on (but for a part of the first of them), as those of the test set.
+/// its accuracy is flattering. The test set has other people. The published windows are in the order of people: with `validation=other-people`
+/// the last 900 are taken, and only the first person among them may also be trained on.
 final class HarTask implements LabelledTask {
   private static final String TRAIN = "train";
   private static final String VALIDATED_ON = "validation";

@@ -37,14 +37,15 @@ record LabelledSeries(float[][][] values, int[] labels, List<String> classes, Li
   /// feature has mean 0 and deviation 1 in the series that are trained on.
   ///
   /// @param nth every how manyth of the others is trained on; 1: all
-  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, Order ordered,
+  static Dataset dataset(Benchmark benchmark, DataFolder folder, LabelledSeries train, Order order,
       double validation, int nth, LabelledSeries test) throws IOException {
-    int[] order = ordered.of(train.labels.length);
+    int[] numbers = order.of(train.labels.length);
     int kept = train.labels.length - (int) Math.round(validation * train.labels.length);
-    Dataset prepared = train.at(IntStream.range(0, kept).filter(i -> i % nth == 0).map(i -> order[i]).toArray()).data()
-        .inputNames(train.features.toArray(String[]::new)).outputNames(train.classes.toArray(String[]::new))
-        .standardised()
-        .with(train.at(Arrays.copyOfRange(order, kept, order.length)).data(), test.data());
+    Dataset prepared =
+        train.at(IntStream.range(0, kept).filter(i -> i % nth == 0).map(i -> numbers[i]).toArray()).data()
+            .inputNames(train.features.toArray(String[]::new)).outputNames(train.classes.toArray(String[]::new))
+            .standardised()
+            .with(train.at(Arrays.copyOfRange(numbers, kept, numbers.length)).data(), test.data());
     if (!(prepared.training() instanceof TrainingSplit.Stored(Sequences stored)))
       throw new IllegalStateException("series in memory are stored.");
     return new PublishedData(benchmark, folder, stored, prepared.validation(), prepared.test(), prepared.preparation());

@@ -120,7 +120,7 @@ record Batch(BatchInputs inputs, TargetRows targets) {
   }
 
   /// Copies rows that follow each other from `from` on to every `count`th row, from `to` on until there are no more. These loops see
-  /// every number of a set, and should be compiled soon: there is nothing else in them.
+  /// every number of a set and are kept small, so that HotSpot compiles them early.
   private static void spread(float[] all, int from, int width, float[] rows, int to, int count) {
     if (width == 1)
       spread(all, from, rows, to, count);

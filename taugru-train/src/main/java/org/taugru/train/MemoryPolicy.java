@@ -5,7 +5,8 @@ import org.taugru.model.Network;
 
 /// What is done where a batch needs more memory than there is: first it is done in parts, as long as each has enough
 /// samples to keep a processor busy; then only some steps are kept at a time and computed again for the backward pass; then
-/// it is done in smaller parts. Inference computes nothing twice, and keeps only some steps at a time whatever there is.
+/// it is done in smaller parts. Inference computes nothing twice, and keeps only some steps at a time even where all would fit, unless
+/// something looks at them.
 ///
 /// @param purpose inference needs less
 /// @param bytes   at most, 0 for no limit
@@ -41,7 +42,8 @@ record MemoryPolicy(Network network, Purpose purpose, long bytes, boolean whole)
 
   private int fewest(int steps, int wanted) {
     int samples = wanted;
-    while (samples >= 2 * ENOUGH_SAMPLES && !fits(steps, samples, usual(steps, samples)))
+    int usual = usual(steps, wanted);
+    while (samples >= 2 * ENOUGH_SAMPLES && !fits(steps, samples, usual))
       samples = Math.ceilDiv(samples, 2);
     while (samples > 1 && !fits(steps, samples, chunk(steps, samples)))
       samples = Math.ceilDiv(samples, 2);

@@ -8,8 +8,9 @@ import org.taugru.plan.PlannedProgram;
 /// @param backward without stages in a plan for forward passes alone
 record CompiledPlan(PlannedProgram plan, Layout layout, CompiledStages forward, CompiledStages backward) {
   static CompiledPlan of(PlannedProgram plan) {
-    return new CompiledPlan(plan, Layout.of(plan), new CompiledStages(plan.forward(), PassCompiler.Order.ASCENDING),
-        new CompiledStages(plan.backward(), PassCompiler.Order.DESCENDING));
+    Layout layout = Layout.of(plan);
+    return new CompiledPlan(plan, layout, new CompiledStages(plan.forward(), PassCompiler.Order.ASCENDING, layout),
+        new CompiledStages(plan.backward(), PassCompiler.Order.DESCENDING, layout));
   }
 
   Program program() {

@@ -100,6 +100,11 @@ final class ConvolvingKernel implements Kernel {
     return true;
   }
 
+  @Override
+  public boolean runsPartsAlike() {
+    return false;
+  }
+
   /// Without the workspace of a recurrence, which is made when it is needed: see [#continuedBytes].
   @Override
   public long workspaceBytes(int steps, int batch, Purpose purpose) {

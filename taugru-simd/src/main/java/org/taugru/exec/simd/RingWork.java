@@ -1,6 +1,8 @@
 package org.taugru.exec.simd;
 
+import java.util.List;
 import org.taugru.plan.Instruction;
+import org.taugru.plan.Place;
 
 /// Work on runs of steps that may come to the end of a ring: each is done in as many parts as lie in one piece. Adjoints of states are
 /// such rings in a backward pass, so that they stay in the cache however long the sequence is.
@@ -8,28 +10,29 @@ import org.taugru.plan.Instruction;
 /// Parts follow each other as rows do within the work, so that the bits are those of one run.
 final class RingWork implements Work {
   private final Work work;
-  /// As [PassCompiler.Order#DESCENDING] is.
+  /// Passes go back from the last row, as [PassCompiler.Order#DESCENDING] says; all else goes from the first.
   private final boolean lastFirst;
   private final int rowsOfStep;
   private final Cursor[] cursors;
 
-  /// @param work what a backward pass does for the instruction, in these buffers
-  RingWork(Work work, Instruction instruction, TileMemory memory) {
+  /// @param work  what a backward pass does for the instruction, in these buffers
+  /// @param rings where it may come to the end of one
+  RingWork(Work work, Instruction instruction, List<Place> rings, TileMemory memory) {
     this.work = work;
     this.lastFirst = instruction instanceof Instruction.Pass;
     this.rowsOfStep = memory.rows();
-    this.cursors = instruction.places().stream().map(place -> new Cursor(memory, place)).toArray(Cursor[]::new);
+    this.cursors = rings.stream().map(place -> new Cursor(memory, place)).toArray(Cursor[]::new);
   }
 
   @Override
   public void run(long t, int steps, int rows, GradientSums sums) {
-    int first = Math.min(steps, stepsTogether(t));
-    int rest = steps - first;
-    if (rest > 0 && lastFirst)
-      run(t + first, rest, rest * rowsOfStep, sums);
-    work.run(t, first, first * rowsOfStep, sums);
-    if (rest > 0 && !lastFirst)
-      run(t + first, rest, rest * rowsOfStep, sums);
+    int together = Math.min(steps, stepsTogether(t));
+    int left = steps - together;
+    if (left > 0 && lastFirst)
+      run(t + together, left, left * rowsOfStep, sums);
+    work.run(t, together, together * rowsOfStep, sums);
+    if (left > 0 && !lastFirst)
+      run(t + together, left, left * rowsOfStep, sums);
   }
 
   private int stepsTogether(long t) {

@@ -94,7 +94,7 @@ final class SimdStream implements Stream {
   }
 
   private int ring(Place place, long time) {
-    return (int) ((time + place.shift()) % memory.capacity()[place.buffer()]);
+    return memory.slot(place, time + place.shift());
   }
 
   @Override

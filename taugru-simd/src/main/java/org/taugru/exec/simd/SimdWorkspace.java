@@ -37,6 +37,7 @@ final class SimdWorkspace implements Workspace {
   private static final long BYTES_OF_INSTRUCTION = 848;
   private static final long BYTES_OF_PANEL = 384;
   private static final long BYTES_OF_BUFFER = 192;
+  private static final long BYTES_OF_RING = 96;
 
   private final SimdKernel kernel;
   private final CompiledPlan code;
@@ -171,10 +172,11 @@ final class SimdWorkspace implements Workspace {
   /// What the objects of a tile take besides its buffers: one for each instruction, with a cursor for each operand.
   private static long objectBytes(CompiledPlan code) {
     long bytes = BYTES_OF_TILE + BYTES_OF_BUFFER * code.layout().size();
-    for (List<Stage> stages : List.of(code.plan().forward(), code.plan().backward()))
-      for (Stage stage : stages)
+    for (CompiledStages stages : List.of(code.forward(), code.backward()))
+      for (Stage stage : stages.stages())
         for (Instruction instruction : stage.instructions())
-          bytes += BYTES_OF_INSTRUCTION + BYTES_OF_PANEL * panels(instruction);
+          bytes += BYTES_OF_INSTRUCTION + BYTES_OF_PANEL * panels(instruction)
+              + BYTES_OF_RING * stages.rings(stage, instruction).size();
     return bytes;
   }
 

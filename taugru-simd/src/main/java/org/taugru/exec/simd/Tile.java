@@ -129,8 +129,8 @@ final class Tile {
             row);
   }
 
-  /// Writes down what the loss says of the states that a run of steps is the first to come to, where there were states of later
-  /// steps until now.
+  /// Fills steps of the rings of adjoints that no later step touches: with zeros, what the loss says of each state, and what it says of
+  /// the carry.
   void seed(Adjoint adjoint, int from, int to) {
     for (int s = 0; s < program.states().size(); s++)
       seed(adjoint, s, from, to);

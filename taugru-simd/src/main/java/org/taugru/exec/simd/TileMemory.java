@@ -5,7 +5,8 @@ import org.taugru.plan.Place;
 /// The buffers of one tile of samples, by number, each a ring of steps.
 ///
 /// @param rows     samples in the tile
-/// @param capacity steps in each ring
+/// @param capacity steps in each ring; a run of steps that is computed at once comes to the end of one only backwards, where [RingWork]
+///                 cuts it
 /// @param strides  floats from one row of each buffer to the next
 record TileMemory(int rows, float[][] buffers, int[] capacity, int[] strides) {
   float[] array(Place place) {

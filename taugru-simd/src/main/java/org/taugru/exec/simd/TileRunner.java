@@ -1,10 +1,12 @@
 package org.taugru.exec.simd;
 
 import java.util.Arrays;
+import java.util.List;
 import org.taugru.exec.Adjoint;
 import org.taugru.exec.Mode;
 import org.taugru.exec.NoiseStream;
 import org.taugru.plan.Instruction;
+import org.taugru.plan.Place;
 import org.taugru.plan.Stage;
 
 /// Takes one tile of samples through a whole sequence, forwards or backwards, alone: no other tile is waited for.
@@ -27,15 +29,16 @@ final class TileRunner {
     this.firstSample = firstSample;
     this.horizons = compiled.stages().stream().mapToInt(Stage::horizon).toArray();
     this.stages = compiled.stages().stream()
-        .map(stage -> stage.instructions().stream().map(instruction -> work(instruction, stage.horizon(), compiled))
+        .map(stage -> stage.instructions().stream().map(instruction -> work(stage, instruction, compiled))
             .toArray(Work[]::new))
         .toArray(Work[][]::new);
     this.ends = new int[horizons.length];
   }
 
-  private Work work(Instruction instruction, int horizon, CompiledStages compiled) {
+  private Work work(Stage stage, Instruction instruction, CompiledStages compiled) {
     Work work = work(instruction, compiled);
-    return compiled.isBackward() && horizon > 1 ? new RingWork(work, instruction, memory) : work;
+    List<Place> rings = compiled.rings(stage, instruction);
+    return rings.isEmpty() ? work : new RingWork(work, instruction, rings, memory);
   }
 
   private Work work(Instruction instruction, CompiledStages compiled) {
@@ -76,7 +79,7 @@ final class TileRunner {
       run(stage, t, 1, GradientSums.NONE);
   }
 
-  /// @param tile told before each chunk, so that it writes down what `adjoint` says of it
+  /// @param tile fills the adjoints of each chunk from `adjoint` before it is done
   void backward(int steps, Adjoint adjoint, GradientSums sums, Tile tile) {
     Arrays.fill(ends, steps);
     for (int t = steps - 1; t >= 0; t--) {

@@ -42,8 +42,10 @@ class CursorTest {
     TileMemory memory = ring(capacity);
     Place place = new Place(0, SHIFT, false);
     Cursor cursor = new Cursor(memory, place);
-    for (long t = 100; t >= 0; t--)
+    for (long t = 100; t >= 0; t--) {
+      assertThat(cursor.stepsTogether(t)).isBetween(1, capacity);
       assertThat(memory.offset(place, t + cursor.stepsTogether(t))).isZero();
+    }
     assertThat(new Cursor(memory, new Place(0, 0, true)).stepsTogether(100)).isGreaterThan(1000);
   }
 

@@ -43,9 +43,9 @@ class RingWorkTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5, 7})
   void everyPartLiesInOnePieceAndNoneIsShorterThanItMust(int steps) {
-    Instruction product = new Instruction.Sum(SHORT, 1, LONG);
+    Instruction instruction = new Instruction.Sum(SHORT, 1, LONG);
     for (long t = 40; t >= 0; t--) {
-      List<Part> parts = parts(product, t, steps);
+      List<Part> parts = parts(instruction, t, steps);
       for (Part part : parts) {
         assertThat(part.rows).isEqualTo(part.steps * ROWS);
         for (Place place : List.of(SHORT, LONG))
@@ -64,7 +64,7 @@ class RingWorkTest {
   private static List<Part> parts(Instruction instruction, long t, int steps) {
     List<Part> parts = new ArrayList<>();
     Work work = (at, count, rows, _) -> parts.add(new Part(at, count, rows));
-    new RingWork(work, instruction, MEMORY).run(t, steps, steps * ROWS, GradientSums.NONE);
+    new RingWork(work, instruction, List.of(SHORT, LONG), MEMORY).run(t, steps, steps * ROWS, GradientSums.NONE);
     return parts;
   }
 }
