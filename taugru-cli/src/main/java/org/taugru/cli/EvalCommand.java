@@ -108,6 +108,8 @@ final class EvalCommand implements Callable<Integer> {
     boolean isFile = Files.isRegularFile(path) && RunNames.runOrSeeds(path).isEmpty();
     if (isFile)
       all.add(scored(path, fileTask(), chosen));
+    else if (task != null && !Files.exists(path))
+      throw new ParameterException(command.commandLine(), path + " is not there; --task is for a model file");
     else if (task != null)
       throw new ParameterException(command.commandLine(),
           "--task is for a model file; " + path + " is none, and the runs in a folder know their task");

@@ -191,6 +191,30 @@ final class LauncherTest {
         .containsSequence("-p", app.toString());
   }
 
+  /// Nothing is known of a JDK whose jlink was interrupted.
+  @Test
+  void anInterruptedLinkEndsTheToolAndIsTriedAgain() throws Exception {
+    script("jdk/bin/jlink", "kill -INT $PPID; exit 130");
+    Outcome outcome = start(Map.of(), "cells");
+    assertThat(outcome.exit).isEqualTo(130);
+    assertThat(outcome.out).isEmpty();
+    script("jdk/bin/jlink", "exit 1");
+    assertThat(start(Map.of(), "cells").words()).endsWith("cells");
+    script("jdk/bin/jlink", "kill -INT $PPID; exit 130");
+    assertThat(start(Map.of(), "cells").words()).as("what cannot be linked is not tried again").endsWith("cells");
+  }
+
+  @Test
+  void namesOfFilesAreUtf8InTheCLocaleToo() throws Exception {
+    script("jdk/bin/java", "printf '%s\\n' \"${LC_ALL:-}\" \"${LC_CTYPE:-}\"");
+    for (String plain : List.of("C", "POSIX")) {
+      assertThat(start(Map.of("LC_ALL", plain), "cells").out).startsWith("C.UTF-8\n");
+      assertThat(start(Map.of("LC_ALL", "", "LC_CTYPE", plain), "cells").out).isEqualTo("\nC.UTF-8\n");
+    }
+    assertThat(start(Map.of("LC_ALL", "", "LC_CTYPE", "", "LANG", ""), "cells").out).isEqualTo("\nC.UTF-8\n");
+    assertThat(start(Map.of("LC_ALL", "de_DE.UTF-8"), "cells").out).startsWith("de_DE.UTF-8\n");
+  }
+
   private void script(String name, String text) throws IOException {
     Path file = root.resolve(name);
     Files.createDirectories(file.getParent());

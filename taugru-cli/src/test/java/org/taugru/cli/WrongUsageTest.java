@@ -129,6 +129,7 @@ final class WrongUsageTest {
           train --resume @/nope --cell tau-gru          | nope is no run: it has no run.json
           eval                                          | RUN is missing (see
           eval @/nope                                   | nope is no run: it has no run.json (see
+          eval @/nope --task enso                       | nope is not there; --task is for a model file (see
           runs @/nope                                   | nope is no folder; runs are made by taugru train (see
           runs --sort bla                               | --sort is bla; it must be name, date or score (see
           runs --sort dat                               | --sort is dat; perhaps date is meant; it must be name, date or score (see
