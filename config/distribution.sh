@@ -9,6 +9,7 @@ while [ -L "$file" ]; do                                  # readlink -f is not e
 done
 root=$(CDPATH= cd -P "$(dirname "$file")/.." && pwd) || exit 1
 
+. "$root/lib/locale.sh"
 java=$root/runtime/bin/java
 linked=false
 options=$root/lib/jvm.options

@@ -49,12 +49,6 @@ if [ -n "${TAUGRU_PLUGINS:-}" ]; then
   set +f
 fi
 
-# In the C locale, as of cron or an empty environment, java knows no names of files beyond ASCII, its own folder's included.
-case ${LC_ALL:-} in
-  C | POSIX) export LC_ALL=C.UTF-8 ;;
-  '') case ${LC_CTYPE:-${LANG:-}} in C | POSIX | '') export LC_CTYPE=C.UTF-8 ;; esac ;;
-esac
-
 set -- -m org.taugru.cli/org.taugru.cli.Main "$@"
 [ -z "$modules" ] || set -- -p "$modules" "$@"
 [ -z "$checkout" ] || set -- "-Dtaugru.checkout=$checkout" "$@"

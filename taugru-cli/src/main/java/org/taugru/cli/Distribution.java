@@ -38,7 +38,8 @@ record Distribution(Path checkout, String name) {
       Path modules = Files.createDirectories(root.resolve("lib", "modules"));
       copyJars(app(), modules);
       Files.copy(config("jvm.options"), root.resolve("lib", "jvm.options"));
-      Files.copy(config("start.sh"), root.resolve("lib", "start.sh"));
+      for (String script : List.of("locale.sh", "start.sh"))
+        Files.copy(config(script), root.resolve("lib", script));
       Path launcher = Files.createDirectory(root.resolve("bin")).resolve("taugru");
       Files.copy(config("distribution.sh"), launcher);
       if (!launcher.toFile().setExecutable(true, false))

@@ -27,7 +27,9 @@ final class LauncherTest {
   @BeforeEach
   void aBuildThatIsThereAndAJdkThatTells() throws IOException {
     Files.copy(Path.of("..", "taugru"), root.resolve("taugru"));
-    Files.copy(Path.of("..", "config", "start.sh"), Files.createDirectory(root.resolve("config")).resolve("start.sh"));
+    Path config = Files.createDirectory(root.resolve("config"));
+    for (String script : List.of("locale.sh", "start.sh"))
+      Files.copy(Path.of("..", "config", script), config.resolve(script));
     Files.createDirectories(root.resolve("target/app"));
     Files.createFile(root.resolve("target/app.stamp"));
     Path bin = Files.createDirectories(root.resolve("jdk/bin"));
