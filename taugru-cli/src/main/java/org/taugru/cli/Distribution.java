@@ -23,8 +23,8 @@ import org.taugru.safetensors.files.AtomicFile;
 
 /// The tool with a Java runtime of its own, in one archive.
 ///
-/// The runtime holds the JDK's modules that ours need and no others. Ours are jars beside it and not linked into it: jars of
-/// one's own join them, as everywhere, and what starts is what was tested.
+/// The runtime holds the JDK's modules that ours need and no others. Ours are jars beside it and not linked into it, as the launcher
+/// of a checkout does: jars of one's own join them, and the archive is smaller.
 ///
 /// @param checkout the folder of the sources, where the scripts are
 /// @param name     of the folder in the archive, with the version

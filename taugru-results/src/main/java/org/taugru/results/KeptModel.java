@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.safetensors.files.AtomicFile;
-import org.taugru.train.Settings;
 
 /// A τ-GRU of an item whose weights are worth keeping: of the protocol whose seeds are best on the validation set, in the mean, the
 /// seed that is best there. The test set has no say in it.
@@ -173,12 +172,10 @@ public record KeptModel(ResultItem item, ResultRow row, RunRecord record) {
     return String.join("\n", lines) + "\n";
   }
 
-  /// The words for the data that the run was trained on, where it is not the usual one of the task.
+  /// The words for the data's own options that the run was trained with.
   private String dataOptions() {
-    long seed = record.spec().dataSeed();
     return record.spec().dataOptions().entrySet().stream().sorted(Map.Entry.comparingByKey())
-        .map(option -> " --set data." + option.getKey() + "=" + option.getValue()).collect(Collectors.joining())
-        + (seed == Settings.DATA_SEED.usual() ? "" : " --set dataSeed=" + seed);
+        .map(option -> " --set data." + option.getKey() + "=" + option.getValue()).collect(Collectors.joining());
   }
 
   /// Where the seeds of another protocol are better on the validation set, in the mean, than those of this one.
