@@ -50,7 +50,7 @@ record Comparisons(ResultItem item, RowResult headline, List<RowResult> others) 
     for (Protocol protocol : Protocol.values())
       own.stream().filter(row -> row.row().isMain() && row.row().protocol() == protocol).findFirst()
           .ifPresent(first -> all.add(new Comparisons(item, first, own.stream()
-              .filter(row -> row != first && row.row().protocol() == protocol).toList())));
+              .filter(row -> row != first && Search.isTrainedBy(protocol, item, row.row())).toList())));
     return all;
   }
 

@@ -21,7 +21,6 @@ final class ItemBuilder {
   private final List<ResultRow> rows = new ArrayList<>();
   private Map<String, String> common = Map.of();
   private String warmUp = "1";
-  private int headlineSeeds = ResultItems.SEEDS;
 
   ItemBuilder(String name, String title, String task, Quick quick, Optional<String> chance) {
     this.name = name;
@@ -86,7 +85,6 @@ final class ItemBuilder {
   }
 
   ItemBuilder headline(int seeds) {
-    headlineSeeds = seeds;
     row(ResultItems.PRINTED, seeds);
     return this;
   }
@@ -149,7 +147,7 @@ final class ItemBuilder {
 
   /// The protocol that a search has found, where there was one.
   private void ours() {
-    Search.of(name).ifPresent(search -> search.ours(benchmark, headlineSeeds).forEach(this::add));
+    Search.of(name).ifPresent(search -> search.ours(benchmark).forEach(this::add));
   }
 
   ResultItem item(Kind kind) {

@@ -41,15 +41,20 @@ record ItemFigures(ResultItem item, List<RowResult> rows) {
   /// The τ-GRU and others that were trained alike; where there are none, the τ-GRU alone, with a warm-up if it has one.
   private List<RowResult> compared() {
     List<RowResult> compared = new ArrayList<>();
-    Alike.of(item, rows).ifPresentOrElse(alike -> {
-      compared.add(alike.ours());
-      for (String label : DRAWN)
-        alike.others().stream().filter(row -> row.row().plainLabel().equals(label)).forEach(compared::add);
-    }, () -> item.headline().filter(row -> row.home().equals(item.name()))
-        .flatMap(row -> rows.stream().filter(run -> run.isRun() && run.row().equals(row)).findFirst())
-        .or(() -> rows.stream().filter(run -> run.isRun() && run.row().label().equals(ResultItems.PRINTED)
-            && run.row().home().equals(item.name())).findFirst())
-        .ifPresent(compared::add));
+    for (Alike alike : Alike.of(item, rows)) {
+      List<RowResult> others = DRAWN.stream().flatMap(
+          label -> alike.others().stream().filter(row -> row.row().plainLabel().equals(label))).toList();
+      if (!others.isEmpty()) {
+        compared.add(alike.ours());
+        compared.addAll(others);
+      }
+    }
+    if (compared.isEmpty())
+      item.headline().filter(row -> row.home().equals(item.name()))
+          .flatMap(row -> rows.stream().filter(run -> run.isRun() && run.row().equals(row)).findFirst())
+          .or(() -> rows.stream().filter(run -> run.isRun() && run.row().label().equals(ResultItems.PRINTED)
+              && run.row().home().equals(item.name())).findFirst())
+          .ifPresent(compared::add);
     return compared;
   }
 

@@ -58,8 +58,8 @@ record LearningSection(List<ItemSection> sections) {
     List<Compared> all = new ArrayList<>();
     for (ItemSection section : sections)
       if (section.isRun() && section.item().ownsHeadline())
-        Alike.of(section.item(), section.rows()).ifPresent(alike -> alike.others()
-            .forEach(other -> all.add(compared(section.item(), alike.ours(), other))));
+        for (Alike alike : Alike.of(section.item(), section.rows()))
+        alike.others().forEach(other -> all.add(compared(section.item(), alike.ours(), other)));
     if (all.isEmpty())
       return "";
     Table table = Table.of(Table.text("task"), Table.text("trained as"), Table.text("against"),

@@ -1,25 +1,40 @@
 package org.taugru.results;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.taugru.data.Benchmark;
 
-/// What was tried for a task, each trial with the same seeds and on each of some models, and what was chosen: the best on the
-/// validation set, as the records of the search say. The test set has no say in it, but for whether a seed has begun to learn at all. The command `sweep` draws τ and the rate at random;
-/// this is a list that somebody wrote.
+/// What was tried for a task, each trial of a model with the same seeds, and what was chosen: the best on the validation set, as the
+/// records of the search say. The test set has no say in it, but for whether a seed has begun to learn at all. The command `sweep`
+/// draws τ and the rate at random; these are lists that somebody wrote.
 ///
 /// @param item   whose task it is
-/// @param models that are trained by each trial
-/// @param plain  the labels of rows of that item that stand beside the trials, one for each model
-/// @param chosen by model, the name of a trial or the label of the plain row; none while the search is not over
-record Search(String item, List<String> models, List<String> plain, List<Trial> trials,
-    Map<String, String> chosen) {
+/// @param models that are searched
+record Search(String item, List<Searched> models) {
+  /// A model and what was tried of it.
+  ///
+  /// @param plain  the label of a row of the item that stands beside the trials
+  /// @param chosen the name of a trial or the label of the plain row
+  /// @param seeds  with how many a trial that was chosen is trained
+  record Searched(String model, String plain, List<Trial> trials, String chosen, int seeds) {
+    private String label(Trial trial) {
+      return model + "-" + trial.name();
+    }
+
+    /// The label of what was chosen, in the search.
+    String chosenLabel() {
+      return choice().map(this::label).orElse(plain);
+    }
+
+    /// The trial that was chosen, where it is one.
+    Optional<Trial> choice() {
+      return trials.stream().filter(trial -> trial.name().equals(chosen)).findFirst();
+    }
+  }
+
   static final String SUFFIX = "-search";
-  private static final int SEEDS = 2;
+  private static final int TRIAL_SEEDS = 2;
   private static final String TAU_GRU = ResultItems.PRINTED;
 
   /// Next points of a series: what counts is the number of updates and how they end, so the same trials may serve every model.
@@ -44,6 +59,19 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       Trial.of("cosine-per-unit", "tau-gru-per-unit", "warmup=1 schedule=cosine"),
       Trial.of("cosine-two-delays", "tau-gru-two-delays", "warmup=1 schedule=cosine"));
 
+  /// For other models, as many, with lower rates in the place of delays.
+  private static final List<Trial> PSMNIST_OTHERS = List.of(
+      Trial.of("cosine", "warmup=1 schedule=cosine"),
+      Trial.of("cosine-rate-3", "warmup=1 schedule=cosine lr=0.003"),
+      Trial.of("cosine-rate-1", "warmup=1 schedule=cosine lr=0.001"),
+      Trial.of("cosine-clip", "warmup=1 schedule=cosine clip=1"),
+      Trial.of("cosine-input-dropout", "warmup=1 schedule=cosine dropout=0.1"),
+      Trial.of("cosine-state-dropout", "warmup=1 schedule=cosine stateDropout=0.05"),
+      Trial.of("cosine-decay", "warmup=1 schedule=cosine optimiser=adamw weightDecay=0.01"),
+      Trial.of("cosine-rate-3-input-dropout", "warmup=1 schedule=cosine lr=0.003 dropout=0.1"),
+      Trial.of("cosine-rate-1-input-dropout", "warmup=1 schedule=cosine lr=0.001 dropout=0.1"),
+      Trial.of("cosine-clip-input-dropout", "warmup=1 schedule=cosine clip=1 dropout=0.1"));
+
   private static final List<Trial> SCIFAR = List.of(
       Trial.of("cosine", "warmup=1 schedule=cosine"),
       Trial.of("cosine-slower", "warmup=1 schedule=cosine lr=0.002"),
@@ -51,7 +79,21 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       Trial.of("cosine-state-dropout", "warmup=1 schedule=cosine stateDropout=0.05"),
       Trial.of("cosine-decay", "warmup=1 schedule=cosine optimiser=adamw weightDecay=0.01"),
       Trial.of("cosine-mixture", "tau-gru-mixture", "warmup=1 schedule=cosine"),
-      Trial.of("cosine-two-delays", "tau-gru-two-delays", "warmup=1 schedule=cosine"));
+      Trial.of("cosine-two-delays", "tau-gru-two-delays", "warmup=1 schedule=cosine"),
+      Trial.late("cosine-input-dropout", "warmup=1 schedule=cosine dropout=0.1"),
+      Trial.late("cosine-input-dropout-20", "warmup=1 schedule=cosine dropout=0.2"),
+      Trial.late("drop-input-dropout", "warmup=1 schedule=0.1@40 dropout=0.1"));
+
+  /// Other models have the τ-GRU's rate there, since their makers give none, and LEM does not last with it. As many trials as the
+  /// τ-GRU had at first, with lower rates in the place of delays.
+  private static final List<Trial> SCIFAR_OTHERS = List.of(
+      Trial.of("cosine", "warmup=1 schedule=cosine"),
+      Trial.of("cosine-rate-2", "warmup=1 schedule=cosine lr=0.002"),
+      Trial.of("cosine-rate-1", "warmup=1 schedule=cosine lr=0.001"),
+      Trial.of("cosine-input-dropout", "warmup=1 schedule=cosine dropout=0.1"),
+      Trial.of("cosine-rate-1-input-dropout", "warmup=1 schedule=cosine lr=0.001 dropout=0.1"),
+      Trial.of("cosine-state-dropout", "warmup=1 schedule=cosine stateDropout=0.05"),
+      Trial.of("cosine-decay", "warmup=1 schedule=cosine optimiser=adamw weightDecay=0.01"));
 
   private static final List<Trial> NCIFAR = List.of(
       Trial.of("cosine", "warmup=1 schedule=cosine"),
@@ -102,33 +144,49 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
       Trial.of("units-128-clip-dropout-30", "hidden=128 clip=1 dropout=0.3"),
       Trial.of("units-128-clip-decay-dropout-30", "hidden=128 clip=1 dropout=0.3 optimiser=adamw weightDecay=0.1"));
 
-  private static final List<String> HAR2_MODELS = List.of(TAU_GRU, "lem", "lstm");
-  private static final List<String> SERIES_MODELS = List.of(TAU_GRU, "lem", "lstm", "gru");
-  private static final List<String> SERIES_PLAIN = List.of(ResultItems.WARM, "lem", "lstm", "gru");
-
-  private static final Map<String, String> FOR_MACKEY_GLASS =
-      Map.of(TAU_GRU, "batch-4-constant", "lem", "batch-4", "lstm", "batch-4", "gru", "batch-4-constant");
-  private static final Map<String, String> FOR_ENSO =
-      Map.of(TAU_GRU, "batch-4", "lem", "batch-4-constant", "lstm", "batch-4-constant", "gru", "batch-4-constant");
-
   private static final List<Search> ALL = List.of(
-      new Search("mackey-glass", SERIES_MODELS, SERIES_PLAIN, SERIES, FOR_MACKEY_GLASS),
-      new Search("enso", SERIES_MODELS, SERIES_PLAIN, SERIES, FOR_ENSO),
-      new Search("adding", List.of(TAU_GRU), List.of(ResultItems.CLIPPED), ADDING,
-          Map.of(TAU_GRU, "clip-slower")),
-      new Search("adding-5000", List.of(TAU_GRU), List.of(ResultItems.CLIPPED), ADDING_5000,
-          Map.of(TAU_GRU, "clip-slower-batch-128")),
-      new Search("copy", List.of(TAU_GRU), List.of(ResultItems.WARM), COPY, Map.of(TAU_GRU, "tau-1009-clip")),
-      new Search("psmnist", List.of(TAU_GRU), List.of(ResultItems.DROPPED), PSMNIST,
-          Map.of(TAU_GRU, "cosine-input-dropout")),
-      new Search("scifar-augmented", List.of(TAU_GRU), List.of(ResultItems.DROPPED), SCIFAR,
-          Map.of(TAU_GRU, ResultItems.DROPPED)),
-      new Search("ncifar", List.of(TAU_GRU), List.of(ResultItems.DROPPED), NCIFAR,
-          Map.of(TAU_GRU, "cosine-input-dropout")),
-      new Search("har2", HAR2_MODELS, HAR2_MODELS, HAR2, Map.of(TAU_GRU,
-          "units-128-clip-input-dropout", "lem", "clip-input-dropout", "lstm", "clip-input-dropout")),
-      new Search("har2-people", HAR2_MODELS, HAR2_MODELS, HAR2_PEOPLE, Map.of(TAU_GRU,
-          "units-128-clip-dropout-10", "lem", "clip-dropout-30", "lstm", "clip-state-dropout")));
+      series("mackey-glass", "batch-4-constant", "batch-4", "batch-4", "batch-4-constant"),
+      series("enso", "batch-4", "batch-4-constant", "batch-4-constant", "batch-4-constant"),
+      new Search("adding", List.of(
+          new Searched(TAU_GRU, ResultItems.CLIPPED, ADDING, "clip-slower", ResultItems.STUDY_SEEDS))),
+      new Search("adding-5000", List.of(
+          new Searched(TAU_GRU, ResultItems.CLIPPED, ADDING_5000, "clip-slower-batch-128", ResultItems.STUDY_SEEDS))),
+      new Search("copy", List.of(
+          new Searched(TAU_GRU, ResultItems.WARM, COPY, "tau-1009-clip", ResultItems.STUDY_SEEDS))),
+      new Search("psmnist", List.of(
+          new Searched(TAU_GRU, ResultItems.DROPPED, PSMNIST, "cosine-input-dropout", ResultItems.SEEDS),
+          dropped("lem", PSMNIST_OTHERS, "cosine-rate-3-input-dropout"),
+          dropped("lipschitz-rnn", PSMNIST_OTHERS, "lipschitz-rnn-warm-up-drop"),
+          dropped("lstm", PSMNIST_OTHERS, "cosine-input-dropout"))),
+      new Search("scifar-augmented", List.of(
+          new Searched(TAU_GRU, ResultItems.DROPPED, SCIFAR, "drop-input-dropout", ResultItems.SEEDS),
+          dropped("lem", SCIFAR_OTHERS, "cosine-decay"),
+          dropped("lstm", SCIFAR_OTHERS, "lstm-warm-up-drop"))),
+      new Search("ncifar", List.of(
+          new Searched(TAU_GRU, ResultItems.DROPPED, NCIFAR, "cosine-input-dropout", ResultItems.SEEDS))),
+      new Search("har2", people(HAR2, "units-128-clip-input-dropout", "clip-input-dropout", "clip-input-dropout")),
+      new Search("har2-people",
+          people(HAR2_PEOPLE, "units-128-clip-dropout-10", "clip-dropout-30", "clip-state-dropout")));
+
+  private static Search series(String item, String tauGru, String lem, String lstm, String gru) {
+    return new Search(item, List.of(
+        new Searched(TAU_GRU, ResultItems.WARM, SERIES, tauGru, ResultItems.SEEDS),
+        new Searched("lem", "lem", SERIES, lem, ResultItems.SEEDS),
+        new Searched("lstm", "lstm", SERIES, lstm, ResultItems.SEEDS),
+        new Searched("gru", "gru", SERIES, gru, ResultItems.SEEDS)));
+  }
+
+  private static List<Searched> people(List<Trial> trials, String tauGru, String lem, String lstm) {
+    return List.of(
+        new Searched(TAU_GRU, TAU_GRU, trials, tauGru, ResultItems.SEEDS),
+        new Searched("lem", "lem", trials, lem, ResultItems.SEEDS),
+        new Searched("lstm", "lstm", trials, lstm, ResultItems.SEEDS));
+  }
+
+  /// Another model beside the same schedule as the τ-GRU's.
+  private static Searched dropped(String model, List<Trial> trials, String chosen) {
+    return new Searched(model, model + Protocol.DROP.suffix(), trials, chosen, ResultItems.OTHERS_SEEDS);
+  }
 
   static Optional<Search> of(String item) {
     return ALL.stream().filter(search -> search.item.equals(item)).findFirst();
@@ -139,41 +197,36 @@ record Search(String item, List<String> models, List<String> plain, List<Trial> 
     return ALL.stream().filter(search -> item.name().equals(search.item + SUFFIX)).findFirst();
   }
 
+  /// Whether a row is one of that protocol. One whose own protocol no trial was better than was found by a search too.
+  static boolean isTrainedBy(Protocol protocol, ResultItem item, ResultRow row) {
+    return row.protocol() == protocol || protocol == Protocol.OURS && of(item.name()).stream()
+        .flatMap(search -> search.models.stream()).anyMatch(searched -> searched.chosen.equals(row.label()));
+  }
+
   /// Trials that were added after test scores had been seen.
   List<Trial> late() {
-    return trials.stream().filter(Trial::isLate).toList();
+    return models.stream().flatMap(searched -> searched.trials.stream()).filter(Trial::isLate).distinct().toList();
   }
 
   /// The models for which a trial was chosen.
   List<String> chosenFor(Trial trial) {
-    return models.stream().filter(model -> trial.name().equals(chosen.get(model))).toList();
+    return models.stream().filter(searched -> searched.choice().filter(trial::equals).isPresent())
+        .map(Searched::model).toList();
   }
 
   /// Those of the search itself, each model's together.
   Stream<ResultRow> tried(ResultItem of) {
     Benchmark task = of.benchmark();
-    return IntStream.range(0, models.size()).boxed().flatMap(number -> {
-      String model = models.get(number);
-      return Stream.concat(of.row(plain.get(number)).stream(),
-          trials.stream().map(trial -> trial.row(item + SUFFIX, task, model, Protocol.TRIED, SEEDS)
-              .labelled(label(model, trial.name())).with(of.common())))
-          .map(row -> row.seeds(SEEDS).printedAs(Optional.empty()));
-    });
-  }
-
-  /// The label of what was chosen for a model, in the search.
-  String chosenLabel(String model) {
-    String name = Objects.requireNonNull(chosen.get(model), model);
-    return plain.contains(name) ? name : label(model, name);
-  }
-
-  private static String label(String model, String trial) {
-    return model + "-" + trial;
+    return models.stream().flatMap(searched -> Stream.concat(of.row(searched.plain).stream(),
+        searched.trials.stream()
+            .map(trial -> trial.row(item + SUFFIX, task, searched.model, Protocol.TRIED, TRIAL_SEEDS)
+                .labelled(searched.label(trial)).with(of.common())))
+        .map(row -> row.seeds(TRIAL_SEEDS).printedAs(Optional.empty())));
   }
 
   /// The models as the search says that they are best trained, where that is not as the plain row is.
-  Stream<ResultRow> ours(Benchmark task, int seeds) {
-    return models.stream().flatMap(model -> trials.stream().filter(trial -> trial.name().equals(chosen.get(model)))
-        .map(trial -> trial.row(item, task, model, Protocol.OURS, seeds)));
+  Stream<ResultRow> ours(Benchmark task) {
+    return models.stream().flatMap(searched -> searched.choice().stream()
+        .map(trial -> trial.row(item, task, searched.model, Protocol.OURS, searched.seeds)));
   }
 }
