@@ -197,7 +197,7 @@ record Search(String item, List<Searched> models) {
     return ALL.stream().filter(search -> item.name().equals(search.item + SUFFIX)).findFirst();
   }
 
-  /// Whether a row is one of that protocol. One whose own protocol no trial was better than was found by a search too.
+  /// Whether a row is one of that protocol. A plain row that no trial was better than is what the search has found.
   static boolean isTrainedBy(Protocol protocol, ResultItem item, ResultRow row) {
     return row.protocol() == protocol || protocol == Protocol.OURS && of(item.name()).stream()
         .flatMap(search -> search.models.stream()).anyMatch(searched -> searched.chosen.equals(row.label()));
