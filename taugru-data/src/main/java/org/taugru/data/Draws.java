@@ -35,6 +35,14 @@ final class Draws {
     return (bits() >>> 11) * 0x1p-53;
   }
 
+  /// One of each stream.
+  static double[] uniforms(Draws... streams) {
+    double[] drawn = new double[streams.length];
+    for (int i = 0; i < drawn.length; i++)
+      drawn[i] = streams[i].uniform();
+    return drawn;
+  }
+
   double uniform(double low, double high) {
     return low + (high - low) * uniform();
   }

@@ -1,7 +1,6 @@
 package org.taugru.data;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,12 +41,11 @@ public record Enso(SplitSizes splits) implements Benchmark {
 
   @Override
   public GeneratedData dataset(long seed) {
-    return NextStep.data(this, seed, splits, LAST_KEPT - FIRST_KEPT, draws -> series(draws.uniform()));
+    return NextStep.data(this, seed, splits, LAST_KEPT - FIRST_KEPT, draws -> series(Draws.uniforms(draws)));
   }
 
-  static double[] series(double start) {
-    double[] path = FixedStepPath.path(Enso::slope, start, STEP, DELAY_STEPS, LAST_KEPT);
-    return Arrays.copyOfRange(path, FIRST_KEPT, LAST_KEPT + 1);
+  static double[][] series(double... starts) {
+    return FixedStepPath.paths(Enso::slope, starts, STEP, DELAY_STEPS, FIRST_KEPT, LAST_KEPT);
   }
 
   static double slope(double t, double delayed) {

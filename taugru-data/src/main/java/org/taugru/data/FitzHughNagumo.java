@@ -42,7 +42,8 @@ public record FitzHughNagumo(SplitSizes splits) implements Benchmark {
 
   @Override
   public GeneratedData dataset(long seed) {
-    return NextStep.data(this, seed, splits, POINTS - 1, draws -> series(draws.uniform(-1, 1)));
+    return NextStep.data(this, seed, splits, POINTS - 1,
+        NextStep.Series.oneByOne(draws -> series(draws.uniform(-1, 1))));
   }
 
   static double[] series(double start) {

@@ -43,7 +43,8 @@ public record Lorenz(SplitSizes splits) implements Benchmark {
   @Override
   public GeneratedData dataset(long seed) {
     return NextStep.data(this, seed, splits, POINTS - 1,
-        draws -> series(draws.uniform(-10, 10), draws.uniform(-10, 10), draws.uniform(15, 35)));
+        NextStep.Series
+            .oneByOne(draws -> series(draws.uniform(-10, 10), draws.uniform(-10, 10), draws.uniform(15, 35))));
   }
 
   static double[] series(double... start) {

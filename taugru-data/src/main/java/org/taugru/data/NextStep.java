@@ -2,14 +2,24 @@ package org.taugru.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// What benchmarks share that ask for the next point of a series at every step: input x(t), target x(t + 1).
 final class NextStep {
-  /// One series of `steps` + 1 points, `[points, width]`; drawn on several threads.
+  /// Series that are drawn together.
+  private static final int TOGETHER = 64;
+
+  /// Some series of `steps` + 1 points, each `[points, width]`; called on several threads.
   @FunctionalInterface
   interface Series {
-    double[] draw(Draws draws);
+    /// @param draws those of each series
+    double[][] draw(Draws... draws);
+
+    static Series oneByOne(Function<Draws, double[]> series) {
+      return draws -> Stream.of(draws).map(series).toArray(double[][]::new);
+    }
   }
 
   private NextStep() {
@@ -28,14 +38,21 @@ final class NextStep {
     int row = steps * width;
     float[] inputs = new float[Math.multiplyExact(count, row)];
     float[] targets = new float[inputs.length];
-    IntStream.range(0, count).parallel().forEach(i -> {
-      double[] points = series.draw(draws.at(i));
-      for (int j = 0; j < row; j++) {
-        inputs[i * row + j] = (float) points[j];
-        targets[i * row + j] = (float) points[j + width];
-      }
+    IntStream.range(0, Math.ceilDiv(count, TOGETHER)).parallel().forEach(group -> {
+      int first = group * TOGETHER;
+      double[][] drawn = series.draw(
+          IntStream.range(first, Math.min(first + TOGETHER, count)).mapToObj(draws::at).toArray(Draws[]::new));
+      for (int i = 0; i < drawn.length; i++)
+        fill(drawn[i], (first + i) * row, row, width, inputs, targets);
     });
     return SequenceSet.of(count, steps, width, inputs, new Targets.VectorEveryStep(width, targets));
+  }
+
+  private static void fill(double[] points, int at, int row, int width, float[] inputs, float[] targets) {
+    for (int j = 0; j < row; j++) {
+      inputs[at + j] = (float) points[j];
+      targets[at + j] = (float) points[j + width];
+    }
   }
 
   /// The mean, persistence, linear extrapolation and an autoregression on four points, the first and last fitted to the

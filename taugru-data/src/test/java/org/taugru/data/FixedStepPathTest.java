@@ -3,6 +3,7 @@ package org.taugru.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /// On x′ = −x(t − 1), x = 1 up to t = 0, whose solution is a polynomial of degree k on [k − 1, k].
@@ -11,7 +12,7 @@ class FixedStepPathTest {
   @Test
   void theFirstTwoDelaysAreExact() {
     int perDelay = 10;
-    double[] x = FixedStepPath.path((_, delayed) -> -delayed, 1, 0.1, perDelay, 2 * perDelay);
+    double[] x = path((_, delayed) -> -delayed, 0.1, perDelay, 2 * perDelay);
     assertThat(x).hasSize(21);
     assertThat(x[0]).isEqualTo(1);
     for (int n = 0; n <= 10; n++)
@@ -27,7 +28,7 @@ class FixedStepPathTest {
 
   /// x(3) = 1 − 3 + 2²/2 − 1³/6.
   private static double errorAtThree(int perDelay) {
-    double[] x = FixedStepPath.path((_, delayed) -> -delayed, 1, 1.0 / perDelay, perDelay, 3 * perDelay);
+    double[] x = path((_, delayed) -> -delayed, 1.0 / perDelay, perDelay, 3 * perDelay);
     return Math.abs(x[3 * perDelay] + 1 / 6.0);
   }
 
@@ -37,6 +38,20 @@ class FixedStepPathTest {
   }
 
   private static double errorOfDecay(int steps) {
-    return Math.abs(FixedStepPath.path((x, _) -> -x, 1, 1.0 / steps, 3, steps)[steps] - Math.exp(-1));
+    return Math.abs(path((x, _) -> -x, 1.0 / steps, 3, steps)[steps] - Math.exp(-1));
+  }
+
+  private static double[] path(FixedStepPath.Slope f, double h, int delaySteps, int steps) {
+    return FixedStepPath.paths(f, new double[] {1}, h, delaySteps, 0, steps)[0];
+  }
+
+  @Test
+  void pathsThatAreMadeTogetherAreThoseMadeAlone() {
+    double[] starts = {0.1, 0.7, 1.3};
+    double[][] together = FixedStepPath.paths(MackeyGlass::slope, starts, 0.25, 68, 100, 500);
+    for (int i = 0; i < starts.length; i++) {
+      double[] alone = FixedStepPath.paths(MackeyGlass::slope, new double[] {starts[i]}, 0.25, 68, 0, 500)[0];
+      assertThat(together[i]).isEqualTo(Arrays.copyOfRange(alone, 100, 501));
+    }
   }
 }
