@@ -35,8 +35,9 @@ final class MemoryAdviceTest {
   void aFullHeapIsToldApartFromOtherMemory() {
     long heap = 4 * GIGABYTE;
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 16 * GIGABYTE))
-        .isEqualTo("the heap of 4.00 GiB is full. Use a smaller --batch or --hidden, or a larger heap: "
-            + "TAUGRU_HEAP=14g is the most this machine has");
+        .isEqualTo(
+            "the heap of 4.00 GiB is full. Training takes less of it with a smaller --batch or --hidden; a larger heap gives "
+                + "more: TAUGRU_HEAP=14g is the most this machine has");
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 5 * GIGABYTE))
         .endsWith("; the machine, with 5.00 GiB, has no more to give").doesNotContain("TAUGRU_HEAP");
     assertThat(MemoryAdvice.of(new OutOfMemoryError(), heap, 16 * GIGABYTE)).startsWith("the heap of");
