@@ -136,7 +136,7 @@ final class MemoryAdviceTest {
   @Test
   void memoryThatRanOutInOneTrialOfManyIsToldWithAdvice() {
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"))).startsWith("the heap of ")
-        .contains("is full. Use a smaller --batch or --hidden");
+        .contains("is full. Training takes less of it with a smaller --batch or --hidden");
     assertThat(MemoryAdvice.of(new IOException("the disk is full"))).isEqualTo("the disk is full");
     assertThat(MemoryAdvice.of(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
   }
