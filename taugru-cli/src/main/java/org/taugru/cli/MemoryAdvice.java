@@ -72,14 +72,14 @@ final class MemoryAdvice {
       return "the JVM's memory outside the heap is full (" + what
           + "). Raise it: JDK_JAVA_OPTIONS=-XX:MaxDirectMemorySize=2g";
     return String.format(Locale.ROOT,
-        "the heap of %s is full. Training takes less of it with a smaller --batch or --hidden%s",
+        "the heap of %s is full%s. Training also takes less with a smaller --batch or --hidden",
         new ByteCount(heap), more(heap, machine));
   }
 
   private static String more(long heap, long machine) {
     long gigabytes = (long) (MOST_OF_MACHINE * machine / GIGABYTE);
     return gigabytes * GIGABYTE > 1.2 * heap
-        ? "; a larger heap gives more: " + HEAP + "=" + gigabytes + "g is the most this machine has"
+        ? ". Use a larger one: " + HEAP + "=" + gigabytes + "g is the most this machine has"
         : "; the machine, with " + new ByteCount(machine) + ", has no more to give";
   }
 }

@@ -36,10 +36,10 @@ final class MemoryAdviceTest {
     long heap = 4 * GIGABYTE;
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 16 * GIGABYTE))
         .isEqualTo(
-            "the heap of 4.00 GiB is full. Training takes less of it with a smaller --batch or --hidden; a larger heap gives "
-                + "more: TAUGRU_HEAP=14g is the most this machine has");
+            "the heap of 4.00 GiB is full. Use a larger one: TAUGRU_HEAP=14g is the most this machine has. "
+                + "Training also takes less with a smaller --batch or --hidden");
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"), heap, 5 * GIGABYTE))
-        .endsWith("; the machine, with 5.00 GiB, has no more to give").doesNotContain("TAUGRU_HEAP");
+        .contains("; the machine, with 5.00 GiB, has no more to give.").doesNotContain("TAUGRU_HEAP");
     assertThat(MemoryAdvice.of(new OutOfMemoryError(), heap, 16 * GIGABYTE)).startsWith("the heap of");
     assertThat(MemoryAdvice.of(new OutOfMemoryError("unable to create native thread: possibly out of memory"), heap,
         16 * GIGABYTE)).contains("--threads").doesNotContain("heap");
@@ -136,7 +136,7 @@ final class MemoryAdviceTest {
   @Test
   void memoryThatRanOutInOneTrialOfManyIsToldWithAdvice() {
     assertThat(MemoryAdvice.of(new OutOfMemoryError("Java heap space"))).startsWith("the heap of ")
-        .contains("is full. Training takes less of it with a smaller --batch or --hidden");
+        .contains("is full", "Training also takes less with a smaller --batch or --hidden");
     assertThat(MemoryAdvice.of(new IOException("the disk is full"))).isEqualTo("the disk is full");
     assertThat(MemoryAdvice.of(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
   }

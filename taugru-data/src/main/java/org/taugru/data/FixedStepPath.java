@@ -16,8 +16,8 @@ final class FixedStepPath {
   private FixedStepPath() {
   }
 
-  /// The points t = first · h, …, last · h of a path from each start, `[path, point]`. A point has to wait for the one before it in its
-  /// path, but not for those of others: paths that are made together take a third of the time.
+  /// The points t = first · h, …, last · h of a path from each start, `[path, point]`. All paths go on by a step before any goes on by the next, so
+  /// that the loop over them is compiled after a few steps.
   static double[][] paths(Slope f, double[] starts, double h, int delaySteps, int first, int last) {
     double[][] paths = new double[starts.length][last - first + 1];
     double[] x = starts.clone();
@@ -28,7 +28,8 @@ final class FixedStepPath {
       if (n > 0)
         advance(f, x, h, oldest, delayed[(n + 1) % delayed.length]);
       System.arraycopy(x, 0, oldest, 0, x.length);
-      for (int i = 0; i < x.length && n >= first; i++)
+      if (n >= first)
+        for (int i = 0; i < x.length; i++)
         paths[i][n - first] = x[i];
     }
     return paths;

@@ -2,14 +2,15 @@ package org.taugru.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What benchmarks share that ask for the next point of a series at every step: input x(t), target x(t + 1).
 final class NextStep {
-  /// Series that are drawn together.
-  private static final int TOGETHER = 64;
+  /// Series that are drawn together, where there are so many for each thread.
+  private static final int MOST_TOGETHER = 64;
 
   /// Some series of `steps` + 1 points, each `[points, width]`; called on several threads.
   @FunctionalInterface
@@ -38,10 +39,12 @@ final class NextStep {
     int row = steps * width;
     float[] inputs = new float[Math.multiplyExact(count, row)];
     float[] targets = new float[inputs.length];
-    IntStream.range(0, Math.ceilDiv(count, TOGETHER)).parallel().forEach(group -> {
-      int first = group * TOGETHER;
+    int threads = ForkJoinPool.getCommonPoolParallelism() + 1; // and the one that calls
+    int together = Math.clamp(Math.ceilDiv(count, threads), 1, MOST_TOGETHER);
+    IntStream.range(0, Math.ceilDiv(count, together)).parallel().forEach(group -> {
+      int first = group * together;
       double[][] drawn = series.draw(
-          IntStream.range(first, Math.min(first + TOGETHER, count)).mapToObj(draws::at).toArray(Draws[]::new));
+          IntStream.range(first, Math.min(first + together, count)).mapToObj(draws::at).toArray(Draws[]::new));
       for (int i = 0; i < drawn.length; i++)
         fill(drawn[i], (first + i) * row, row, width, inputs, targets);
     });

@@ -126,6 +126,8 @@ public record ItemSection(ResultItem item, List<RowResult> rows, String about, M
   private Optional<String> endOfCurves() {
     return charts().keySet().stream().noneMatch(name -> name.endsWith(ItemFigures.CURVES)) ? Optional.empty()
         : Optional.of("The curve of a seed that diverged ends there; " + (item.kind() == ResultItem.Kind.CURVES
-            ? "a line ends where half of the seeds have." : "a mean goes on over the others."));
+            ? "a line ends where half of the seeds have." : "a mean goes on over the others.")
+            + (Alike.of(item, rows).size() > 1 ? " Where rows of two protocols are drawn, those of one can be compared."
+                : ""));
   }
 }

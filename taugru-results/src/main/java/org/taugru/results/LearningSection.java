@@ -3,7 +3,10 @@ package org.taugru.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.taugru.data.Defaults;
 import org.taugru.data.Measure;
 import org.taugru.report.MarkdownTable;
@@ -58,8 +61,9 @@ record LearningSection(List<ItemSection> sections) {
     List<Compared> all = new ArrayList<>();
     for (ItemSection section : sections)
       if (section.isRun() && section.item().ownsHeadline())
-        for (Alike alike : Alike.of(section.item(), section.rows()))
-        alike.others().forEach(other -> all.add(compared(section.item(), alike.ours(), other)));
+        for (Alike alike : Alike.of(section.item(), section.rows())) {
+          alike.others().forEach(other -> all.add(compared(section.item(), alike.ours(), other)));
+        }
     if (all.isEmpty())
       return "";
     Table table = Table.of(Table.text("task"), Table.text("trained as"), Table.text("against"),
@@ -75,23 +79,36 @@ record LearningSection(List<ItemSection> sections) {
   private static String summary(List<Compared> all) {
     List<Compared> tested = all.stream().filter(compared -> compared.outcome instanceof Outcome.Tested).toList();
     double limit = Holm.limit(tested.stream().flatMap(compared -> compared.p().stream()).toList(), Contrast.LEVEL);
-    List<Compared> corrected =
-        tested.stream().filter(compared -> compared.p().filter(p -> p <= limit).isPresent()).toList();
-    List<Compared> shown = tested.stream().filter(Compared::isShown).toList();
-    return """
-        How long it takes until the error on the validation set, or the share of wrong answers, is as small as the table says, for the first time. Rows are those of the best protocol
-        that the τ-GRU and the other model were both trained by, of the paper's sizes: that of a search, else the warm-up with a tenth of the rate at the end, else as printed. The error is a tenth
-        above the larger one of two medians, of what each seed of the τ-GRU and of the other model comes to at best; of tasks that a seed solves or does not, what solves them. So it says how soon a
-        model is where both can be, and not how far it gets. Times are those of the seed in the middle, the later one of two; seeds that never come so far, counted behind them, are later
-        than all others. p is that of the exact rank test of Mann and Whitney, two-sided. Long curves have a point every few epochs: where the medians are no further apart than the points, nothing is said.
-
+    StringBuilder text = new StringBuilder(
         """
-        + "Of " + tested.size() + " comparisons " + count(shown, true) + " show the τ-GRU sooner, "
-        + count(shown, false) + " later, and " + (tested.size() - shown.size()) + " show neither, "
-        + tested.stream().filter(compared -> compared.p().isEmpty()).count()
+            How long it takes until the error on the validation set, or the share of wrong answers, is as small as the table says, for the first time. Rows are those of the best protocol
+            that the τ-GRU and the other model were both trained by, of the paper's sizes: that of a search, else the warm-up with a tenth of the rate at the end, else as printed. The error is a tenth
+            above the larger one of two medians, of what each seed of the τ-GRU and of the other model comes to at best; of tasks that a seed solves or does not, what solves them. So it says how soon a
+            model is where both can be, and not how far it gets. Times are those of the seed in the middle, the later one of two; seeds that never come so far, counted behind them, are later
+            than all others. p is that of the exact rank test of Mann and Whitney, two-sided. Long curves have a point every few epochs: where the medians are no further apart than the points, nothing is said.
+
+            """);
+    text.append("- All: ").append(counts(tested, limit)).append(" Not compared: ").append(all.size() - tested.size())
+        .append(".\n");
+    Map<Protocol, List<Compared>> alike = tested.stream()
+        .collect(Collectors.groupingBy(compared -> compared.ours.row().protocol(), TreeMap::new, Collectors.toList()));
+    if (alike.size() > 1)
+      alike.forEach((protocol, some) -> text.append("- ").append(RankingSection.how(protocol)).append(": ")
+          .append(counts(some, limit)).append('\n'));
+    text.append('\n');
+    return text.toString();
+  }
+
+  /// @param limit of p, with Holm's correction for all comparisons
+  private static String counts(List<Compared> some, double limit) {
+    List<Compared> corrected =
+        some.stream().filter(compared -> compared.p().filter(p -> p <= limit).isPresent()).toList();
+    List<Compared> shown = some.stream().filter(Compared::isShown).toList();
+    return "of " + some.size() + " comparisons " + count(shown, true) + " show the τ-GRU sooner, "
+        + count(shown, false) + " later, and " + (some.size() - shown.size()) + " show neither, "
+        + some.stream().filter(compared -> compared.p().isEmpty()).count()
         + " of them since the curves cannot tell; after Holm's correction "
-        + "for all of them it is " + count(corrected, true) + " sooner and " + count(corrected, false) + " later. "
-        + "Not compared: " + (all.size() - tested.size()) + ".\n\n";
+        + "for all of the table it is " + count(corrected, true) + " sooner and " + count(corrected, false) + " later.";
   }
 
   private static long count(List<Compared> some, boolean isSooner) {

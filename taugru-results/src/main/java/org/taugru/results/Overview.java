@@ -44,9 +44,10 @@ record Overview(List<ItemSection> sections) {
     List<String> won = new ArrayList<>();
     for (ItemSection section : sections)
       if (section.isRun())
-        Search.of(section.item().name()).filter(search -> !search.late().isEmpty()).ifPresent(search -> {
+        Search.of(section.item().name()).filter(Search::isExtended).ifPresent(search -> {
           extended.add(section.item().title());
-          search.late().stream().filter(trial -> search.chosenFor(trial).contains(ResultItems.PRINTED))
+          search.models().stream().filter(searched -> searched.model().equals(ResultItems.PRINTED))
+              .flatMap(searched -> searched.choice().stream()).filter(Trial::isLate)
               .forEach(trial -> won.add(section.item().title() + " (" + trial.words() + ")"));
         });
     return extended.isEmpty() ? ""

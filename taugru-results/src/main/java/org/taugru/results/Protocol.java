@@ -1,6 +1,6 @@
 package org.taugru.results;
 
-/// How the runs of a row differ from what is printed of their model. Rows of one protocol can be compared with each other.
+/// How the runs of a row differ from what is printed of their model. Rows of one protocol can be compared with each other, and those that searches have found.
 public enum Protocol {
   /// The settings of the paper, or of a model's makers.
   PRINTED(""),

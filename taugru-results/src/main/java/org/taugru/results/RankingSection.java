@@ -73,13 +73,13 @@ record RankingSection(List<ItemSection> sections) {
         + count(rankings, Outcome.DOES_NOT_HOLD) + " and do not show " + count(rankings, Outcome.NOT_SHOWN) + ".\n";
   }
 
-  private static String how(Protocol protocol) {
+  static String how(Protocol protocol) {
     return switch (protocol) {
       case PRINTED, TRIED -> "As printed";
       case WARM_UP -> "With a warm-up, for the τ-GRU and what is made of it alone";
       case DROP -> "Where every model got the warm-up and a tenth of the rate at the end";
       case CLIP -> "With a warm-up and clipped gradients";
-      case OURS -> "Where every model got the same search";
+      case OURS -> "Where both models were searched";
       case HALF, QUARTER -> "With less data";
       case ALONE -> "For a few epochs";
     };

@@ -125,9 +125,9 @@ public final class ResultItems {
             of.task(), of.quick(),
             of.chance());
     Set<String> timed = new HashSet<>();
-    of.rows().stream().filter(row -> row.label().startsWith(WARM) || !row.label().startsWith(PRINTED))
+    of.rows().stream().filter(row -> row.label().startsWith(WARM) || row.protocol() == Protocol.OURS
+        || !row.label().startsWith(PRINTED))
         .filter(row -> !row.model().equals(EXP_RNN)) // whose time is that of the host
-        .filter(row -> row.protocol() != Protocol.OURS) // an update of which takes as long
         .forEach(row -> {
           if (timed.add(CostTable.timed(row)))
             rows.add(CostTable.alone(rows.name, row));

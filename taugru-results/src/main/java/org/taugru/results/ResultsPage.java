@@ -72,7 +72,7 @@ public final class ResultsPage {
             clipped; `-ours` the protocol that was best on the validation set in a search. Other models have their makers' settings for the task
             where these are published, else the τ-GRU's, without warm-up, and are trained for as long; where the
             τ-GRU has another schedule at the end, they have rows with that schedule too, or, of sCIFAR and nCIFAR, only those. What the paper
-            prints of models that were not run stands in the tables too. Only rows of one protocol are compared. Seconds are those of a
+            prints of models that were not run stands in the tables too. Only rows of one protocol are compared, where a row that no trial of its search was better than is what the search has found. Seconds are those of a
             run; where rows were trained side by side on one GPU they say how long it took, not what the model costs: for that there are items of their own.
 
             A command in a table trains nothing as long as the records are there. With `--records DIR` and an empty folder it runs the row again, with

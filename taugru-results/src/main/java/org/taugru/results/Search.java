@@ -18,7 +18,8 @@ record Search(String item, List<Searched> models) {
   /// @param chosen the name of a trial or the label of the plain row
   /// @param seeds  with how many a trial that was chosen is trained
   record Searched(String model, String plain, List<Trial> trials, String chosen, int seeds) {
-    private String label(Trial trial) {
+    /// What the row of a trial is called in the search.
+    String label(Trial trial) {
       return model + "-" + trial.name();
     }
 
@@ -30,6 +31,11 @@ record Search(String item, List<Searched> models) {
     /// The trial that was chosen, where it is one.
     Optional<Trial> choice() {
       return trials.stream().filter(trial -> trial.name().equals(chosen)).findFirst();
+    }
+
+    /// Trials that were added after test scores had been seen.
+    List<Trial> late() {
+      return trials.stream().filter(Trial::isLate).toList();
     }
   }
 
@@ -84,8 +90,8 @@ record Search(String item, List<Searched> models) {
       Trial.late("cosine-input-dropout-20", "warmup=1 schedule=cosine dropout=0.2"),
       Trial.late("drop-input-dropout", "warmup=1 schedule=0.1@40 dropout=0.1"));
 
-  /// Other models have the τ-GRU's rate there, since their makers give none, and LEM does not last with it. As many trials as the
-  /// τ-GRU had at first, with lower rates in the place of delays.
+  /// For other models, as many as the τ-GRU had at first, with lower rates in the place of delays. Their usual rate is the τ-GRU's, since their
+  /// makers give none.
   private static final List<Trial> SCIFAR_OTHERS = List.of(
       Trial.of("cosine", "warmup=1 schedule=cosine"),
       Trial.of("cosine-rate-2", "warmup=1 schedule=cosine lr=0.002"),
@@ -164,7 +170,11 @@ record Search(String item, List<Searched> models) {
           dropped("lstm", SCIFAR_OTHERS, "lstm-warm-up-drop"))),
       new Search("ncifar", List.of(
           new Searched(TAU_GRU, ResultItems.DROPPED, NCIFAR, "cosine-input-dropout", ResultItems.SEEDS))),
-      new Search("har2", people(HAR2, "units-128-clip-input-dropout", "clip-input-dropout", "clip-input-dropout")),
+      new Search("har2", Stream.concat(
+          people(HAR2, "units-128-clip-input-dropout", "clip-input-dropout", "clip-input-dropout").stream(), Stream.of(
+              new Searched("gru", "gru", later(HAR2), "units-128-clip-input-dropout", ResultItems.SEEDS),
+              new Searched("cornn", "cornn", later(HAR2), "units-128", ResultItems.SEEDS)))
+          .toList()),
       new Search("har2-people",
           people(HAR2_PEOPLE, "units-128-clip-dropout-10", "clip-dropout-30", "clip-state-dropout")));
 
@@ -183,9 +193,13 @@ record Search(String item, List<Searched> models) {
         new Searched("lstm", "lstm", trials, lstm, ResultItems.SEEDS));
   }
 
-  /// Another model beside the same schedule as the τ-GRU's.
+  /// Another model, searched later than the τ-GRU, beside its row with the same schedule.
   private static Searched dropped(String model, List<Trial> trials, String chosen) {
-    return new Searched(model, model + Protocol.DROP.suffix(), trials, chosen, ResultItems.OTHERS_SEEDS);
+    return new Searched(model, model + Protocol.DROP.suffix(), later(trials), chosen, ResultItems.OTHERS_SEEDS);
+  }
+
+  private static List<Trial> later(List<Trial> trials) {
+    return trials.stream().map(Trial::later).toList();
   }
 
   static Optional<Search> of(String item) {
@@ -203,15 +217,9 @@ record Search(String item, List<Searched> models) {
         .flatMap(search -> search.models.stream()).anyMatch(searched -> searched.chosen.equals(row.label()));
   }
 
-  /// Trials that were added after test scores had been seen.
-  List<Trial> late() {
-    return models.stream().flatMap(searched -> searched.trials.stream()).filter(Trial::isLate).distinct().toList();
-  }
-
-  /// The models for which a trial was chosen.
-  List<String> chosenFor(Trial trial) {
-    return models.stream().filter(searched -> searched.choice().filter(trial::equals).isPresent())
-        .map(Searched::model).toList();
+  /// Whether trials were added after test scores had been seen.
+  boolean isExtended() {
+    return models.stream().anyMatch(searched -> !searched.late().isEmpty());
   }
 
   /// Those of the search itself, each model's together.

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.taugru.data.Measure;
 import org.taugru.report.MarkdownTable;
@@ -47,15 +48,20 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
 
   /// What was not on the list when the first test scores were seen.
   private String late() {
-    return Search.shownBy(item).filter(search -> !search.late().isEmpty())
+    return Search.shownBy(item).filter(Search::isExtended)
         .map(search -> " Listed after test scores of other trials, or of what they had chosen, had been seen: "
-            + search.late().stream().map(trial -> late(search, trial)).collect(Collectors.joining("; ")) + ".")
+            + search.models().stream().filter(searched -> !searched.late().isEmpty()).map(SearchTable::late)
+                .collect(Collectors.joining("; "))
+            + ".")
         .orElse("");
   }
 
-  private static String late(Search search, Trial trial) {
-    String models = search.chosenFor(trial).stream().map(model -> "`" + model + "`").collect(Collectors.joining(", "));
-    return "`" + trial.name() + "`" + (models.isEmpty() ? "" : ", chosen for " + models);
+  /// Each by its label, or all of a model.
+  private static String late(Search.Searched searched) {
+    if (searched.late().size() == searched.trials().size())
+      return "all of `" + searched.model() + "`";
+    return searched.late().stream().map(trial -> "`" + searched.label(trial) + "`"
+        + (searched.choice().equals(Optional.of(trial)) ? ", which was chosen" : "")).collect(Collectors.joining("; "));
   }
 
   /// Where a row is best that the item has anyway, nothing is trained for it.
@@ -68,7 +74,7 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
         : "What is best is trained with more seeds, those of the search among them, as " + found + ".")
         + (found.isEmpty() || known.isEmpty() ? "" : " ")
         + (known.isEmpty() ? ""
-            : "Nothing tried is better than " + known + ", which is trained with more seeds anyway.");
+            : "No trial is better than " + known + ", of which there are more seeds anyway.");
   }
 
   /// By model, the row that is best on the validation set, of equals the first; none while a row has not been run. A row with a seed

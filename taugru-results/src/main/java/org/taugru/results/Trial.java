@@ -39,6 +39,11 @@ record Trial(String name, Optional<String> variant, Map<String, String> settings
     return new Trial(name, Optional.empty(), PaperModel.settings(words), Listed.LATE);
   }
 
+  /// The same on the list of a model that was searched later.
+  Trial later() {
+    return new Trial(name, variant, settings, Listed.LATE);
+  }
+
   /// As for `--set`.
   String words() {
     return settings.entrySet().stream().map(setting -> setting.getKey() + "=" + setting.getValue())
