@@ -134,11 +134,15 @@ final class ItemBuilder {
 
   /// "Is it the delay?"
   ItemBuilder delays(int[] range) {
-    add(ResultRow.plain(name, benchmark, ResultItems.WITHOUT_FEEDBACK, ResultItems.OTHERS_SEEDS).by(Protocol.WARM_UP)
+    return delays(range, ResultItems.OTHERS_SEEDS);
+  }
+
+  ItemBuilder delays(int[] range, int seeds) {
+    add(ResultRow.plain(name, benchmark, ResultItems.WITHOUT_FEEDBACK, seeds).by(Protocol.WARM_UP)
         .labelled(ResultItems.WIDE)
         .with("warmup", warmUp)
         .printedAs(Optional.empty()).choosing(new Choice.AsLargeAs(ResultItems.PRINTED)));
-    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, ResultItems.OTHERS_SEEDS).by(Protocol.WARM_UP)
+    add(ResultRow.plain(name, benchmark, ResultItems.PRINTED, seeds).by(Protocol.WARM_UP)
         .labelled(ResultItems.DRAWN)
         .with("warmup", warmUp)
         .printedAs(Optional.empty()).choosing(new Choice.DrawnTau(range[0], range[1])));

@@ -140,7 +140,7 @@ public final class ResultItems {
     ItemBuilder rows = new ItemBuilder(task, title, task, new Quick(task, "epochs=6 hidden=16"), Optional.empty());
     for (PaperResult printed : rows.benchmark.paper())
       rows.row(printed.model(), SEEDS);
-    return rows.delays(DELAYS).item(Kind.TABLE);
+    return rows.delays(DELAYS, SEEDS).item(Kind.TABLE);
   }
 
   private static ItemBuilder made(String name, String title, String task, String quickTask, String chance) {
@@ -195,7 +195,7 @@ public final class ResultItems {
     rows.add(rows.changed("input-dropout", "dropout", "0.1"));
     rows.add(rows.changed("mean-state", "readout", "mean"));
     rows.add(rows.changed("two-outputs", "loss", "cross-entropy"));
-    return rows.delays(SHORT_DELAYS).item(Kind.TABLE);
+    return rows.delays(SHORT_DELAYS, SEEDS).item(Kind.TABLE);
   }
 
   /// The same with validation on people who are not trained on: what that chooses may serve better for those of the test set.
@@ -224,7 +224,7 @@ public final class ResultItems {
     ItemBuilder rows = new ItemBuilder("spoken-digits", "Spoken digits", "spoken-digits",
         new Quick("spoken-digits", "dataEvery=4 epochs=3 hidden=32"), CLASS_SHARES);
     rows.add(ResultRow.plain(rows.name, rows.benchmark, PRINTED, SEEDS));
-    return rows.others("lstm", "gru", "lem", "cornn").delays(SHORT_DELAYS).item(Kind.TABLE);
+    return rows.others("lstm", "gru", "lem", "cornn").delays(SHORT_DELAYS, SEEDS).item(Kind.TABLE);
   }
 
   private static ResultItem ablation() {
