@@ -151,7 +151,7 @@ final class ItemBuilder {
 
   /// The protocol that a search has found, where there was one.
   private void ours() {
-    Search.of(name).ifPresent(search -> search.ours(benchmark).forEach(this::add));
+    Searches.of(name).ifPresent(search -> search.ours(benchmark).forEach(this::add));
   }
 
   ResultItem item(Kind kind) {

@@ -44,7 +44,7 @@ record Overview(List<ItemSection> sections) {
     List<String> won = new ArrayList<>();
     for (ItemSection section : sections)
       if (section.isRun())
-        Search.of(section.item().name()).filter(Search::isExtended).ifPresent(search -> {
+        Searches.of(section.item().name()).filter(Search::isExtended).ifPresent(search -> {
           extended.add(section.item().title());
           search.models().stream().filter(searched -> searched.model().equals(ResultItems.PRINTED))
               .flatMap(searched -> searched.choice().stream()).filter(Trial::isLate)

@@ -111,7 +111,7 @@ public final class ResultItems {
       items.add(item);
       if (TIMED.contains(item.name()))
         items.add(cost(item));
-      Search.of(item.name()).ifPresent(search -> items.add(new ResultItem(item.name() + Search.SUFFIX,
+      Searches.of(item.name()).ifPresent(search -> items.add(new ResultItem(item.name() + Search.SUFFIX,
           item.title() + ": which protocol?", item.task(), Kind.SEARCH, search.tried(item).toList(), item.common(),
           item.chance(), item.quick())));
     }

@@ -48,7 +48,7 @@ record SearchTable(ResultItem item, List<RowResult> rows) {
 
   /// What was not on the list when the first test scores were seen.
   private String late() {
-    return Search.shownBy(item).filter(Search::isExtended)
+    return Searches.shownBy(item).filter(Search::isExtended)
         .map(search -> " Listed after test scores of other trials, or of what they had chosen, had been seen: "
             + search.models().stream().filter(searched -> !searched.late().isEmpty()).map(SearchTable::late)
                 .collect(Collectors.joining("; "))

@@ -18,14 +18,14 @@ final class SearchTest {
   private static final Records RECORDS = new Records(Path.of("..", "results"));
 
   static Stream<ResultItem> searched() {
-    return ResultItems.all().stream().filter(item -> Search.of(item.name()).isPresent());
+    return ResultItems.all().stream().filter(item -> Searches.of(item.name()).isPresent());
   }
 
   /// A search that is over has chosen what the validation set says, for every model; one that is not has chosen nothing.
   @ParameterizedTest
   @MethodSource("searched")
   void whatWasChosenIsTheBestOnTheValidationSet(ResultItem item) throws IOException {
-    Search search = Search.of(item.name()).orElseThrow();
+    Search search = Searches.of(item.name()).orElseThrow();
     ResultItem tried = ResultItems.named(item.name() + Search.SUFFIX).orElseThrow();
     SearchTable table = SearchTable.of(ItemSection.of(tried, RECORDS));
     assertThat(search.models()).extracting(Search.Searched::model)
@@ -42,7 +42,7 @@ final class SearchTest {
   @ParameterizedTest
   @MethodSource("searched")
   void noModelIsTriedLessThanTheTauGruWasAtFirst(ResultItem item) {
-    Search search = Search.of(item.name()).orElseThrow();
+    Search search = Searches.of(item.name()).orElseThrow();
     ResultItem tried = ResultItems.named(item.name() + Search.SUFFIX).orElseThrow();
     assertThat(tried.rows()).hasSize(search.models().stream().mapToInt(each -> 1 + each.trials().size()).sum());
     Search.Searched tauGru = search.models().getFirst();
@@ -97,9 +97,9 @@ final class SearchTest {
   @Test
   void listsThatWereExtendedLaterSaySo() {
     assertThat(ResultItems.all().stream().map(ResultItem::name)
-        .filter(name -> Search.of(name).filter(Search::isExtended).isPresent()))
+        .filter(name -> Searches.of(name).filter(Search::isExtended).isPresent()))
         .containsExactly("mackey-glass", "enso", "adding-5000", "psmnist", "scifar-augmented", "har2");
-    for (Search.Searched searched : Search.of("mackey-glass").orElseThrow().models()) {
+    for (Search.Searched searched : Searches.of("mackey-glass").orElseThrow().models()) {
       assertThat(searched.late()).extracting(Trial::words).containsExactly("warmup=1 batch=4");
       assertThat(searched.choice().filter(Trial::isLate).isPresent()).as(searched.model())
           .isEqualTo(List.of("tau-gru", "gru").contains(searched.model()));
